@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const here = import.meta.dirname;
+
+/**
+ * Three bundles: the main process (with the headless commands beside it, so that they share its chunks),
+ * the preload (CommonJS, because a sandboxed window loads nothing else) and the renderer.
+ * Only native addons stay outside the bundles (`dependencies` in package.json).
+ */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        input: {
+          main: resolve(here, 'electron/main.ts'),
+          host: resolve(here, 'electron/commands/host.ts'),
+          key: resolve(here, 'electron/commands/key.ts'),
+        },
+        output: { format: 'es' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: { preload: resolve(here, 'electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      rollupOptions: { input: resolve(here, 'renderer/index.html') },
+    },
+  },
+});

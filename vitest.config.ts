@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit and property tests run from source; integration tests use the built bundles where they name them. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.property.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'property',
+          include: ['{electron,renderer,shared,test}/**/*.property.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          exclude: ['**/*.property.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'bench', include: [], benchmark: { include: ['test/bench/**/*.bench.ts'] } } },
+    ],
+  },
+});
