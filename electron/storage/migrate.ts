@@ -1,0 +1,58 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { type Migration, migrations } from './migrations/index.ts';
+
+/** The file was written by a later Milepost than this one. */
+export class NewerFileError extends Error {
+  constructor(found: number, known: number) {
+    super(`The file has schema version ${found}; this program knows up to ${known}.`);
+    this.name = 'NewerFileError';
+  }
+}
+
+/** The file is a database, but not one of ours. */
+export class ForeignFileError extends Error {
+  constructor() {
+    super('The file is a database of another program.');
+    this.name = 'ForeignFileError';
+  }
+}
+
+/** Marks a SQLite file as Milepost's: "Mile" in ASCII. */
+const APPLICATION_ID = 0x4d696c65;
+
+/** Where the file as it was before an upgrade is kept. */
+export const backupFile = (file: string, version: number): string => `${file}.before-upgrade-from-${version}`;
+
+/**
+ * Brings the schema to the last of `steps`, in order, keeping a copy of the file first where it already held data.
+ * Throws `NewerFileError` for a file from the future and `ForeignFileError` for another program's.
+ */
+export function migrate(db: Database.Database, file: string, steps: readonly Migration[] = migrations): void {
+  const found = Number(db.pragma('user_version', { simple: true }));
+  const owner = Number(db.pragma('application_id', { simple: true }));
+  const last = steps.at(-1)?.version ?? 0;
+  if (owner !== APPLICATION_ID) {
+    const tables = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
+    if (tables.n > 0) throw new ForeignFileError();
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+  }
+  if (found > last) throw new NewerFileError(found, last);
+  if (found === last) return;
+  if (found > 0) keepCopy(db, file, found);
+  for (const step of steps.filter((candidate) => candidate.version > found)) {
+    db.transaction(() => {
+      // Another process may have run this step while this one waited for the lock.
+      if (Number(db.pragma('user_version', { simple: true })) >= step.version) return;
+      db.exec(step.sql);
+      db.pragma(`user_version = ${step.version}`);
+    }).immediate();
+  }
+}
+
+function keepCopy(db: Database.Database, file: string, version: number): void {
+  const copy = backupFile(file, version);
+  if (existsSync(copy)) return;
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  copyFileSync(file, copy);
+}

@@ -1,0 +1,1 @@
+export const catalogueAndActivity = { version: 2, name: 'catalogue-and-activity', sql: '' };

@@ -1,0 +1,1 @@
+export const purchases = { version: 3, name: 'purchases', sql: '' };

@@ -1,0 +1,1 @@
+export const awards = { version: 4, name: 'awards', sql: '' };

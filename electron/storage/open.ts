@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from './migrate.ts';
+import { type StorageProblem, storageProblem } from './problem.ts';
+
+export type Connection = Database.Database;
+
+export type Storage = {
+  readonly db: Connection;
+  readonly file: string;
+  /** Runs `work` in one transaction that takes the write lock at once; all of it happens or none. */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+};
+
+export type Opened = { ok: true; storage: Storage } | { ok: false; problem: StorageProblem };
+
+/** How long one process waits for another's write lock, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the one SQLite file, brings its schema up to date and hands it out, or says in a problem why it cannot be
+ * used. Every commit is on the disk before it counts (`synchronous = FULL`): the journal of purchases relies on it.
+ */
+export function openStorage(file: string): Opened {
+  let db: Connection | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    migrate(db, file);
+    return { ok: true, storage: storageOver(db, file) };
+  } catch (error) {
+    db?.close();
+    return { ok: false, problem: storageProblem(error, file) };
+  }
+}
+
+function storageOver(db: Connection, file: string): Storage {
+  return {
+    db,
+    file,
+    transaction: (work) => db.transaction(work).immediate(),
+    close: () => {
+      if (db.open) db.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { ForeignFileError, NewerFileError } from './migrate.ts';
+
+/** Why the data file cannot be used, and what the person can do. */
+export type StorageProblem = {
+  code: 'damaged' | 'read_only' | 'full' | 'newer' | 'foreign' | 'locked' | 'no_access' | 'unusable';
+  words: string;
+  path: string;
+};
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
+export function storageProblem(error: unknown, path: string): StorageProblem {
+  const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });
+  if (error instanceof NewerFileError)
+    return problem(
+      'newer',
+      'The data file was written by a newer Milepost. Nothing was changed in it: install that version again, or start with another data folder.',
+    );
+  if (error instanceof ForeignFileError)
+    return problem(
+      'foreign',
+      'The data file belongs to another program. Nothing was changed in it: start Milepost with another data folder.',
+    );
+  const code = codeOf(error);
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return problem(
+      'damaged',
+      'The data file is damaged and was left as it is. Put a backup in its place (files named "before-upgrade" beside it are such copies), or move it away to start anew.',
+    );
+  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS')
+    return problem(
+      'read_only',
+      'The data file cannot be written to. Nothing can be bought or kept until its folder is writable again.',
+    );
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
+    return problem('full', 'The disk is full. Nothing can be bought or kept until there is space again.');
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return problem('locked', 'Another program holds the data file. Close it and start Milepost again.');
+  if (
+    code.startsWith('SQLITE_CANTOPEN') ||
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EEXIST' ||
+    code === 'ENOTDIR'
+  )
+    return problem(
+      'no_access',
+      'The data file cannot be opened. Check that its folder exists and belongs to you.',
+    );
+  const words = error instanceof Error ? error.message : String(error);
+  return problem('unusable', `The data file cannot be used: ${words}.`);
+}

@@ -1,0 +1,12 @@
+/**
+ * The capability name of the award search is `get.<provider>.api-awards-search`, version 1 (§1.7); its operation id
+ * puts `capability:` before it. The provider's part is not shown, so any is taken.
+ */
+export const AWARD_SEARCH_VERSION = 1;
+
+const AWARD_SEARCH_NAME = /^(?:capability:)?get\.(.+)\.api-awards-search$/;
+
+/** The provider named by an award search capability id; undefined where the id names another capability. */
+export function awardSearchProvider(capabilityId: string): string | undefined {
+  return AWARD_SEARCH_NAME.exec(capabilityId)?.[1];
+}

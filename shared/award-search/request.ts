@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../calendar-date.ts';
+
+/** The cabins that a search may ask for, in the contract's order (§2.1). */
+export const CABINS = ['economy', 'premium', 'business', 'first'] as const;
+export type Cabin = (typeof CABINS)[number];
+
+/** Limits that the contract states (§8). */
+export const TAKE_MIN = 10;
+export const TAKE_MAX = 1000;
+export const AIRPORT_LIST_MIN_LENGTH = 3;
+
+const airportList = z
+  .string({ error: 'Enter at least one airport code.' })
+  .min(
+    AIRPORT_LIST_MIN_LENGTH,
+    'Enter at least one airport code: the search takes three characters or more, several codes separated by commas (§2.1).',
+  );
+
+const dateText = z
+  .string()
+  .regex(CALENDAR_DATE_PATTERN, 'Write the date as YYYY-MM-DD, for example 2027-03-14 (§2.1).')
+  .refine(
+    (text) => !CALENDAR_DATE_PATTERN.test(text) || isCalendarDate(text),
+    'This is not a day of the calendar.',
+  );
+
+/**
+ * The award search request exactly as §2.1 shows it: twelve properties, no other. A property that is not set is
+ * absent, because the defaults of optional parameters are not shown (§4, rule 5).
+ */
+export const awardSearchRequestSchema = z
+  .strictObject({
+    origin_airport: airportList,
+    destination_airport: airportList,
+    cabin: z.enum(CABINS, 'Choose economy, premium, business or first (§2.1).').optional(),
+    carriers: z.string().optional(),
+    start_date: dateText.optional(),
+    end_date: dateText.optional(),
+    include_trips: z.boolean().optional(),
+    only_direct_flights: z.boolean().optional(),
+    order_by: z.literal('lowest_mileage', 'The only order to ask for is lowest mileage (§2.1).').optional(),
+    cursor: z.int('The cursor is a whole number (§2.1).').optional(),
+    skip: z.int('Skip is a whole number (§2.1).').min(0, 'Skip is 0 or more (§2.1).').optional(),
+    take: z
+      .int('Results per page is a whole number (§2.1).')
+      .min(TAKE_MIN, `Ask for at least ${TAKE_MIN} results per page (§2.1).`)
+      .max(TAKE_MAX, `Ask for at most ${TAKE_MAX} results per page (§2.1).`)
+      .optional(),
+  })
+  .refine((request) => !(request.start_date && request.end_date) || request.start_date <= request.end_date, {
+    path: ['end_date'],
+    message: 'The latest departure is before the earliest.',
+  });
+export type AwardSearchRequest = z.infer<typeof awardSearchRequestSchema>;
+export type AwardSearchField = keyof AwardSearchRequest;
+
+export type CheckedRequest =
+  | { ok: true; request: AwardSearchRequest }
+  | { ok: false; problems: Partial<Record<AwardSearchField | 'other', string>> };
+
+/** Checks a request against §2.1; each problem is told under the name of its field, unknown properties under `other`. */
+export function checkAwardSearchRequest(input: unknown): CheckedRequest {
+  const parsed = awardSearchRequestSchema.safeParse(input);
+  if (parsed.success) return { ok: true, request: parsed.data };
+  const problems: Partial<Record<AwardSearchField | 'other', string>> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path[0];
+    const key =
+      typeof field === 'string' && field in awardSearchRequestSchema.shape
+        ? (field as AwardSearchField)
+        : 'other';
+    problems[key] ??=
+      issue.code === 'unrecognized_keys'
+        ? `The award search takes no property named ${issue.keys.join(', ')} (§2.1).`
+        : issue.message;
+  }
+  return { ok: false, problems };
+}
+
+/** Splits what a person types or pastes into codes: commas, semicolons, slashes, white space; upper case, each once. */
+export function splitCodes(text: string): string[] {
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,;/|]+/)
+    .filter((code) => code !== '');
+  return [...new Set(codes)];
+}
+
+/** A list as the contract wants it: comma-delimited, no spaces (§2.1). */
+export const joinCodes = (codes: readonly string[]): string => codes.join(',');
+
+/** What is searched, without where in it one page lies: the identity of a saved search. */
+export type SearchCriteria = Omit<AwardSearchRequest, 'cursor' | 'skip' | 'take'>;
+
+/**
+ * The criteria of a request in one canonical form: lists sorted, absent members absent. Two requests with the same
+ * canonical criteria are pages or repetitions of one search.
+ */
+export function searchCriteria(request: AwardSearchRequest): SearchCriteria {
+  const { cursor: _cursor, skip: _skip, take: _take, ...criteria } = request;
+  const sorted = (list: string) => joinCodes(splitCodes(list).sort());
+  return {
+    ...criteria,
+    origin_airport: sorted(criteria.origin_airport),
+    destination_airport: sorted(criteria.destination_airport),
+    ...(criteria.carriers === undefined ? {} : { carriers: sorted(criteria.carriers) }),
+  };
+}
+
+/** A search in a few words: `JFK, EWR to LHR · business · 2027-03-01 to 2027-04-30`. */
+export function searchTitle(criteria: SearchCriteria): string {
+  const spaced = (list: string) => splitCodes(list).join(', ');
+  const dates =
+    criteria.start_date && criteria.end_date
+      ? criteria.start_date === criteria.end_date
+        ? criteria.start_date
+        : `${criteria.start_date} to ${criteria.end_date}`
+      : criteria.start_date
+        ? `from ${criteria.start_date}`
+        : criteria.end_date
+          ? `until ${criteria.end_date}`
+          : 'any date';
+  return [
+    `${spaced(criteria.origin_airport)} to ${spaced(criteria.destination_airport)}`,
+    criteria.cabin ?? 'any cabin',
+    dates,
+    ...(criteria.carriers ? [`on ${spaced(criteria.carriers)}`] : []),
+    ...(criteria.only_direct_flights ? ['direct only'] : []),
+  ].join(' · ');
+}

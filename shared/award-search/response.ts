@@ -1,0 +1,196 @@
+/**
+ * Reading an award search answer (§2.2 to §2.4). The reader never refuses what was paid for: a row that keeps the
+ * contract is `kept`, one with more members than the contract shows is `added`, one that lacks or mistypes a member
+ * is `broken`, and each is read as far as it can be.
+ */
+import { isCalendarDate } from '../calendar-date.ts';
+
+const RECORD_MEMBERS = {
+  ID: 'string',
+  Source: 'string',
+  Date: 'string',
+  JAvailable: 'boolean',
+  JMileageCost: 'string',
+  JRemainingSeats: 'number',
+  JDirect: 'boolean',
+  JAirlines: 'string',
+  Route: 'object',
+} as const; // §2.3: all nine required, no others
+
+const ROUTE_MEMBERS = {
+  OriginAirport: 'string',
+  DestinationAirport: 'string',
+  OriginRegion: 'string',
+  DestinationRegion: 'string',
+  Source: 'string',
+} as const; // §2.4: all five required strings, no others
+
+const ENVELOPE_MEMBERS = { count: 'number', cursor: 'number', hasMore: 'boolean', data: 'array' } as const; // §2.2
+
+/** A record as far as it could be read. `null` says that the member was missing, of another type, or not readable. */
+export type AwardRecord = {
+  recordId: string | null;
+  /** The programme: §2.3 Source. */
+  programme: string | null;
+  /** The departure date as sent; §2.3 states no format. */
+  dateText: string | null;
+  /** `dateText` where it is a calendar date, else null. */
+  date: string | null;
+  available: boolean | null;
+  /** Whole miles; null where the cost is not a whole decimal number or is "0", which is known to mean none. */
+  miles: number | null;
+  milesText: string | null;
+  /** Seats left; null where not told or 0, which is known to mean "count not given". */
+  seats: number | null;
+  direct: boolean | null;
+  /** Airline codes as listed. */
+  airlines: string[];
+  origin: string | null;
+  destination: string | null;
+  originRegion: string | null;
+  destinationRegion: string | null;
+};
+
+export type AwardRow = {
+  /** Place in the answer's `data`, from 0. */
+  position: number;
+  quality: 'kept' | 'added' | 'broken';
+  record: AwardRecord;
+  /** Members that the contract does not show, as `name` or `Route.name`. */
+  added: string[];
+  /** What breaks the contract, in words. */
+  problems: string[];
+};
+
+export type AwardPage = {
+  count: number | null;
+  cursor: number | null;
+  hasMore: boolean | null;
+  rows: AwardRow[];
+  added: string[];
+  problems: string[];
+};
+
+type Members = Readonly<Record<string, string>>;
+type Json = Record<string, unknown>;
+
+const typeName = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+const own = (object: Json, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+function compare(object: Json, members: Members, prefix: string, added: string[], problems: string[]): void {
+  for (const name in members) {
+    const expected = members[name];
+    if (!Object.hasOwn(object, name)) problems.push(`${prefix}${name} is missing`);
+    else {
+      const actual = typeName(object[name]);
+      if (actual !== expected) problems.push(`${prefix}${name} is ${actual}, not ${expected}`);
+    }
+  }
+  for (const name of Object.keys(object)) if (!Object.hasOwn(members, name)) added.push(`${prefix}${name}`);
+}
+
+const text = (object: Json, name: string): string | null => {
+  const value = own(object, name);
+  return typeof value === 'string' ? value : null;
+};
+const flag = (object: Json, name: string): boolean | null => {
+  const value = own(object, name);
+  return typeof value === 'boolean' ? value : null;
+};
+
+/** Whole miles from the cost's text; null for "0" (none), and for anything that is not a whole number of miles. */
+export function milesOf(cost: string | null): number | null {
+  if (cost === null || !/^\d{1,12}$/.test(cost)) return null;
+  const miles = Number(cost);
+  return miles > 0 ? miles : null;
+}
+
+export function airlinesOf(list: string | null): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+}
+
+function readRecord(row: Json): AwardRecord {
+  const routeValue = own(row, 'Route');
+  const route: Json = typeName(routeValue) === 'object' ? (routeValue as Json) : {};
+  const dateText = text(row, 'Date');
+  const seats = own(row, 'JRemainingSeats');
+  const milesText = text(row, 'JMileageCost');
+  return {
+    recordId: text(row, 'ID'),
+    programme: text(row, 'Source'),
+    dateText,
+    date: dateText !== null && isCalendarDate(dateText) ? dateText : null,
+    available: flag(row, 'JAvailable'),
+    miles: milesOf(milesText),
+    milesText,
+    seats: typeof seats === 'number' && Number.isSafeInteger(seats) && seats > 0 ? seats : null,
+    direct: flag(row, 'JDirect'),
+    airlines: airlinesOf(text(row, 'JAirlines')),
+    origin: text(route, 'OriginAirport'),
+    destination: text(route, 'DestinationAirport'),
+    originRegion: text(route, 'OriginRegion'),
+    destinationRegion: text(route, 'DestinationRegion'),
+  };
+}
+
+/** Reads one element of `data`. */
+export function readAwardRow(row: unknown, position: number): AwardRow {
+  const added: string[] = [];
+  const problems: string[] = [];
+  if (typeName(row) !== 'object') {
+    return {
+      position,
+      quality: 'broken',
+      record: readRecord({}),
+      added,
+      problems: [`the record is ${typeName(row)}, not object`],
+    };
+  }
+  const object = row as Json;
+  compare(object, RECORD_MEMBERS, '', added, problems);
+  const route = own(object, 'Route');
+  if (typeName(route) === 'object') compare(route as Json, ROUTE_MEMBERS, 'Route.', added, problems);
+  return {
+    position,
+    quality: problems.length > 0 ? 'broken' : added.length > 0 ? 'added' : 'kept',
+    record: readRecord(object),
+    added,
+    problems,
+  };
+}
+
+/** Reads a whole answer (§2.2). Something that is not an object has no rows and says so in `problems`. */
+export function readAwardPage(output: unknown): AwardPage {
+  const added: string[] = [];
+  const problems: string[] = [];
+  if (typeName(output) !== 'object') {
+    return {
+      count: null,
+      cursor: null,
+      hasMore: null,
+      rows: [],
+      added,
+      problems: [`the answer is ${typeName(output)}, not object`],
+    };
+  }
+  const object = output as Json;
+  compare(object, ENVELOPE_MEMBERS, '', added, problems);
+  const data = own(object, 'data');
+  const number = (name: string): number | null => {
+    const value = own(object, name);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  };
+  return {
+    count: number('count'),
+    cursor: number('cursor'),
+    hasMore: flag(object, 'hasMore'),
+    rows: Array.isArray(data) ? data.map(readAwardRow) : [],
+    added,
+    problems,
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The states seen so far, and `unknown` for one that nobody has seen (§4, rule 3: the shape is not shown). */
+export const CATALOGUE_STATES = ['fresh', 'stale', 'failed', 'absent', 'unknown'] as const;
+
+/** A freshness report as far as it could be read. Times are UTC milliseconds. */
+export const catalogueFreshnessSchema = z.object({
+  status: z.enum(CATALOGUE_STATES),
+  /** The service's own word for the state. */
+  statusText: z.string(),
+  refreshState: z.string().nullable(),
+  completedAt: z.number().nullable(),
+  lastError: z.string().nullable(),
+  /** When Milepost read this. */
+  readAt: z.number(),
+});
+export type CatalogueFreshness = z.infer<typeof catalogueFreshnessSchema>;
+
+const WORDS: Record<CatalogueFreshness['status'], string> = {
+  fresh: 'Catalogue fresh',
+  stale: 'Catalogue stale: some Tools or prices may have changed since',
+  failed: 'Catalogue refresh failed at the service: what is listed may be out of date',
+  absent: 'The service has no catalogue yet: nothing can be found or ruled out',
+  unknown: 'Catalogue state not understood',
+};
+
+export function freshnessWords(freshness: CatalogueFreshness | null): string {
+  if (freshness === null) return 'Catalogue freshness not known yet';
+  return freshness.status === 'unknown'
+    ? `${WORDS.unknown}: "${freshness.statusText}"`
+    : WORDS[freshness.status];
+}

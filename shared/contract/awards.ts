@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { amountSchema } from '../money.ts';
+import { postureSchema, toolSchema } from './catalogue.ts';
+import { request } from './define.ts';
+
+/** An award search Tool of the catalogue, recognised by its capability name. */
+export const awardToolSchema = z.object({
+  tool: toolSchema,
+  provider: z.string(),
+  version: z.string().nullable(),
+  posture: postureSchema,
+  /** The listed price of a request, where it can be read. */
+  price: amountSchema.nullable(),
+});
+
+/** What to show: a saved search, one run of it, or whatever is kept for the criteria of a request. */
+export const scopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('search'), searchId: z.number() }),
+  z.object({ kind: z.literal('run'), runId: z.number() }),
+  z.object({
+    kind: z.literal('matching'),
+    origins: z.array(z.string()),
+    destinations: z.array(z.string()),
+    cabin: z.string().optional(),
+    from: z.string().optional(),
+    until: z.string().optional(),
+  }),
+]);
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** Every filter is optional; an absent one filters nothing. Ranges include both ends. */
+export const recordFilterSchema = z.object({
+  available: z.boolean().optional(),
+  milesMax: z.int().optional(),
+  seatsMin: z.int().optional(),
+  /** With `seatsMin`: whether rows whose count is not given pass. */
+  seatsNotGiven: z.boolean().optional(),
+  direct: z.boolean().optional(),
+  airlines: z.array(z.string()).optional(),
+  programmes: z.array(z.string()).optional(),
+  /** 0 = Sunday … 6 = Saturday. */
+  weekdays: z.array(z.int().min(0).max(6)).optional(),
+  from: z.string().optional(),
+  until: z.string().optional(),
+  origins: z.array(z.string()).optional(),
+  destinations: z.array(z.string()).optional(),
+  flagged: z.boolean().optional(),
+  /** Words that must all occur in route, programme or airlines. */
+  text: z.string().optional(),
+});
+export type RecordFilter = z.infer<typeof recordFilterSchema>;
+
+export const RECORD_SORTS = [
+  'date',
+  'route',
+  'programme',
+  'available',
+  'miles',
+  'seats',
+  'direct',
+  'airlines',
+  'seen',
+] as const;
+export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
+export type RecordSort = z.infer<typeof recordSortSchema>;
+
+export const recordRowSchema = z.object({
+  versionId: z.number(),
+  date: z.string().nullable(),
+  dateText: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  programme: z.string(),
+  available: z.boolean(),
+  /** Whole miles; null where none is told. */
+  miles: z.number().nullable(),
+  milesText: z.string(),
+  /** null: count not given. */
+  seats: z.number().nullable(),
+  direct: z.boolean(),
+  airlines: z.string(),
+  /** The cabin that was asked for; null where none was. The only cabin that may be stated. */
+  cabin: z.string().nullable(),
+  /** UTC ms of the last time that a run saw it. */
+  seenAt: z.number(),
+  /** True where the service sent members that the contract does not show. */
+  flagged: z.boolean(),
+});
+export type RecordRow = z.infer<typeof recordRowSchema>;
+
+export const runSchema = z.object({
+  runId: z.number(),
+  searchId: z.number(),
+  askedAt: z.number(),
+  updatedAt: z.number(),
+  pages: z.number(),
+  records: z.number(),
+  flagged: z.number(),
+  broken: z.number(),
+  /** Total charged for its pages. */
+  cost: z.array(amountSchema),
+  /** Whether the cached query was exhausted: not that every airline was searched. Null where the answer did not tell. */
+  exhausted: z.boolean().nullable(),
+  /** The next page's request, where there is one. */
+  next: z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const savedSearchSchema = z.object({
+  searchId: z.number(),
+  title: z.string(),
+  criteria: z.record(z.string(), z.unknown()),
+  runs: z.number(),
+  records: z.number(),
+  lastAskedAt: z.number(),
+  lastRunId: z.number(),
+  cheapest: z.number().nullable(),
+});
+export type SavedSearch = z.infer<typeof savedSearchSchema>;
+
+const selection = z.object({ scope: scopeSchema, filter: recordFilterSchema });
+
+export const awardRequests = {
+  /** The award search Tools in the kept catalogue, with what an empty list does and does not show (§1.4). */
+  tools: request(
+    z.object({ refresh: z.boolean() }),
+    z.object({
+      tools: z.array(awardToolSchema),
+      absence: z.object({ proven: z.boolean(), words: z.string() }).nullable(),
+    }),
+  ),
+  /** Checks a request against §2.1 and tells what the cache already holds for it; asks nothing of the network. */
+  preview: request(
+    z.object({ input: z.record(z.string(), z.unknown()) }),
+    z.object({
+      /** The request as it would be sent; null where something is wrong. */
+      request: z.record(z.string(), z.unknown()).nullable(),
+      problems: z.record(z.string(), z.string()),
+      saved: z.object({
+        records: z.number(),
+        newestAt: z.number().nullable(),
+        scope: scopeSchema.nullable(),
+      }),
+    }),
+  ),
+};
+
+export const resultRequests = {
+  searches: request(z.undefined(), z.array(savedSearchSchema)),
+  runs: request(z.object({ searchId: z.number() }), z.array(runSchema)),
+  /** What a scope is and as of when; fails with `not_found` where nothing is kept for it. */
+  scope: request(
+    z.object({ scope: scopeSchema }),
+    z.object({
+      title: z.string(),
+      criteria: z.record(z.string(), z.unknown()).nullable(),
+      cabin: z.string().nullable(),
+      newestAt: z.number().nullable(),
+      oldestAt: z.number().nullable(),
+      records: z.number(),
+      flagged: z.number(),
+      broken: z.number(),
+      run: runSchema.nullable(),
+    }),
+  ),
+  /** A window of rows, filtered and sorted by the file, and how many there are in all. */
+  records: request(
+    selection.extend({
+      sort: z.array(recordSortSchema).max(3),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(1000),
+    }),
+    z.object({ total: z.number(), rows: z.array(recordRowSchema) }),
+  ),
+  /** What can be filtered on in a scope. */
+  facets: request(
+    z.object({ scope: scopeSchema }),
+    z.object({
+      programmes: z.array(z.object({ value: z.string(), count: z.number() })),
+      airlines: z.array(z.object({ value: z.string(), count: z.number() })),
+      routes: z.array(z.object({ origin: z.string(), destination: z.string(), count: z.number() })),
+      milesMin: z.number().nullable(),
+      milesMax: z.number().nullable(),
+      dateMin: z.string().nullable(),
+      dateMax: z.string().nullable(),
+    }),
+  ),
+  /** The cheapest award space per day. */
+  calendar: request(
+    selection,
+    z.array(
+      z.object({
+        date: z.string(),
+        /** Cheapest miles with award space; null where there is none on that day. */
+        miles: z.number().nullable(),
+        /** Most seats told among the records with space; null where no count was given. */
+        seats: z.number().nullable(),
+        withSpace: z.number(),
+        records: z.number(),
+      }),
+    ),
+  ),
+  /** The routes of a selection with the places of their airports, for the map. */
+  routes: request(
+    selection,
+    z.array(
+      z.object({
+        origin: z.string(),
+        destination: z.string(),
+        withSpace: z.number(),
+        cheapest: z.number().nullable(),
+        from: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+        to: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+      }),
+    ),
+  ),
+  /** One record with its raw data, its purchase and request id, and where it was seen. */
+  record: request(
+    z.object({ versionId: z.number() }),
+    z.object({
+      row: recordRowSchema,
+      originRegion: z.string().nullable(),
+      destinationRegion: z.string().nullable(),
+      /** Members that the contract does not show. */
+      added: z.array(z.string()),
+      /** The record exactly as it came. */
+      raw: z.unknown(),
+      seen: z.array(
+        z.object({
+          runId: z.number(),
+          at: z.number(),
+          purchaseId: z.string().nullable(),
+          callRef: z.string().nullable(),
+          requestId: z.string().nullable(),
+          cost: amountSchema.nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Records that break the contract: kept raw, listed apart. */
+  broken: request(
+    z.object({ scope: scopeSchema }),
+    z.array(
+      z.object({
+        purchaseId: z.string(),
+        position: z.number(),
+        problems: z.array(z.string()),
+        readable: z.string(),
+        raw: z.unknown(),
+      }),
+    ),
+  ),
+  /** Two to six scopes side by side on one axis of dates. */
+  compare: request(
+    z.object({ scopes: z.array(scopeSchema).min(2).max(6), filter: recordFilterSchema }),
+    z.object({
+      columns: z.array(
+        z.object({
+          title: z.string(),
+          newestAt: z.number().nullable(),
+          cheapest: z.number().nullable(),
+          median: z.number().nullable(),
+          daysWithSpace: z.number(),
+          daysSeen: z.number(),
+          mostSeats: z.number().nullable(),
+          /** Records with space that are direct, of all with space. */
+          direct: z.object({ count: z.number(), of: z.number() }),
+          programmes: z.array(z.string()),
+          airlines: z.array(z.string()),
+        }),
+      ),
+      /** Per date and column: cheapest miles; null where seen without space; absent key where that day was not seen. */
+      days: z.array(
+        z.object({ date: z.string(), cells: z.array(z.object({ miles: z.number().nullable() }).nullable()) }),
+      ),
+    }),
+  ),
+};
+
+/** Airports, cities and carriers by what a person types; local. */
+export const placeRequests = {
+  suggestAirports: request(
+    z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
+    z.array(
+      z.object({
+        kind: z.enum(['airport', 'city']),
+        /** The codes that choosing it adds. */
+        codes: z.array(z.string()),
+        label: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  ),
+  /** What is known of codes; unknown ones may still be searched (the contract only asks for three characters). */
+  airports: request(
+    z.object({ codes: z.array(z.string()) }),
+    z.array(
+      z.object({
+        code: z.string(),
+        known: z.boolean(),
+        name: z.string(),
+        city: z.string(),
+        country: z.string(),
+      }),
+    ),
+  ),
+  suggestCarriers: request(
+    z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
+    z.array(z.object({ code: z.string(), name: z.string() })),
+  ),
+};

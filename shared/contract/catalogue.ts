@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { catalogueFreshnessSchema } from '../catalogue/freshness.ts';
+import { amountSchema } from '../money.ts';
+import { request } from './define.ts';
+
+/** A Tool as list, search and compare show it, as far as it could be read; unknown members stand in `more`. */
+export const toolSchema = z.object({
+  toolRef: z.string(),
+  capabilityId: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  provider: z.object({ name: z.string().nullable(), slug: z.string().nullable() }),
+  priceLabel: z.string().nullable(),
+  displayPrice: amountSchema.nullable(),
+  /** The service's own word: operational, degraded, unverified, or one never seen. */
+  healthStatus: z.string().nullable(),
+  listingTier: z.string().nullable(),
+  lastCheckedAt: z.number().nullable(),
+  lastHealthyAt: z.number().nullable(),
+  /** Members that Milepost does not know, as they came. */
+  more: z.record(z.string(), z.unknown()),
+});
+export type Tool = z.infer<typeof toolSchema>;
+
+/** What the Tool's page shows beyond that. */
+export const toolDetailSchema = toolSchema.extend({
+  version: z.string().nullable(),
+  inputJsonSchema: z.unknown(),
+  outputJsonSchema: z.unknown(),
+  materialTerms: z.array(z.object({ label: z.string(), value: z.string() })),
+  dataUse: z.array(
+    z.object({
+      inputPointer: z.string(),
+      classification: z.string(),
+      phase: z.string(),
+      recipient: z.string(),
+      purposes: z.array(z.string()),
+    }),
+  ),
+  effects: z.array(z.object({ class: z.string(), authority: z.string(), reversibility: z.string() })),
+  authentication: z.string().nullable(),
+  payment: z.record(z.string(), z.unknown()).nullable(),
+});
+export type ToolDetail = z.infer<typeof toolDetailSchema>;
+
+/** Where an answer came from and as of when. */
+export const provenanceSchema = z.object({
+  source: z.enum(['service', 'kept']),
+  /** UTC ms of the service's answer. */
+  asOf: z.number(),
+  requestId: z.string().nullable(),
+});
+export type Provenance = z.infer<typeof provenanceSchema>;
+
+export const absenceSchema = z.object({ proven: z.boolean(), words: z.string() });
+
+export const toolFiltersSchema = z.object({
+  healthStatus: z.string().optional(),
+  maximumPrice: amountSchema.optional(),
+});
+
+export const toolListSchema = z.object({
+  items: z.array(toolSchema),
+  /** False where the answer said that it was partial. */
+  whole: z.boolean(),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+  freshness: catalogueFreshnessSchema.nullable(),
+  provenance: provenanceSchema,
+  /** Present where nothing was found, or where the service could not answer: what that does and does not show. */
+  absence: absenceSchema.nullable(),
+  /** What the service said of itself beyond the list, such as why it could not answer. */
+  notice: z.string().nullable(),
+});
+export type ToolList = z.infer<typeof toolListSchema>;
+
+/** `kept` answers from the file at once, null where nothing is kept; `service` asks the service and keeps the answer. */
+const from = z.enum(['kept', 'service']);
+
+/** Whether a Tool can be called now, in the service's terms. */
+export const postureSchema = z.object({
+  state: z.enum(['callable', 'needs_setup', 'unavailable', 'not_found', 'unknown']),
+  reason: z.string().nullable(),
+  words: z.string(),
+});
+export type Posture = z.infer<typeof postureSchema>;
+
+export const toolPageSchema = z.object({
+  toolRef: z.string(),
+  posture: postureSchema,
+  tool: toolDetailSchema.nullable(),
+  absence: absenceSchema.nullable(),
+  provenance: provenanceSchema,
+  /** The service's whole answer, for what Milepost could not read. */
+  raw: z.unknown(),
+});
+export type ToolPage = z.infer<typeof toolPageSchema>;
+
+export const catalogueRequests = {
+  freshness: request(z.object({ from }), catalogueFreshnessSchema.nullable()),
+  list: request(
+    z.object({ from, filters: toolFiltersSchema.optional(), cursor: z.string().optional() }),
+    toolListSchema.nullable(),
+  ),
+  search: request(
+    z.object({
+      from,
+      query: z.string(),
+      filters: toolFiltersSchema.optional(),
+      cursor: z.string().optional(),
+    }),
+    toolListSchema.nullable(),
+  ),
+  describe: request(z.object({ from, toolRef: z.string() }), toolPageSchema.nullable()),
+  compare: request(
+    z.object({ from, toolRefs: z.array(z.string()).min(1).max(4) }),
+    z
+      .object({
+        tools: z.array(toolSchema),
+        missing: z.array(z.string()),
+        absence: absenceSchema.nullable(),
+        notice: z.string().nullable(),
+        provenance: provenanceSchema,
+      })
+      .nullable(),
+  ),
+};
+
+/** How one role of the service was bound to an operation of its OpenAPI document (decision 3). */
+export const bindingSchema = z.object({
+  role: z.string(),
+  words: z.string(),
+  bound: z
+    .object({
+      operationId: z.string(),
+      method: z.string(),
+      path: z.string(),
+      by: z.enum(['contract', 'words', 'person']),
+    })
+    .nullable(),
+  /** Why it is bound so, or why it is not, in a sentence. */
+  why: z.string(),
+});
+
+export const marketplaceRequests = {
+  /** Each role with the operation it is bound to; and the operations that one may be bound to. */
+  bindings: request(
+    z.undefined(),
+    z.object({
+      document: z
+        .object({
+          hash: z.string(),
+          fetchedAt: z.number(),
+          openapi: z.string(),
+          title: z.string(),
+          requestId: z.string().nullable(),
+        })
+        .nullable(),
+      /** What is wrong with the document, or what changed in it since the one before, in sentences. */
+      notices: z.array(z.string()),
+      roles: z.array(bindingSchema),
+      operations: z.array(
+        z.object({ operationId: z.string(), method: z.string(), path: z.string(), summary: z.string() }),
+      ),
+    }),
+  ),
+  /** Binds a role to an operation by the person's hand; null returns to the rule. */
+  bind: request(z.object({ role: z.string(), operationId: z.string().nullable() }), z.undefined()),
+  /** Fetches the service's OpenAPI document again. */
+  refresh: request(z.undefined(), z.undefined()),
+};

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+
+/** One request of the contract: what goes in, what comes out, both checked at the host. */
+export type RequestDefinition = { readonly input: z.ZodType; readonly output: z.ZodType };
+export type RequestGroups = Readonly<Record<string, Readonly<Record<string, RequestDefinition>>>>;
+export type EventDefinitions = Readonly<Record<string, z.ZodType>>;
+
+export function request<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) {
+  return { input, output } as const;
+}
+
+/** The handlers that the main process supplies: one for each request of the contract, and no other. */
+export type Handlers<Groups extends RequestGroups> = {
+  readonly [Group in keyof Groups]: {
+    readonly [Name in keyof Groups[Group]]: (
+      input: z.output<Groups[Group][Name]['input']>,
+    ) => Promise<z.input<Groups[Group][Name]['output']>> | z.input<Groups[Group][Name]['output']>;
+  };
+};
+
+/** The same requests as the renderer calls them. A failure is thrown as a `ContractFailure`. */
+export type Client<Groups extends RequestGroups> = {
+  readonly [Group in keyof Groups]: {
+    readonly [Name in keyof Groups[Group]]: (
+      ...input: undefined extends z.input<Groups[Group][Name]['input']>
+        ? []
+        : [input: z.input<Groups[Group][Name]['input']>]
+    ) => Promise<z.output<Groups[Group][Name]['output']>>;
+  };
+};
+
+export type EventPayload<Events extends EventDefinitions, Name extends keyof Events> = z.output<Events[Name]>;

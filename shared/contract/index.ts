@@ -1,0 +1,64 @@
+/**
+ * Everything that the renderer can ask of the main process, and everything it is told. This is the whole surface:
+ * hosts, preload and the renderer's client are derived from it, and adding a request touches this and its handler.
+ */
+import { z } from 'zod';
+import { activityRequests } from './activity.ts';
+import { awardRequests, placeRequests, resultRequests } from './awards.ts';
+import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
+import type { Client, EventPayload, Handlers } from './define.ts';
+import { purchaseRequests } from './purchases.ts';
+import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
+
+export const requests = {
+  status: statusRequests,
+  about: aboutRequests,
+  settings: settingsRequests,
+  key: keyRequests,
+  marketplace: marketplaceRequests,
+  catalogue: catalogueRequests,
+  awards: awardRequests,
+  purchases: purchaseRequests,
+  results: resultRequests,
+  places: placeRequests,
+  activity: activityRequests,
+};
+
+/** What may have changed; a screen reads again what it shows of it. */
+export const TOPICS = [
+  'status',
+  'catalogue',
+  'purchases',
+  'results',
+  'activity',
+  'settings',
+  'marketplace',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+export const events = {
+  changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
+  /** A menu or another window asks for a screen. */
+  navigate: z.object({ to: z.string() }),
+};
+
+export type Requests = typeof requests;
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type ContractHandlers = Handlers<Requests>;
+export type ContractClient = Client<Requests>;
+export type ContractEvent<Name extends EventName> = EventPayload<Events, Name>;
+
+/** How events are published inside the main process. */
+export type Publish = <Name extends EventName>(name: Name, payload: ContractEvent<Name>) => void;
+
+/**
+ * What a host puts under `window.milepost` before the renderer starts: a way to call one request and to hear events.
+ * The renderer cannot tell which host it has.
+ */
+export type Connection = {
+  /** Resolves to a `Crossing` of the request's output; rejects only where the host itself cannot be reached. */
+  call(group: string, name: string, input: unknown): Promise<unknown>;
+  /** Calls back with each event; returns how to stop. */
+  listen(receive: (name: string, payload: unknown) => void): () => void;
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { catalogueFreshnessSchema } from '../catalogue/freshness.ts';
+import { amountSchema } from '../money.ts';
+import { limitsSchema } from '../purchase/limits.ts';
+import { request } from './define.ts';
+
+const none = z.undefined();
+
+/** The key as the renderer may know it: never the key. */
+export const keyStatusSchema = z.object({
+  /** `keychain`: kept by the system. `memory`: kept for this run only, because there is no keychain. */
+  state: z.enum(['keychain', 'memory', 'none']),
+  /** The exact origin that the key was given for. */
+  origin: z.string().nullable(),
+  /** Scopes as the account read told them; null while not known. */
+  scopes: z.array(z.string()).nullable(),
+  account: z.string().nullable(),
+  /** Whether this system has a keychain that works; where not, why. */
+  keychain: z.object({ works: z.boolean(), words: z.string() }),
+  /** Whether "Store key from clipboard" can work here; where not, what to do instead. */
+  clipboard: z.object({ works: z.boolean(), instead: z.string() }),
+});
+export type KeyStatus = z.infer<typeof keyStatusSchema>;
+
+export const spendingSchema = z.object({
+  limits: limitsSchema,
+  /** Settled charges and the full price of everything unresolved. */
+  today: z.array(amountSchema),
+  month: z.array(amountSchema),
+  unresolved: z.number(),
+});
+
+/** What the top bar shows. */
+export const statusSchema = z.object({
+  /** Whether the data file could be opened; where not, the program still opens to say so. */
+  storage: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('ready') }),
+    z.object({ state: z.literal('unusable'), code: z.string(), words: z.string(), path: z.string() }),
+  ]),
+  marketplace: z.object({
+    name: z.string(),
+    address: z.string(),
+    /** True on the embedded marketplace, where nothing is charged. */
+    demo: z.boolean(),
+  }),
+  network: z.object({
+    state: z.enum(['online', 'offline', 'unknown']),
+    /** UTC ms of the last request that told. */
+    since: z.number().nullable(),
+    words: z.string(),
+  }),
+  freshness: catalogueFreshnessSchema.nullable(),
+  key: keyStatusSchema,
+  spending: spendingSchema,
+});
+export type Status = z.infer<typeof statusSchema>;
+
+/** One line of the setup checklist (§1.6, §5.8: access needs setup before use). */
+export const setupItemSchema = z.object({
+  id: z.enum(['marketplace', 'catalogue', 'key', 'scope', 'tool']),
+  label: z.string(),
+  state: z.enum(['met', 'unmet', 'unknown']),
+  detail: z.string(),
+  /** What to do where it is not met, in words; empty where it is met. */
+  remedy: z.string(),
+});
+export type SetupItem = z.infer<typeof setupItemSchema>;
+
+export const statusRequests = {
+  /** Everything the frame shows; local, at once. */
+  read: request(none, statusSchema),
+  /** The setup checklist from what is known; `refresh` asks the service first. */
+  setup: request(
+    z.object({ refresh: z.boolean() }),
+    z.object({ ready: z.boolean(), items: z.array(setupItemSchema) }),
+  ),
+};
+
+export const keyRequests = {
+  status: request(none, keyStatusSchema),
+  /** The main process reads the clipboard, checks, stores and empties it; the key never crosses. */
+  storeFromClipboard: request(none, keyStatusSchema),
+  forget: request(none, keyStatusSchema),
+  /** Asks the service whom the key is for and which scopes it has. */
+  check: request(none, keyStatusSchema),
+};
+
+export const settingsSchema = z.object({
+  /** Address as typed; null for the embedded marketplace. */
+  marketplaceAddress: z.string().nullable(),
+  limits: limitsSchema,
+  dataFolder: z.string(),
+});
+
+export const settingsRequests = {
+  read: request(none, settingsSchema),
+  /** `null` returns to the embedded marketplace. */
+  setMarketplace: request(z.object({ address: z.string().nullable() }), settingsSchema),
+  setLimits: request(z.object({ limits: limitsSchema }), settingsSchema),
+};
+
+export const aboutRequests = {
+  read: request(
+    none,
+    z.object({
+      version: z.string(),
+      /** Data sets and libraries that ask for credit. */
+      credits: z.array(
+        z.object({
+          name: z.string(),
+          what: z.string(),
+          licence: z.string(),
+          holder: z.string(),
+          url: z.string(),
+        }),
+      ),
+    }),
+  ),
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/**
+ * An exact amount: `units × 10^-exponent` of `currency`. Units are an integer written as a decimal string, so that
+ * no float ever touches money. USD 0.022000 is `{ currency: 'USD', units: '22000', exponent: 6 }`.
+ */
+export const amountSchema = z.object({
+  currency: z.string().regex(/^[A-Za-z0-9._-]{2,16}$/),
+  units: z.string().regex(/^-?\d{1,40}$/),
+  exponent: z.int().min(0).max(18),
+});
+export type Amount = z.infer<typeof amountSchema>;
+
+const rescaled = (amount: Amount, exponent: number): bigint =>
+  BigInt(amount.units) * 10n ** BigInt(exponent - amount.exponent);
+
+export function zero(currency: string, exponent = 6): Amount {
+  return { currency, units: '0', exponent };
+}
+
+/** Orders two amounts of one currency: negative, zero or positive. Throws `RangeError` across currencies. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  if (a.currency !== b.currency) throw new RangeError(`Cannot compare ${a.currency} with ${b.currency}`);
+  const exponent = Math.max(a.exponent, b.exponent);
+  const difference = rescaled(a, exponent) - rescaled(b, exponent);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export const sameAmount = (a: Amount, b: Amount): boolean =>
+  a.currency === b.currency && compareAmounts(a, b) === 0;
+
+/** Adds amounts of one currency, at the finer exponent of the two. Throws `RangeError` across currencies. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  if (a.currency !== b.currency) throw new RangeError(`Cannot add ${a.currency} to ${b.currency}`);
+  const exponent = Math.max(a.exponent, b.exponent);
+  return {
+    currency: a.currency,
+    units: String(rescaled(a, exponent) + rescaled(b, exponent)),
+    exponent,
+  };
+}
+
+export function negate(a: Amount): Amount {
+  return { ...a, units: String(-BigInt(a.units)) };
+}
+
+/** Sums amounts per currency, in order of first appearance. */
+export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
+  const totals = new Map<string, Amount>();
+  for (const amount of amounts) {
+    const sum = totals.get(amount.currency);
+    totals.set(amount.currency, sum ? addAmounts(sum, amount) : amount);
+  }
+  return [...totals.values()];
+}
+
+/** The whole amount, never rounded: `USD 0.022000`. */
+export function formatAmount(amount: Amount): string {
+  const negative = amount.units.startsWith('-');
+  const digits = amount.units.replace('-', '').padStart(amount.exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - amount.exponent);
+  const fraction = amount.exponent === 0 ? '' : `.${digits.slice(-amount.exponent)}`;
+  return `${amount.currency} ${negative ? '-' : ''}${whole}${fraction}`;
+}
+
+/**
+ * Reads what a person types as an amount, such as `1`, `0.50` or `1.000000`.
+ * Returns undefined for anything that is not a plain non-negative decimal with at most `exponent` decimals.
+ */
+export function parseAmount(text: string, currency: string, exponent = 6): Amount | undefined {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const fraction = match[2] ?? '';
+  if (fraction.length > exponent) return undefined;
+  const units = BigInt(`${match[1]}${fraction.padEnd(exponent, '0')}`);
+  return { currency, units: String(units), exponent };
+}

@@ -1,0 +1,49 @@
+import { type Amount, sameAmount } from '../money.ts';
+
+/** Everything that an approval is for. Change one of them and it is void (§5.6: a key grants no authority). */
+export type ApprovedTerms = {
+  quoteRef: string;
+  toolRef: string;
+  toolVersion: string;
+  /** Digest of the input as the service will execute it. */
+  inputDigest: string;
+  price: Amount;
+  /** When the quote ends, in UTC milliseconds of the service's clock. */
+  expiresAt: number;
+};
+
+/** Where and as whom the quote was made: the marketplace's identity and the mark of the stored key. */
+export type PurchaseGround = { marketplace: string; account: string | null; keyMark: string };
+
+export type ApprovalVerdict = { ok: true } | { ok: false; changed: string; reason: string };
+
+/**
+ * Whether what the person saw is still what would be bought.
+ * @param shown the terms as they stood on the quote sheet
+ * @param held the terms of the quote as the main process holds them
+ * @param now UTC milliseconds, already on the service's clock
+ */
+export function approvalStands(
+  shown: ApprovedTerms,
+  held: ApprovedTerms,
+  groundThen: PurchaseGround,
+  groundNow: PurchaseGround,
+  now: number,
+): ApprovalVerdict {
+  const fail = (changed: string, reason: string): ApprovalVerdict => ({ ok: false, changed, reason });
+  if (shown.quoteRef !== held.quoteRef)
+    return fail('quote', 'This is another quote than the one that was shown.');
+  if (shown.toolRef !== held.toolRef || shown.toolVersion !== held.toolVersion)
+    return fail('tool', 'The Tool or its version is not the one that was shown.');
+  if (shown.inputDigest !== held.inputDigest)
+    return fail('input', 'The request is not the one that was shown.');
+  if (!sameAmount(shown.price, held.price)) return fail('price', 'The price is not the one that was shown.');
+  if (groundThen.marketplace !== groundNow.marketplace)
+    return fail('marketplace', 'The quote was made by another marketplace.');
+  if (groundThen.keyMark !== groundNow.keyMark)
+    return fail('key', 'The access key has changed since the quote.');
+  if (groundThen.account !== groundNow.account)
+    return fail('account', 'The account has changed since the quote.');
+  if (now >= held.expiresAt) return fail('expiry', 'The quote has expired.');
+  return { ok: true };
+}
