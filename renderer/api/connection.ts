@@ -1,0 +1,13 @@
+import type { Connection } from '#shared/contract/index.ts';
+import { browserConnection } from './browser-connection.ts';
+import { takeSecret } from './launch-secret.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload under Electron; absent in an ordinary browser. */
+    readonly milepost?: Connection;
+  }
+}
+
+/** The one way to the main process. Nothing but this file knows which host the page has. */
+export const connection: Connection = window.milepost ?? browserConnection({ secret: takeSecret(window) });

@@ -1,0 +1,55 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+export type EventStreamDeps = {
+  fetch: typeof globalThis.fetch;
+  headers: Readonly<Record<string, string>>;
+  receive: (name: string, payload: unknown) => void;
+};
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Reads the host's events and goes on reading when the stream breaks, telling the host the last id it saw so that
+ * nothing in between is missed. `EventSource` cannot be used: it sends no header, and the secret belongs in one.
+ * Returns how to stop.
+ */
+export function eventStream({ fetch, headers, receive }: EventStreamDeps): () => void {
+  const stopped = new AbortController();
+  let lastId: string | null = null;
+
+  const readOnce = async () => {
+    const response = await fetch('/api/events', {
+      headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },
+      cache: 'no-store',
+      signal: stopped.signal,
+    });
+    // A refusal will not mend itself: the page belongs to another launch, and every call says so.
+    if (response.status === 401 || response.status === 403) {
+      stopped.abort();
+      return;
+    }
+    if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+    const reader = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (next.value.id !== undefined) lastId = next.value.id;
+      if (next.value.event !== undefined) receive(next.value.event, JSON.parse(next.value.data));
+      waitMs = FIRST_WAIT_MS;
+    }
+  };
+
+  let waitMs = FIRST_WAIT_MS;
+  const readForEver = async () => {
+    while (!stopped.signal.aborted) {
+      await readOnce().catch(() => undefined);
+      if (stopped.signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
+  };
+  void readForEver();
+  return () => stopped.abort();
+}
