@@ -1,0 +1,35 @@
+import { kindOf, member, text, texts, unknownKind } from '../reading.ts';
+
+export type AccountReading =
+  | {
+      kind: 'authenticated';
+      principalRef: string | null;
+      accountRef: string | null;
+      /** Null where the service does not tell them. */
+      scopes: string[] | null;
+      authorityMode: string | null;
+      environment: string | null;
+    }
+  | { kind: 'unreadable'; why: string };
+
+/** Whom the key speaks for. It grants no spending authority, whatever it says (§1.5). */
+export function readAccount(body: unknown): AccountReading {
+  const kind = kindOf(body);
+  if (kind?.folded !== 'authenticated')
+    return { kind: 'unreadable', why: unknownKind('account answer', kind) };
+  const scopes = member(body, 'scopes', 'scope');
+  return {
+    kind: 'authenticated',
+    principalRef: text(member(body, 'principalRef')),
+    accountRef: text(member(body, 'accountRef')),
+    scopes: readScopes(scopes),
+    authorityMode: text(member(body, 'authorityMode')),
+    environment: text(member(body, 'environment')),
+  };
+}
+
+/** A list, or OAuth's one text with spaces between. */
+function readScopes(value: unknown): string[] | null {
+  if (Array.isArray(value)) return texts(value);
+  return typeof value === 'string' ? value.split(' ').filter((scope) => scope !== '') : null;
+}
