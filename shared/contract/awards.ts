@@ -115,6 +115,8 @@ export const savedSearchSchema = z.object({
   lastAskedAt: z.number(),
   lastRunId: z.number(),
   cheapest: z.number().nullable(),
+  /** Total charged for all pages of all its runs. */
+  cost: z.array(amountSchema),
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;
 
