@@ -1,0 +1,32 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span in its largest whole unit: `40 s`, `2 h`, `3 d`. Milliseconds in; never negative. */
+export function spanWords(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < MINUTE) return `${Math.floor(span / 1000)} s`;
+  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < 2 * DAY) return `${Math.floor(span / HOUR)} h`;
+  return `${Math.floor(span / DAY)} d`;
+}
+
+/** How long ago: `just now` within ten seconds (a clock may also be a little behind), else `2 h ago`; `in 5 min` ahead. */
+export function agoWords(then: number, now: number): string {
+  const span = now - then;
+  if (span < -10_000) return `in ${spanWords(-span)}`;
+  return span < 10_000 ? 'just now' : `${spanWords(span)} ago`;
+}
+
+/** How old: `less than a minute old`, `2 h old`. */
+export function ageWords(then: number, now: number): string {
+  return now - then < MINUTE ? 'less than a minute old' : `${spanWords(now - then)} old`;
+}
+
+/** The moment in full, in the person's own zone and language, with the zone named. */
+export function absoluteTime(at: number): string {
+  return new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+  }).format(at);
+}

@@ -1,0 +1,32 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** A quiet blue-green: enough contrast on white for text from shade 7 on, and on the dark surface from shade 4 down. */
+const route: MantineColorsTuple = [
+  '#eaf6f7',
+  '#d5eaec',
+  '#a6d4d8',
+  '#73bdc4',
+  '#4caab3',
+  '#2f95a0',
+  '#1c7d88',
+  '#0f6670',
+  '#0a525b',
+  '#063f46',
+];
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'route',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { route },
+  autoContrast: true,
+  defaultRadius: 'md',
+  fontFamily: systemFont,
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, monospace',
+  headings: { fontFamily: systemFont, fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+});
