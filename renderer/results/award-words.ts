@@ -1,0 +1,38 @@
+/** How award space is put into words. The cabin stated is only ever the one that was asked for (§2.1), never "J". */
+
+const NUMBERS = new Intl.NumberFormat('en-US');
+
+export const formatNumber = (value: number): string => NUMBERS.format(value);
+
+/** `84,500`; miles that are not told, or cannot be read, are said to be so. */
+export function milesWords(miles: number | null, milesText?: string): string {
+  if (miles !== null) return formatNumber(miles);
+  return milesText !== undefined && milesText !== '' && milesText !== '0' ? `"${milesText}"` : 'not given';
+}
+
+/** `84.5k` for small cells; exact where a tenth of a thousand cannot say it. */
+export function shortMiles(miles: number): string {
+  if (miles < 1000) return String(miles);
+  const tenths = Math.round(miles / 100) / 10;
+  return `${tenths}k`;
+}
+
+/** A count of 0 or none with award space is known to mean that the count is not given, not that nothing is left. */
+export function seatsWords(seats: number | null, available: boolean): string {
+  if (seats !== null) return formatNumber(seats);
+  return available ? 'count not given' : 'none';
+}
+
+export function cabinWords(cabin: string | null): string {
+  return cabin === null ? 'cabin not stated' : `${cabin} cabin`;
+}
+
+export const EXHAUSTED_WORDS =
+  'This cached query is exhausted, which does not show that every airline was searched.';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export const WEEKDAY_NAMES: readonly string[] = WEEKDAYS;
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,112 @@
+/** Lays days out as months of weeks. Pure; dates are days of the calendar without a zone. */
+import { addDays, type CalendarDate, datesBetween, weekday } from '#shared/calendar-date.ts';
+
+export type Month = {
+  /** `2027-03`. */
+  id: string;
+  /** `March 2027`. */
+  title: string;
+  /** Weeks of seven places, Monday first; a place outside the month is null. */
+  weeks: (CalendarDate | null)[][];
+};
+
+/** Monday first, as weekday numbers of the contract (0 = Sunday). */
+export const WEEK_ORDER = [1, 2, 3, 4, 5, 6, 0] as const;
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+export function monthTitle(id: string): string {
+  return `${MONTHS[Number(id.slice(5, 7)) - 1] ?? id} ${id.slice(0, 4)}`;
+}
+
+const firstOfNextMonth = (id: string): CalendarDate => `${addDays(`${id}-28`, 4).slice(0, 7)}-01`;
+
+function monthOf(id: string): Month {
+  const first = `${id}-01`;
+  const days: (CalendarDate | null)[] = datesBetween(first, addDays(firstOfNextMonth(id), -1));
+  const lead = (weekday(first) + 6) % 7; // Monday first
+  const places = [...Array<null>(lead).fill(null), ...days];
+  while (places.length % 7 !== 0) places.push(null);
+  const weeks = [];
+  for (let place = 0; place < places.length; place += 7) weeks.push(places.slice(place, place + 7));
+  return { id, title: monthTitle(id), weeks };
+}
+
+/** Every month from the one of `from` to the one of `until`, both included, at most `most`. */
+export function monthsBetween(from: CalendarDate, until: CalendarDate, most: number): Month[] {
+  const months: Month[] = [];
+  let id = from.slice(0, 7);
+  const last = until.slice(0, 7);
+  while (id <= last && months.length < most) {
+    months.push(monthOf(id));
+    id = firstOfNextMonth(id).slice(0, 7);
+  }
+  return months;
+}
+
+/**
+ * Where an arrow key leads from a day, kept within `first` and `last`; null where the key does not move.
+ * Home and End go to Monday and Sunday, Page Up and Page Down to the same day of the next month or the month before.
+ */
+export function movedDay(
+  date: CalendarDate,
+  key: string,
+  first: CalendarDate,
+  last: CalendarDate,
+): CalendarDate | null {
+  const fromMonday = (weekday(date) + 6) % 7;
+  const target = ((): CalendarDate | null => {
+    switch (key) {
+      case 'ArrowLeft':
+        return addDays(date, -1);
+      case 'ArrowRight':
+        return addDays(date, 1);
+      case 'ArrowUp':
+        return addDays(date, -7);
+      case 'ArrowDown':
+        return addDays(date, 7);
+      case 'Home':
+        return addDays(date, -fromMonday);
+      case 'End':
+        return addDays(date, 6 - fromMonday);
+      case 'PageUp':
+        return sameDayOf(addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7), date);
+      case 'PageDown':
+        return sameDayOf(firstOfNextMonth(date.slice(0, 7)).slice(0, 7), date);
+      default:
+        return null;
+    }
+  })();
+  if (target === null) return null;
+  return target < first ? first : target > last ? last : target;
+}
+
+/** The same day of the month `id`, or its last day where it is shorter. */
+function sameDayOf(id: string, date: CalendarDate): CalendarDate {
+  const end = addDays(firstOfNextMonth(id), -1);
+  const same = `${id}-${date.slice(8)}`;
+  return same > end ? end : same;
+}
+
+/**
+ * How cheap a day is among the others, from 1 (cheapest fifth of the range) to 5, by miles between the least and the
+ * most. Where all days cost the same, all are 1.
+ */
+export function shadeOf(miles: number, least: number, most: number): 1 | 2 | 3 | 4 | 5 {
+  if (most <= least) return 1;
+  const fifth = Math.floor(((miles - least) / (most - least)) * 5) + 1;
+  return Math.min(5, Math.max(1, fifth)) as 1 | 2 | 3 | 4 | 5;
+}
