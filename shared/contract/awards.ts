@@ -88,6 +88,15 @@ export const recordRowSchema = z.object({
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
+/** A Call that gave a page of records: the way from a figure back to what was paid for it. */
+export const runCallSchema = z.object({
+  purchaseId: z.string(),
+  callRef: z.string().nullable(),
+  requestId: z.string().nullable(),
+  at: z.number(),
+  cost: amountSchema.nullable(),
+});
+
 export const runSchema = z.object({
   runId: z.number(),
   searchId: z.number(),
@@ -99,6 +108,8 @@ export const runSchema = z.object({
   broken: z.number(),
   /** Total charged for its pages. */
   cost: z.array(amountSchema),
+  /** The Calls of its pages, in the order of the pages. */
+  calls: z.array(runCallSchema),
   /** Whether the cached query was exhausted: not that every airline was searched. Null where the answer did not tell. */
   exhausted: z.boolean().nullable(),
   /** The next page's request, where there is one. */
