@@ -1,0 +1,82 @@
+import { mix, unit } from './random.ts';
+import type { RouteOffer } from './route-offer.ts';
+
+/** Award space of one offer on one departure day, as it was known on one day of asking. */
+export type AwardDay = {
+  offer: RouteOffer;
+  /** Departure, as days since 1970-01-01. */
+  day: number;
+  available: boolean;
+  /** 0 where no space is available. */
+  miles: number;
+  /** 0 where the programme does not give the count. */
+  seats: number;
+  direct: boolean;
+  airlines: string;
+};
+
+/** Award calendars open so many days ahead. */
+export const HORIZON_DAYS = 337;
+
+/** Space changes in spells of 3 to 8 days of asking; within a spell the same record is seen again and again. */
+function spellAt(seed: number, day: number, asked: number): number {
+  const shape = mix(seed, day);
+  const length = 3 + (shape % 6);
+  return Math.floor((asked + (shape >>> 8)) / length);
+}
+
+function chance(offer: RouteOffer, day: number, asked: number): number {
+  const lead = day - asked;
+  const season = 0.85 + 0.3 * Math.cos(((day % 365) - 35) * ((2 * Math.PI) / 365));
+  const weekday = [0.95, 1.05, 1.1, 1.1, 0.9, 0.75, 0.85][(day + 4) % 7] ?? 1;
+  const ahead = lead < 14 ? 1.35 : lead > 300 ? 1.2 : lead < 45 ? 0.8 : 1;
+  const cabin = { economy: 1.35, premium: 0.8, business: 1, first: 0.45 }[offer.cabin];
+  return Math.min(0.95, offer.programme.cover * season * weekday * ahead * cabin);
+}
+
+/** Some weeks nothing is released at all on a route by a programme. */
+const isGap = (offer: RouteOffer, day: number): boolean =>
+  unit(mix(offer.seed ^ 0x5bd1, Math.floor((day + (offer.seed % 9)) / 9))) < 0.14;
+
+function milesOf(offer: RouteOffer, day: number, asked: number, spell: number): number {
+  const { programme, baseMiles } = offer;
+  const draw = unit(mix(mix(offer.seed, spell ^ 0x77), day));
+  if (programme.pricing === 'chart') {
+    return draw < 0.75 ? baseMiles : Math.round((baseMiles * (1 + programme.spread)) / 500) * 500;
+  }
+  const level = 1 + programme.spread * draw ** 3;
+  // Dynamic prices drift a little from one day of asking to the next.
+  const drift = mix(mix(offer.seed, asked), day) % 6 === 0 ? 1.03 : 1;
+  return Math.round((baseMiles * level * drift) / 100) * 100;
+}
+
+/** What is known of one departure day; undefined where there is no record at all. */
+export function awardDay(offer: RouteOffer, day: number, asked: number): AwardDay | undefined {
+  if (day < asked || day > asked + HORIZON_DAYS || isGap(offer, day)) return undefined;
+  const spell = spellAt(offer.seed, day, asked);
+  const draw = (of: number) => unit(mix(mix(offer.seed, day), of));
+  const likely = chance(offer, day, asked);
+  if (draw(spell) >= likely) {
+    // Space that was there in the spell before is sometimes still listed, as gone.
+    const gone = draw(spell - 1) < likely && draw(spell ^ 0x3c3c) < 0.18;
+    return gone
+      ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '' }
+      : undefined;
+  }
+  const chosen = offer.itineraries.filter((itinerary, index) => {
+    const odds = itinerary.direct ? 0.5 : 0.42;
+    return draw(mix(spell, index + 1)) < odds;
+  });
+  const flown = chosen.length > 0 ? chosen : offer.itineraries.slice(-1);
+  const told = draw(spell ^ 0x1111) < offer.programme.seatsTold;
+  const seats = told ? 1 + Math.floor(8.99 * draw(spell ^ 0x2222) ** 2) : 0;
+  return {
+    offer,
+    day,
+    available: true,
+    miles: milesOf(offer, day, asked, spell),
+    seats,
+    direct: flown.some((itinerary) => itinerary.direct),
+    airlines: [...new Set(flown.map((itinerary) => itinerary.airline))].join(', '),
+  };
+}

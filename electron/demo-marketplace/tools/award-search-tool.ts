@@ -1,0 +1,46 @@
+import { type AwardSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
+import type { JsonObject } from '../json.ts';
+import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
+import type { Tool } from '../tool.ts';
+import { BASE_PAYMENT, listTool } from './tool-listing.ts';
+
+export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
+
+/** The request of a checked input; the schema of §2.1 has already made sure of every member. */
+export const asAwardRequest = (input: JsonObject): AwardSearchRequest => input as AwardSearchRequest;
+
+/** The award search as it is listed: exactly the facts of §1.7 and the schemas of §2. */
+export function awardSearchTool(alter: (answer: JsonObject) => JsonObject): Tool {
+  return listTool({
+    capabilityId: AWARD_CAPABILITY,
+    title: 'Award seat search',
+    description:
+      'Cached award availability for routes between airports, filtered by cabin, carriers, dates and direct-flight preference. Miles, seats and airlines from the frequent-flyer programmes that release the space.',
+    provider: { name: 'Award Atlas', slug: 'awardatlas' },
+    units: '22000',
+    posture: 'callable',
+    healthStatus: 'operational',
+    listingTier: 'reviewed',
+    checkedMinutesAgo: 12,
+    healthyMinutesAgo: 12,
+    location: 'global',
+    timeoutMs: 10_000,
+    inputJsonSchema: AWARD_REQUEST_SCHEMA,
+    outputJsonSchema: AWARD_RESPONSE_SCHEMA,
+    authentication: { kind: 'x402' },
+    payment: BASE_PAYMENT,
+    parametersIn: 'query',
+    terms: [
+      { label: 'Source kind', value: 'Payment-required HTTP protocol' },
+      { label: 'Price source', value: 'Facilitator discovery listing' },
+      { label: 'Effects', value: 'Data release only' },
+      {
+        label: 'Data use',
+        value: 'Every input field is public data, used by the provider to execute the request',
+      },
+      { label: 'Setup', value: 'Access needs setup before use' },
+    ],
+    check: (input, { now }) => objections(asAwardRequest(input), now),
+    run: async (input, { now }) => alter(await searchAwards(asAwardRequest(input), now)),
+  });
+}

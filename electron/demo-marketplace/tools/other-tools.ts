@@ -1,0 +1,220 @@
+import type { Posture } from '../behaviour.ts';
+import type { JsonObject } from '../json.ts';
+import type { Tool } from '../tool.ts';
+import { BASE_PAYMENT, type Listing, listTool } from './tool-listing.ts';
+
+const text = (more: JsonObject = {}): JsonObject => ({ type: 'string', ...more });
+const closed = (properties: JsonObject, required: string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const answer = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+
+type Short = Omit<Listing, 'posture' | 'provider'> & { provider: [name: string, slug: string] };
+const listed = (posture: Posture, { provider: [name, slug], ...rest }: Short): Tool =>
+  listTool({ ...rest, posture, provider: { name, slug } });
+
+/** Tools that are listed but cannot be called now: one and more of every posture. */
+export const OTHER_TOOLS: readonly Tool[] = [
+  listed('setup_required', {
+    capabilityId: 'get.skybrief.metar-and-taf',
+    title: 'Weather at airports',
+    description:
+      'Current METAR and TAF of airports, decoded, with wind, visibility, cloud and the trend of the next hours.',
+    provider: ['SkyBrief', 'skybrief'],
+    units: '800',
+    healthStatus: 'operational',
+    listingTier: 'listed',
+    checkedMinutesAgo: 2,
+    healthyMinutesAgo: 2,
+    authentication: { kind: 'platform_credential' },
+    inputJsonSchema: closed(
+      { station: text({ pattern: '^[A-Z]{4}$' }), hours: { type: 'integer', default: 6 } },
+      ['station'],
+    ),
+    outputJsonSchema: answer({ metar: text(), taf: text() }),
+  }),
+  listed('temporarily_unavailable', {
+    capabilityId: 'get.ratemill.v3-latest',
+    title: 'Exchange rates',
+    description:
+      'Reference rates of 34 currencies against one base currency, on any business day since 1999.',
+    provider: ['Ratemill', 'ratemill'],
+    units: '500',
+    healthStatus: 'degraded',
+    listingTier: 'reviewed',
+    checkedMinutesAgo: 1,
+    healthyMinutesAgo: 95,
+    payment: BASE_PAYMENT,
+    displayPrice: { currency: 'AUD' },
+    inputJsonSchema: closed(
+      {
+        base: text({ enum: ['USD', 'EUR', 'GBP', 'AUD', 'JPY'], default: 'EUR' }),
+        on: text({ format: 'date' }),
+      },
+      ['base'],
+    ),
+    outputJsonSchema: answer({ base: text(), rates: { type: 'object' } }),
+  }),
+  listed('inspection_required', {
+    capabilityId: 'post.borderpass.entry-rules-check',
+    title:
+      'Visa and entry rules for a passport, a destination & a stay (<90 days, "visa on arrival" included)',
+    description:
+      'Which documents a traveller needs, from nationality, destination, purpose and length of stay.',
+    provider: ['Borderpass', 'borderpass'],
+    units: '150000',
+    healthStatus: 'unverified',
+    classification: 'personal_data',
+    inputJsonSchema: closed(
+      {
+        nationality: text({ pattern: '^[A-Z]{2}$' }),
+        destination: text({ pattern: '^[A-Z]{2}$' }),
+        stay: closed(
+          { arrival: text({ format: 'date' }), nights: { type: 'integer', minimum: 0, maximum: 365 } },
+          ['arrival'],
+        ),
+        purpose: text({ enum: ['tourism', 'business', 'transit', 'study'] }),
+      },
+      ['nationality', 'destination', 'stay'],
+    ),
+    outputJsonSchema: answer({
+      visa_required: { type: 'boolean' },
+      documents: { type: 'array', items: text() },
+    }),
+  }),
+  listed('readiness_expired', {
+    capabilityId: 'get.delaywatch.airport-delays',
+    title: 'Airport delays now',
+    description:
+      'Average departure and arrival delay of an airport over the last two hours, with the causes told by the tower.',
+    provider: ['DelayWatch', 'delaywatch'],
+    units: '12000',
+    healthStatus: 'degraded',
+    listingTier: 'listed',
+    checkedMinutesAgo: 2_900,
+    healthyMinutesAgo: 4_400,
+    payment: BASE_PAYMENT,
+    location: 'US',
+    inputJsonSchema: closed({ airport: text({ pattern: '^[A-Z]{3}$' }) }, ['airport']),
+    outputJsonSchema: answer({ departures: { type: 'object' }, arrivals: { type: 'object' } }),
+  }),
+  listed('publisher_withdrew', {
+    capabilityId: 'get.cabinplans.seatmaps',
+    title: 'Seat maps',
+    description: 'The seat map of a flight, with pitch, width, power and which seats are blocked.',
+    provider: ['Cabin Plans', 'cabinplans'],
+    units: '9000',
+    healthStatus: 'unverified',
+    inputJsonSchema: closed({ flight: text(), date: text({ format: 'date' }) }, ['flight', 'date']),
+    outputJsonSchema: answer({ rows: { type: 'array', items: { type: 'object' } } }),
+  }),
+  listed('under_review', {
+    capabilityId: 'get.pointstay.hotel-award-nights',
+    title: 'Hotel nights for points',
+    description:
+      'Standard award nights of hotel programmes around an airport or a city, with points a night and peak dates.',
+    provider: ['PointStay', 'pointstay'],
+    units: '30000',
+    healthStatus: 'operational',
+    checkedMinutesAgo: 60,
+    healthyMinutesAgo: 60,
+    payment: BASE_PAYMENT,
+    inputJsonSchema: closed(
+      {
+        near: text({ minLength: 3 }),
+        check_in: text({ format: 'date' }),
+        nights: { type: 'integer', minimum: 1, maximum: 14, default: 1 },
+        programmes: { type: 'array', items: text({ enum: ['bonvoy', 'honors', 'hyatt', 'ihg', 'accor'] }) },
+      },
+      ['near', 'check_in'],
+    ),
+    outputJsonSchema: answer({ hotels: { type: 'array', items: { type: 'object' } } }),
+  }),
+  listed('updated_terms_require_review', {
+    capabilityId: 'get.loungepilot.lounges',
+    title: 'Lounge list',
+    description:
+      'Lounges of an airport: terminal, hours, showers, guests, and which cards and cabins open the door.',
+    provider: ['LoungePilot', 'loungepilot'],
+    units: '2500',
+    healthStatus: 'operational',
+    listingTier: 'reviewed',
+    checkedMinutesAgo: 18,
+    healthyMinutesAgo: 18,
+    displayPrice: { unavailable: 'rate_not_observed' },
+    inputJsonSchema: closed({ airport: text({ pattern: '^[A-Z]{3}$' }), terminal: text() }, ['airport']),
+    outputJsonSchema: answer({ lounges: { type: 'array', items: { type: 'object' } } }),
+  }),
+  listed('not_supported_by_ae', {
+    capabilityId: 'ws.livefeed.flight-positions',
+    title: 'Flight positions, live',
+    description:
+      'A stream of aircraft positions inside a box of coordinates. Answers over a socket, which cannot be called here.',
+    provider: ['LiveFeed', 'livefeed'],
+    units: '75000',
+    healthStatus: 'unverified',
+    authentication: { kind: 'unknown' },
+    inputJsonSchema: closed({ box: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 } }, [
+      'box',
+    ]),
+    outputJsonSchema: answer({ positions: { type: 'array' } }),
+  }),
+  listed('setup_required', {
+    capabilityId: 'get.flightdesk.status',
+    title: 'Flight status',
+    description: 'Scheduled, expected and actual times, gate, belt and aircraft of one flight on one day.',
+    provider: ['FlightDesk', 'flightdesk'],
+    units: '6000',
+    healthStatus: 'operational',
+    listingTier: 'reviewed',
+    checkedMinutesAgo: 7,
+    healthyMinutesAgo: 7,
+    authentication: { kind: 'platform_credential' },
+    inputJsonSchema: closed(
+      {
+        flight: text({ pattern: '^[A-Z0-9]{2}[0-9]{1,4}$', examples: ['BA178'] }),
+        date: text({ format: 'date' }),
+      },
+      ['flight', 'date'],
+    ),
+    outputJsonSchema: answer({ status: text(), departure: { type: 'object' }, arrival: { type: 'object' } }),
+  }),
+  listed('under_review', {
+    capabilityId: 'post.polyglot.translate-menu-and-signs',
+    title: '翻訳 · Traduction · ترجمة — translation of short travel texts',
+    description:
+      'Translates menus, signs and messages between 60 languages. Texts are kept by nobody, says the publisher. <b>Not bold.</b>',
+    provider: ['Polyglot Œuvre', 'polyglot'],
+    units: '200',
+    healthStatus: 'operational',
+    classification: 'user_content',
+    checkedMinutesAgo: 22,
+    healthyMinutesAgo: 22,
+    inputJsonSchema: closed(
+      {
+        texts: { type: 'array', items: text({ maxLength: 500 }), minItems: 1, maxItems: 20 },
+        to: text({ default: 'en' }),
+      },
+      ['texts'],
+    ),
+    outputJsonSchema: answer({ texts: { type: 'array', items: text() } }),
+  }),
+  listed('temporarily_unavailable', {
+    capabilityId: 'get.railmate.night-trains-of-europe-timetables-and-berths-from-any-station-to-any-other',
+    title: 'Night trains of Europe',
+    description: 'Timetables and berths of night trains between two stations.',
+    provider: ['Railmate', 'railmate'],
+    units: '1000000',
+    healthStatus: 'operational',
+    listingTier: 'listed',
+    checkedMinutesAgo: 45,
+    healthyMinutesAgo: 45,
+    location: 'EU',
+    payment: BASE_PAYMENT,
+    inputJsonSchema: closed({ from: text(), to: text(), on: text({ format: 'date' }) }, ['from', 'to', 'on']),
+    outputJsonSchema: answer({ trains: { type: 'array', items: { type: 'object' } } }),
+  }),
+];

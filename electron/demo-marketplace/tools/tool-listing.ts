@@ -1,0 +1,116 @@
+import { type Amount, formatAmount } from '../amount.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { type Tool, toolRefOf } from '../tool.ts';
+
+/** What a listing says of itself; the rest of a Tool follows from it. */
+export type Listing = Pick<
+  Tool,
+  | 'capabilityId'
+  | 'title'
+  | 'description'
+  | 'provider'
+  | 'posture'
+  | 'healthStatus'
+  | 'inputJsonSchema'
+  | 'outputJsonSchema'
+> &
+  Partial<
+    Pick<
+      Tool,
+      | 'version'
+      | 'displayPrice'
+      | 'listingTier'
+      | 'checkedMinutesAgo'
+      | 'healthyMinutesAgo'
+      | 'location'
+      | 'evidence'
+      | 'authentication'
+      | 'payment'
+      | 'check'
+      | 'run'
+    >
+  > & {
+    /** USD with six decimal places. */
+    units: string;
+    terms?: { label: string; value: string }[];
+    timeoutMs?: number;
+    /** Of the input's fields; public data where nothing else is said. */
+    classification?: string;
+    parametersIn?: 'query' | 'body';
+  };
+
+export const BASE_PAYMENT: NonNullable<Tool['payment']> = {
+  protocol: 'x402',
+  scheme: 'exact',
+  network: 'eip155:8453',
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  currency: 'USD',
+};
+
+/** Makes a Tool of a listing: its reference, its price in words, its effects and the use of each input field. */
+export function listTool(listing: Listing): Tool {
+  const {
+    units,
+    terms = [],
+    timeoutMs = 15_000,
+    classification = 'public_data',
+    parametersIn,
+    ...rest
+  } = listing;
+  const price: Amount = { currency: 'USD', units, exponent: 6 };
+  const version = listing.version ?? 1;
+  const properties = isJsonObject(listing.inputJsonSchema.properties)
+    ? listing.inputJsonSchema.properties
+    : {};
+  const required = (listing.inputJsonSchema.required ?? []) as string[];
+  return {
+    ...rest,
+    toolRef: toolRefOf(listing.capabilityId, listing.provider.slug),
+    version,
+    price,
+    priceLabel: units === '0' ? 'Free' : `${formatAmount(price)} per request`,
+    materialTerms: [
+      { label: 'Operation ID', value: `capability:${listing.capabilityId}` },
+      { label: 'Capability name', value: listing.capabilityId },
+      { label: 'Capability version', value: String(version) },
+      { label: 'Publisher kind', value: 'Observed external' },
+      { label: 'Total authorization per request', value: formatAmount(price) },
+      { label: 'Request timeout', value: `${timeoutMs} ms` },
+      ...terms,
+    ],
+    effects: [
+      {
+        effectId: 'effect:data-release',
+        class: 'data_release',
+        authority: 'explicit',
+        reversibility: 'irreversible',
+      },
+    ],
+    dataUse: Object.keys(properties).map((name) => ({
+      effectId: 'effect:data-release',
+      inputPointer: `/${name}`,
+      classification,
+      phase: 'execution',
+      recipient: listing.provider.slug,
+      purposes: ['execute_request'],
+    })),
+    evidence: listing.evidence ?? [{ evidenceId: 'evidence:output', outputPointer: '', purpose: 'delivery' }],
+    authentication: listing.authentication ?? { kind: 'x402' },
+    ...(parametersIn
+      ? {
+          parameters: Object.entries(properties).map(([name, schema]) => ({
+            name,
+            in: parametersIn,
+            required: required.includes(name),
+            ...describedBy(schema),
+          })),
+        }
+      : {}),
+  };
+}
+
+function describedBy(schema: unknown): JsonObject & { description?: string } {
+  return isJsonObject(schema) && typeof schema.description === 'string'
+    ? { description: schema.description }
+    : {};
+}
