@@ -1,0 +1,249 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { type Keychain, memoryKeychain } from '../keychain.ts';
+import { storedSettings } from '../settings/stored-settings.ts';
+import { type AccountRead, createKey, type KeyDeps } from './key.ts';
+import { renewKeyNotes } from './key-notes.ts';
+
+const ORIGIN = 'https://market.example';
+
+/** A keychain that keeps what it is given, as a system's does. */
+function workingKeychain(): Keychain & { keys: Map<string, string> } {
+  const keys = new Map<string, string>();
+  return {
+    keys,
+    store: async (origin, key) => {
+      keys.set(origin, key);
+      return { ok: true };
+    },
+    read: async (origin) => keys.get(origin) ?? null,
+    forget: async (origin) => {
+      keys.delete(origin);
+      return { ok: true };
+    },
+    works: async () => ({ works: true, words: 'works' }),
+  };
+}
+
+const noKeychain: Keychain = {
+  store: async () => ({ ok: false, words: 'There is no keychain on this machine.' }),
+  read: async () => null,
+  forget: async () => ({ ok: false, words: 'There is no keychain on this machine.' }),
+  works: async () => ({ works: false, words: 'There is no keychain on this machine.' }),
+};
+
+function setUp(over: Partial<KeyDeps> = {}) {
+  const db = new Database(':memory:');
+  db.exec('CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+  const settings = storedSettings(db);
+  const clipboard = {
+    text: 'aek_live_1',
+    readText: () => clipboard.text,
+    clear: () => {
+      clipboard.text = '';
+    },
+  };
+  const published: string[][] = [];
+  const deps: KeyDeps = {
+    keychain: workingKeychain(),
+    origin: () => ORIGIN,
+    clipboard,
+    readAccount: async (): Promise<AccountRead> => ({
+      ok: true,
+      scopes: ['market_tools:call'],
+      account: 'acct_1',
+    }),
+    publish: (_, payload) => published.push('topics' in payload ? payload.topics : []),
+    settings,
+    ...over,
+  };
+  const dump = () => JSON.stringify(db.prepare('SELECT * FROM settings').all());
+  return { key: createKey(deps), again: () => createKey(deps), clipboard, published, settings, dump };
+}
+
+const failureOf = async (work: Promise<unknown> | unknown) => {
+  const error = await Promise.resolve(work).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ContractFailure)) throw new Error('no told failure');
+  return error.failure;
+};
+
+describe('the access key', () => {
+  it('goes from the clipboard to the keychain, and the clipboard is emptied', async () => {
+    const { key, clipboard, published } = setUp();
+    expect(await key.handlers.status(undefined)).toMatchObject({ state: 'none', origin: ORIGIN });
+    expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({ state: 'keychain' });
+    expect(clipboard.text).toBe('');
+    expect(published.at(-1)).toContain('status');
+    expect(await key.keyFor()).toBe('aek_live_1');
+  });
+
+  it('appears in no status and nowhere in the data file', async () => {
+    const { key, dump } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    await key.handlers.check(undefined);
+    expect(JSON.stringify(await key.handlers.status(undefined)) + dump()).not.toContain('aek_live_1');
+  });
+
+  it('is not stored where the clipboard holds something else, and the clipboard is left alone', async () => {
+    const { key, clipboard } = setUp();
+    clipboard.text = 'two words';
+    expect((await failureOf(key.handlers.storeFromClipboard(undefined))).code).toBe('not_a_key');
+    expect(clipboard.text).toBe('two words');
+    expect(await key.keyFor()).toBeNull();
+  });
+
+  it('is kept for this run only, and that is said, where there is no keychain', async () => {
+    const { key, again } = setUp({ keychain: noKeychain });
+    expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({
+      state: 'memory',
+      keychain: { works: false, words: 'There is no keychain on this machine.' },
+    });
+    expect(await key.keyFor()).toBe('aek_live_1');
+    expect(await again().keyFor()).toBeNull();
+    expect(again().keyMark()).toBe('none');
+  });
+
+  it('can be forgotten where it was kept for this run only', async () => {
+    const { key } = setUp({ keychain: noKeychain });
+    await key.handlers.storeFromClipboard(undefined);
+    expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none' });
+    expect(await key.keyFor()).toBeNull();
+  });
+
+  it('belongs to its origin alone', async () => {
+    let origin = ORIGIN;
+    const { key } = setUp({ origin: () => origin });
+    await key.handlers.storeFromClipboard(undefined);
+    origin = 'https://market.example:8443';
+    expect(await key.keyFor()).toBeNull();
+    expect(key.keyMark()).toBe('none');
+  });
+
+  it('comes from a terminal in the browser host, which says so', async () => {
+    const { key } = setUp({ clipboard: null });
+    expect((await key.handlers.status(undefined)).clipboard).toMatchObject({ works: false });
+    expect((await failureOf(key.handlers.storeFromClipboard(undefined))).message).toContain('npm run key');
+    expect(key.useForThisRun('aek_piped\n')).toEqual({ ok: true });
+    expect(await key.keyFor()).toBe('aek_piped');
+    expect(key.useForThisRun('a b').ok).toBe(false);
+  });
+
+  it('of the embedded marketplace is handed over and never stored', async () => {
+    const keychain = workingKeychain();
+    const { key, clipboard } = setUp({ keychain, demoKey: () => 'demo-key' });
+    expect(await key.keyFor()).toBe('demo-key');
+    expect(await key.handlers.status(undefined)).toMatchObject({ state: 'memory' });
+    expect((await failureOf(key.handlers.storeFromClipboard(undefined))).code).toBe('demo');
+    expect(clipboard.text).toBe('aek_live_1');
+    expect(keychain.keys.size).toBe(0);
+  });
+
+  it('tells its scopes and account once the service was asked, also after a restart', async () => {
+    const { key, again } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    await key.handlers.check(undefined);
+    expect(await again().handlers.status(undefined)).toMatchObject({
+      scopes: ['market_tools:call'],
+      account: 'acct_1',
+    });
+  });
+
+  it('cannot be checked where there is none', async () => {
+    const { key } = setUp();
+    expect((await failureOf(key.handlers.check(undefined))).code).toBe('no_key');
+  });
+
+  it('passes on why the service could not say whose it is', async () => {
+    const failure = {
+      code: 'offline',
+      delivery: 'not_sent',
+      message: 'Not reachable.',
+      status: null,
+      requestId: 'req_1',
+      retryAfterMs: null,
+      problem: null,
+      body: null,
+    } as const;
+    const { key } = setUp({ readAccount: async () => ({ ok: false, failure }) });
+    await key.handlers.storeFromClipboard(undefined);
+    expect(await failureOf(key.handlers.check(undefined))).toEqual({
+      code: 'offline',
+      message: 'Not reachable.',
+      requestId: 'req_1',
+    });
+  });
+});
+
+describe('the mark of a key', () => {
+  it('is none without a key, and another one after each key', async () => {
+    const { key, clipboard } = setUp();
+    expect(key.keyMark()).toBe('none');
+    await key.handlers.storeFromClipboard(undefined);
+    const first = key.keyMark();
+    clipboard.text = 'aek_live_2';
+    await key.handlers.storeFromClipboard(undefined);
+    expect(new Set(['none', first, key.keyMark()]).size).toBe(3);
+    await key.handlers.forget(undefined);
+    expect(key.keyMark()).toBe('none');
+  });
+
+  it('stays the same over a restart with the same key', async () => {
+    const { key, again } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    await key.keyFor();
+    const second = again();
+    await second.keyFor();
+    expect(second.keyMark()).toBe(key.keyMark());
+  });
+
+  it('changes when a terminal stores another key while the program runs', async () => {
+    const { key, settings } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    const before = key.keyMark();
+    renewKeyNotes(settings, ORIGIN);
+    expect(key.keyMark()).not.toBe(before);
+  });
+
+  it('changes when something else replaced the key in the keychain', async () => {
+    const keychain = workingKeychain();
+    const { key } = setUp({ keychain });
+    await key.handlers.storeFromClipboard(undefined);
+    await key.keyFor();
+    const before = key.keyMark();
+    keychain.keys.set(ORIGIN, 'aek_other');
+    expect(await key.keyFor()).toBe('aek_other');
+    expect(key.keyMark()).not.toBe(before);
+  });
+
+  it('is minted for a key that was in the keychain before this data file', async () => {
+    const keychain = workingKeychain();
+    keychain.keys.set(ORIGIN, 'aek_live_1');
+    const { key } = setUp({ keychain });
+    await key.keyFor();
+    expect(key.keyMark()).not.toBe('none');
+  });
+});
+
+describe('a keychain that waits for its owner', () => {
+  it('holds up no status, and the status changes when it answers', async () => {
+    let answer = (_: string | null) => {};
+    const keychain: Keychain = {
+      ...memoryKeychain(),
+      read: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    };
+    const changed = Promise.withResolvers<void>();
+    const { key } = setUp({ keychain, publish: () => changed.resolve() });
+    expect((await key.handlers.status(undefined)).state).toBe('none');
+    const waiting = key.keyFor();
+    answer('aek_live_1');
+    expect(await waiting).toBe('aek_live_1');
+    await changed.promise;
+  });
+});
