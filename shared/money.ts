@@ -40,10 +40,6 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   };
 }
 
-export function negate(a: Amount): Amount {
-  return { ...a, units: String(-BigInt(a.units)) };
-}
-
 /** Sums amounts per currency, in order of first appearance. */
 export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
   const totals = new Map<string, Amount>();

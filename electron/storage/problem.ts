@@ -52,3 +52,6 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
   const words = error instanceof Error ? error.message : String(error);
   return problem('unusable', `The data file cannot be used: ${words}.`);
 }
+
+/** Whether something was thrown by SQLite rather than by the code around it. */
+export const isStorageError = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');

@@ -1,1 +1,146 @@
-export const awards = { version: 4, name: 'awards', sql: '' };
+/**
+ * Award search answers as they can be filtered, sorted and compared: a version of a record is stored once and
+ * observed many times. All of it but searches, runs and pages is derived from the stored outputs of purchases and can
+ * be built anew, so the derived tables carry no foreign keys: they would cost a look-up per column and row, and guard
+ * nothing that a rebuild does not restore.
+ *
+ * Days are days since 1970-01-01; 2000000000 stands for a date that is no day of the calendar. Miles are whole miles.
+ */
+export const awards = {
+  version: 4,
+  name: 'awards',
+  sql: `
+    -- Small vocabularies, each text stored once.
+    CREATE TABLE award_programmes (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE award_routes (
+      id INTEGER PRIMARY KEY,
+      origin TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      origin_region TEXT NOT NULL,
+      destination_region TEXT NOT NULL,
+      UNIQUE (origin, destination, origin_region, destination_region)
+    ) STRICT;
+    CREATE TABLE award_airline_lists (id INTEGER PRIMARY KEY, airlines TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE award_airline_members (
+      code TEXT NOT NULL,
+      list_id INTEGER NOT NULL,
+      PRIMARY KEY (code, list_id)
+    ) STRICT, WITHOUT ROWID;
+    -- Names of members that the contract does not show, as a JSON list.
+    CREATE TABLE award_added_members (id INTEGER PRIMARY KEY, names TEXT NOT NULL UNIQUE) STRICT;
+
+    -- One marketplace identity and one cabin asked for ('' where none was): records of two shelves never mix.
+    CREATE TABLE award_shelves (
+      id INTEGER PRIMARY KEY,
+      identity TEXT NOT NULL,
+      cabin TEXT NOT NULL,
+      UNIQUE (identity, cabin)
+    ) STRICT;
+
+    CREATE TABLE award_searches (
+      id INTEGER PRIMARY KEY,
+      shelf_id INTEGER NOT NULL REFERENCES award_shelves (id),
+      identity TEXT NOT NULL,
+      criteria TEXT NOT NULL,
+      title TEXT NOT NULL,
+      UNIQUE (identity, criteria)
+    ) STRICT;
+    -- One asking of a search, of one page or more, with what its pages held.
+    CREATE TABLE award_runs (
+      id INTEGER PRIMARY KEY,
+      search_id INTEGER NOT NULL REFERENCES award_searches (id),
+      records INTEGER NOT NULL DEFAULT 0,
+      flagged INTEGER NOT NULL DEFAULT 0,
+      broken INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX award_runs_by_search ON award_runs (search_id);
+    CREATE TABLE award_pages (
+      id INTEGER PRIMARY KEY,
+      run_id INTEGER NOT NULL REFERENCES award_runs (id),
+      purchase_id TEXT NOT NULL UNIQUE,
+      tool_ref TEXT NOT NULL,
+      input TEXT NOT NULL,
+      received_at INTEGER NOT NULL,
+      -- Rows in the answer's data, whatever their quality; then count, cursor and hasMore as far as they could be read.
+      received INTEGER NOT NULL,
+      count REAL,
+      cursor REAL,
+      has_more INTEGER,
+      -- What breaks the contract outside the rows, as a JSON list; null where nothing does.
+      problems TEXT
+    ) STRICT;
+    CREATE INDEX award_pages_by_run ON award_pages (run_id);
+
+    -- A record is what the service calls by one ID, on one shelf.
+    CREATE TABLE award_records (
+      id INTEGER PRIMARY KEY,
+      shelf_id INTEGER NOT NULL,
+      record_key TEXT NOT NULL,
+      UNIQUE (record_key, shelf_id)
+    ) STRICT;
+    CREATE TABLE award_versions (
+      id INTEGER PRIMARY KEY,
+      record_id INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      route_id INTEGER NOT NULL,
+      programme_id INTEGER NOT NULL,
+      airlines_id INTEGER NOT NULL,
+      miles INTEGER,
+      seats INTEGER,
+      available INTEGER NOT NULL,
+      direct INTEGER NOT NULL,
+      added_id INTEGER,
+      -- Texts as sent, only where the numbers above do not give them back.
+      miles_text TEXT,
+      date_text TEXT
+    ) STRICT;
+    CREATE INDEX award_versions_by_record ON award_versions (record_id);
+
+    -- Which version of a record a run saw, and where in which page: an ID on two overlapping pages counts once.
+    CREATE TABLE award_observations (
+      run_id INTEGER NOT NULL,
+      record_id INTEGER NOT NULL,
+      version_id INTEGER NOT NULL,
+      page_id INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (run_id, record_id)
+    ) STRICT, WITHOUT ROWID;
+    -- Rows that break the contract; their raw data stay in the stored output of the page's purchase.
+    CREATE TABLE award_broken (
+      page_id INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      record_key TEXT,
+      readable TEXT NOT NULL,
+      problems TEXT NOT NULL,
+      PRIMARY KEY (page_id, position)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A listing shows each of its records once, in the newest version: one per search, and one per shelf and route.
+    CREATE TABLE award_listings (
+      id INTEGER PRIMARY KEY,
+      search_id INTEGER UNIQUE,
+      shelf_id INTEGER,
+      route_id INTEGER,
+      records INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (shelf_id, route_id)
+    ) STRICT;
+    -- Everything that filters and sorts look at lies in the clustered key order of the usual sort.
+    CREATE TABLE award_listed (
+      listing_id INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      record_id INTEGER NOT NULL,
+      version_id INTEGER NOT NULL,
+      page_id INTEGER NOT NULL,
+      route_id INTEGER NOT NULL,
+      programme_id INTEGER NOT NULL,
+      airlines_id INTEGER NOT NULL,
+      miles INTEGER,
+      seats INTEGER,
+      available INTEGER NOT NULL,
+      direct INTEGER NOT NULL,
+      flagged INTEGER NOT NULL,
+      PRIMARY KEY (listing_id, day, record_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX award_listed_cheapest ON award_listed (listing_id, miles) WHERE available = 1 AND miles IS NOT NULL;
+  `,
+};

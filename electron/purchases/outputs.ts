@@ -1,0 +1,63 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { readCallResult } from '../marketplace/readers/call-result.ts';
+import { readCallStatus } from '../marketplace/readers/call-status.ts';
+import type { Storage } from '../storage/open.ts';
+
+/** Which answer brought an output: the Call's own, or a later read of its status. */
+export type Via = 'call' | 'status';
+
+export type Outputs = ReturnType<typeof openOutputs>;
+
+/** Fast and about ten times smaller for pages of records; lossless, so that the bytes are as they came. */
+const DEFLATE_LEVEL = 1;
+
+/** What was paid for, byte for byte as it came (decision 6). Records are derived from it and can be rebuilt. */
+export function openOutputs(storage: Storage) {
+  const { db } = storage;
+  const insert = db.prepare(
+    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'deflate-raw', ?, ?)
+     ON CONFLICT (purchase_id) DO NOTHING`,
+  );
+  const select = db.prepare<[string], { via: Via; encoding: string; bytes: Buffer; received_at: number }>(
+    'SELECT via, encoding, bytes, received_at FROM outputs WHERE purchase_id = ?',
+  );
+
+  function bytesOf(purchaseId: string): { via: Via; bytes: Uint8Array; receivedAt: number } | null {
+    const row = select.get(purchaseId);
+    if (row === undefined) return null;
+    return { via: row.via, bytes: inflateRawSync(row.bytes), receivedAt: row.received_at };
+  }
+
+  return {
+    /** Stores the whole answer; called inside the transaction that marks the purchase complete. */
+    store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
+      insert.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
+    },
+
+    bytesOf,
+
+    /** The output as the Tool gave it, read again from the stored answer; null where there is none. */
+    outputOf(purchaseId: string): unknown {
+      const stored = bytesOf(purchaseId);
+      if (stored === null) return null;
+      const body: unknown = JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
+      const status = stored.via === 'status' ? readCallStatus(body) : null;
+      const result = status === null ? readCallResult(body) : status.kind === 'found' ? status.result : null;
+      return result?.kind === 'completed' ? result.output : null;
+    },
+
+    /** Purchases whose output was stored but whose records were not yet derived: what a crash may leave. */
+    toInterpret(): string[] {
+      return db
+        .prepare<[], { purchase_id: string }>(
+          'SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at',
+        )
+        .all()
+        .map((row) => row.purchase_id);
+    },
+
+    markInterpreted(purchaseId: string): void {
+      db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?').run(purchaseId);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { fail } from '#shared/contract/failure.ts';
+import { compareAmounts, formatAmount } from '#shared/money.ts';
+import type { Answer, AskFailure } from '../marketplace/answer.ts';
+import { type QuoteReading, readQuote } from '../marketplace/readers/quote.ts';
+import { digestOf } from './digest.ts';
+import type { Entry } from './journal.ts';
+import { ceilingOf, type Ground, type Room } from './room.ts';
+import { refusalWords } from './words.ts';
+
+export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; runId?: number | undefined };
+
+/** Differences between the clocks below this are the Date header's whole seconds, not a wrong clock. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/**
+ * How far the service's clock is ahead of ours, in ms, from an answer's Date header. The header names the second
+ * that had begun, so the service may be up to a second later: the quote then ends earlier here, never later.
+ */
+export function clockDifference(answer: Pick<Answer, 'serverDate' | 'receivedAt'>): number {
+  if (answer.serverDate === null) return 0;
+  const difference = answer.serverDate + 1_000 - answer.receivedAt;
+  return Math.abs(difference) <= CLOCK_TOLERANCE_MS ? 0 : difference;
+}
+
+/**
+ * Asks for a quote. Nothing is bought (§1.2 speaks of public reads; a quote needs the key and commits to nothing).
+ * Fails with `invalid_input`, `not_callable`, `no_key` or `already_open` before anything is asked.
+ */
+export async function askForQuote(room: Room, request: QuoteRequest): Promise<string> {
+  const facts = room.toolFacts(request.toolRef);
+  if (facts === null)
+    fail(
+      'unknown_tool',
+      'This Tool is not in the kept catalogue. Open the Catalogue and look for it again; nothing was bought.',
+    );
+  if (!facts.callable.ok) fail('not_callable', `This Tool cannot be called now. ${facts.callable.words}`);
+  const checked = room.checkInput(request.toolRef, request.input);
+  if (!checked.ok)
+    fail('invalid_input', 'The request does not keep the contract. Nothing was asked and nothing bought.', {
+      fields: checked.problems,
+    });
+  const ground = await room.learnGround();
+  if (ground.keyMark === 'none')
+    fail(
+      'no_key',
+      'A quote needs an access key. Store one in Settings; the search itself is kept as you typed it.',
+    );
+  const requestDigest = digestOf({ toolRef: request.toolRef, input: checked.input });
+  const open = room.journal.openPurchaseOf(ground.marketplace, requestDigest);
+  if (open)
+    fail(
+      'already_open',
+      'The same request was approved before and its outcome is not settled yet. It is not bought again until it is.',
+      { purchaseId: open.id },
+    );
+  for (const earlier of room.journal.inStates(['quoted']))
+    if (earlier.marketplace === ground.marketplace && earlier.requestDigest === requestDigest)
+      room.journal.record(earlier.id, {
+        event: 'discarded',
+        words: 'You asked for a new quote of the same request.',
+      });
+
+  const id = room.newId();
+  room.journal.open(
+    newEntry(id, room.clock(), ground, facts, request, checked, requestDigest),
+    'You asked for a quote.',
+  );
+  room.publishChange();
+  const asked = await room.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
+  if (asked.ok) keepQuote(room, id, readQuote(asked.answer.body), asked.answer);
+  else keepFailure(room, id, asked.failure);
+  room.publishChange();
+  return id;
+}
+
+function newEntry(
+  id: string,
+  at: number,
+  ground: Ground,
+  facts: { title: string; providerName: string | null },
+  request: QuoteRequest,
+  checked: { input: Record<string, unknown>; title: string },
+  requestDigest: string,
+): Entry {
+  return {
+    id,
+    state: 'quoting',
+    marketplace: ground.marketplace,
+    demo: ground.demo,
+    account: ground.account,
+    keyMark: ground.keyMark,
+    toolRef: request.toolRef,
+    toolTitle: facts.title,
+    providerName: facts.providerName,
+    title: checked.title,
+    input: checked.input,
+    requestDigest,
+    continuesRun: request.runId ?? null,
+    quoteRef: null,
+    toolVersion: null,
+    price: null,
+    ceiling: null,
+    expiresAt: null,
+    normalizedInput: null,
+    inputDigest: null,
+    idempotencyKey: null,
+    submittedAt: null,
+    attempts: 0,
+    callRef: null,
+    callVersion: null,
+    chargeState: null,
+    charged: null,
+    receipt: null,
+    refusal: null,
+    nextLookAt: null,
+    looks: 0,
+    runId: null,
+    requestId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function keepQuote(room: Room, id: string, quote: QuoteReading, answer: Answer): void {
+  const { requestId } = answer;
+  const entry = room.journal.must(id);
+  const unusable = whyUnusable(entry, quote);
+  if (unusable !== null) {
+    const code = quote.kind === 'refused' ? quote.code : 'unreadable_quote';
+    room.journal.record(id, {
+      event: quote.kind === 'refused' ? 'quote_refused' : 'quote_failed',
+      words: unusable,
+      requestId,
+      detail: answer.body,
+      changes: {
+        requestId,
+        refusal: {
+          code,
+          words: unusable,
+          retryable: quote.kind === 'refused' && quote.retryable,
+          retryAfterMs: quote.kind === 'refused' ? quote.retryAfterMs : null,
+          requiredActions: quote.kind === 'refused' ? quote.requiredActions : [],
+        },
+      },
+    });
+    return;
+  }
+  if (quote.kind !== 'committed') return;
+  const normalizedInput = quote.normalizedInput ?? entry.input;
+  room.quotedAt.set(id, room.monotonic());
+  const expiresAt = quote.expiresAt - clockDifference(answer);
+  room.journal.record(id, {
+    event: 'quote_committed',
+    words: `The service quoted ${formatAmount(quote.price)}.`,
+    requestId,
+    detail: answer.body,
+    changes: {
+      requestId,
+      quoteRef: quote.quoteRef,
+      toolVersion: quote.toolVersion,
+      price: quote.price,
+      ceiling: ceilingOf(quote),
+      expiresAt,
+      normalizedInput,
+      inputDigest: digestOf(normalizedInput),
+    },
+  });
+}
+
+/** Why this answer is nothing that could be approved; null where it is a quote for what was asked. */
+function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
+  if (quote.kind === 'refused') return refusalWords(quote.code);
+  if (quote.kind === 'unreadable') return `${quote.why} It cannot be approved.`;
+  if (quote.toolRef !== null && quote.toolRef !== entry.toolRef)
+    return 'The service quoted another Tool than the one that was asked for. It cannot be approved.';
+  if (quote.price.units.startsWith('-')) return 'The service quoted a negative price. It cannot be approved.';
+  const ceiling = ceilingOf(quote);
+  if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
+    return 'The most that the service may charge contradicts its price. It cannot be approved.';
+  return null;
+}
+
+function keepFailure(room: Room, id: string, failure: AskFailure): void {
+  const serviceCode = failure.problem?.code ?? failure.problem?.kind ?? null;
+  const words = serviceCode === null ? failure.message : refusalWords(serviceCode);
+  room.journal.record(id, {
+    event: 'quote_failed',
+    words,
+    requestId: failure.requestId,
+    detail: { code: failure.code, status: failure.status, body: failure.body },
+    changes: {
+      requestId: failure.requestId,
+      refusal: {
+        code: serviceCode ?? failure.code,
+        words,
+        retryable: failure.problem?.retryable ?? failure.status !== 400,
+        retryAfterMs: failure.retryAfterMs,
+        requiredActions: [],
+      },
+    },
+  });
+}
+
+/** Milliseconds of life left in a quote, by the later of the clock and the time that has really passed. */
+export function timeLeft(room: Room, entry: Entry): number {
+  if (entry.expiresAt === null) return 0;
+  const quotedAt = room.quotedAt.get(entry.id);
+  const now = room.clock();
+  // A quote of an earlier run of the program, on a clock that has since been set back, cannot be judged: it is over.
+  if (quotedAt === undefined && now < entry.updatedAt) return 0;
+  const passed = quotedAt === undefined ? 0 : room.monotonic() - quotedAt;
+  return entry.expiresAt - Math.max(now, quotedAt === undefined ? now : entry.updatedAt + passed);
+}
+
+/** Ends a quote whose time is over; true where it was still waiting. */
+export function expireIfOver(room: Room, id: string): boolean {
+  const entry = room.journal.get(id);
+  if (entry?.state !== 'quoted' || timeLeft(room, entry) > 0) return false;
+  room.journal.record(id, { event: 'expired', words: 'The quote ended.' });
+  room.publishChange();
+  return true;
+}
