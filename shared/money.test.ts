@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addAmounts,
+  compareAmounts,
+  formatAmount,
+  parseAmount,
+  sameAmount,
+  totalsByCurrency,
+} from './money.ts';
+
+const usd = (units: string, exponent = 6) => ({ currency: 'USD', units, exponent });
+
+describe('money', () => {
+  it('is written in full, never rounded', () => {
+    expect(formatAmount(usd('22000'))).toBe('USD 0.022000');
+    expect(formatAmount(usd('5', 0))).toBe('USD 5');
+    expect(formatAmount(usd('-1', 2))).toBe('USD -0.01');
+    expect(formatAmount(usd('123456789012345678901234', 18))).toBe('USD 123456.789012345678901234');
+  });
+
+  it('compares and adds exactly across exponents', () => {
+    expect(compareAmounts(usd('22000'), usd('22', 3))).toBe(0);
+    expect(sameAmount(usd('1', 2), usd('10', 3))).toBe(true);
+    expect(addAmounts(usd('1', 18), usd('1', 0))).toEqual(usd('1000000000000000001', 18));
+  });
+
+  it('refuses to mix currencies', () => {
+    expect(() => compareAmounts(usd('1'), { currency: 'AUD', units: '1', exponent: 6 })).toThrow(RangeError);
+    expect(totalsByCurrency([usd('1'), { currency: 'AUD', units: '2', exponent: 6 }, usd('3')])).toEqual([
+      usd('4'),
+      { currency: 'AUD', units: '2', exponent: 6 },
+    ]);
+  });
+
+  it.each([
+    ['1', '1000000'],
+    ['0.022', '22000'],
+    ['000.5', '500000'],
+  ])('reads %s as typed', (text, units) => {
+    expect(parseAmount(text, 'USD')).toEqual(usd(units));
+  });
+
+  it.each(['', '-1', '1e3', '1,5', '0.0000001', 'abc', '١'])('does not guess what "%s" means', (text) => {
+    expect(parseAmount(text, 'USD')).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { approvalStands } from './approval.ts';
+
+const terms = {
+  quoteRef: 'q',
+  toolRef: 't',
+  toolVersion: '1',
+  inputDigest: 'd',
+  price: { currency: 'USD', units: '22000', exponent: 6 },
+  expiresAt: 1_000,
+};
+const ground = { marketplace: 'https://market.example', account: 'a', keyMark: 'k' };
+
+describe('an approval', () => {
+  it('stands while everything is as it was shown', () => {
+    expect(approvalStands(terms, terms, ground, ground, 999)).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['quote', { quoteRef: 'other' }, {}, 0],
+    ['tool', { toolVersion: '2' }, {}, 0],
+    ['input', { inputDigest: 'other' }, {}, 0],
+    ['price', { price: { currency: 'USD', units: '22001', exponent: 6 } }, {}, 0],
+    ['marketplace', {}, { marketplace: 'https://other.example' }, 0],
+    ['account', {}, { account: 'b' }, 0],
+    ['key', {}, { keyMark: 'l' }, 0],
+    ['expiry', {}, {}, 1_000],
+  ])('falls when the %s changes', (changed, held, now, at) => {
+    expect(approvalStands(terms, { ...terms, ...held }, ground, { ...ground, ...now }, at)).toMatchObject({
+      ok: false,
+      changed,
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  FINAL_STATES,
+  isUnresolved,
+  PURCHASE_EVENTS,
+  PURCHASE_STATES,
+  UNRESOLVED_STATES,
+} from './state.ts';
+
+const ACTORS = ['person', 'main', 'service', 'clock'] as const;
+
+describe('the life of a purchase', () => {
+  it('goes from quote over approval and Call to its end', () => {
+    const steps = [
+      ['quote_committed', 'service'],
+      ['approved', 'person'],
+      ['submitted', 'main'],
+      ['acknowledged', 'service'],
+      ['completed', 'service'],
+    ] as const;
+    let state: (typeof PURCHASE_STATES)[number] = 'quoting';
+    for (const [event, actor] of steps) {
+      const next = advance(state, event, actor);
+      if (!next.ok) throw new Error(next.reason);
+      state = next.state;
+    }
+    expect(state).toBe('completed');
+  });
+
+  it('lets only the person approve, and only what is quoted', () => {
+    for (const state of PURCHASE_STATES)
+      for (const actor of ACTORS)
+        expect(advance(state, 'approved', actor).ok).toBe(state === 'quoted' && actor === 'person');
+  });
+
+  it('reaches submitted by no other way than an approval', () => {
+    const ways = PURCHASE_STATES.flatMap((state) =>
+      PURCHASE_EVENTS.flatMap((event) =>
+        ACTORS.map((actor) => ({ state, event, next: advance(state, event, actor) })),
+      ),
+    ).filter(({ state, next }) => next.ok && next.state === 'submitted' && state !== 'submitted');
+    expect(ways.map(({ state, event }) => `${state} ${event}`)).toEqual(['approved submitted']);
+  });
+
+  it('leaves a final state by nothing', () => {
+    for (const state of FINAL_STATES)
+      for (const event of PURCHASE_EVENTS)
+        for (const actor of ACTORS) expect(advance(state, event, actor).ok).toBe(false);
+  });
+
+  it('lets only the service settle what may have been charged', () => {
+    for (const state of ['pending', 'unknown'] as const)
+      for (const event of PURCHASE_EVENTS)
+        for (const actor of ['person', 'main', 'clock'] as const) {
+          const next = advance(state, event, actor);
+          if (next.ok) expect(isUnresolved(next.state)).toBe(true);
+        }
+  });
+
+  it('calls every state either final, unresolved or before the approval', () => {
+    const rest = PURCHASE_STATES.filter(
+      (state) => !(FINAL_STATES as readonly string[]).includes(state) && !isUnresolved(state),
+    );
+    expect(rest).toEqual(['quoting', 'quoted']);
+    expect(UNRESOLVED_STATES).toHaveLength(4);
+  });
+});
