@@ -12,7 +12,11 @@ function clockOf(paceMs: number): Clock {
     for (const listener of listeners) listener();
   };
   return {
-    read: () => (timer === undefined && Date.now() - now >= paceMs ? (now = Date.now()) : now),
+    read() {
+      // With nobody listening the timer rests; the first reader gets the time as it is, and then a stable one.
+      if (timer === undefined && Date.now() - now >= paceMs) now = Date.now();
+      return now;
+    },
     subscribe(listener) {
       listeners.add(listener);
       timer ??= setInterval(tick, paceMs);

@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useNow } from './now.ts';
+import { spanWords } from './relative-time.ts';
+import { announce } from './status-words.ts';
+
+/**
+ * What a person can do about a purchase that is not settled: read its status, or repeat the identical command with
+ * its original idempotency key (§7.3). Neither buys anything new.
+ */
+export function PurchaseActions({ purchase }: { purchase: Purchase }) {
+  const queries = useQueryClient();
+  const told = (after: Purchase) => {
+    queries.setQueryData(['purchases', 'show', after.purchaseId], after);
+    announce(after.words);
+  };
+  const byId = { purchaseId: purchase.purchaseId };
+  const check = useMutation({ mutationFn: () => api.purchases.checkAgain(byId), onSuccess: told });
+  const resume = useMutation({ mutationFn: () => api.purchases.resume(byId), onSuccess: told });
+  const busy = check.isPending || resume.isPending;
+  if (!purchase.can.checkAgain && !purchase.can.resume) return null;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {purchase.can.checkAgain && (
+          <Button size="sm" onClick={() => check.mutate()} loading={check.isPending} disabled={busy}>
+            Check again
+          </Button>
+        )}
+        {purchase.can.resume && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => resume.mutate()}
+            loading={resume.isPending}
+            disabled={busy}
+          >
+            Resume the same purchase
+          </Button>
+        )}
+        <NextLook at={purchase.nextLookAt} />
+      </Group>
+      {purchase.can.resume && (
+        <Text size="xs" c="dimmed">
+          Resuming repeats the identical command with its original key, so that the service cannot take it for
+          a second purchase.
+        </Text>
+      )}
+      {check.isError && <FailureNotice error={check.error} title="The status could not be read" />}
+      {resume.isError && <FailureNotice error={resume.error} title="It could not be resumed" />}
+    </Stack>
+  );
+}
+
+function NextLook({ at }: { at: number | null }) {
+  const now = useNow('second');
+  if (at === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {at <= now ? 'Looking again now' : `Looks again by itself in ${spanWords(at - now + 999)}`}
+    </Text>
+  );
+}

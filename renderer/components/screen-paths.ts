@@ -1,0 +1,16 @@
+import type { Scope } from '#shared/contract/awards.ts';
+
+/** The address of a scope in Results. */
+export const scopePath = (scope: Scope): string =>
+  `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
+
+/** The address of one run in Results. */
+export const runPath = (runId: number): string => scopePath({ kind: 'run', runId });
+
+/** The address of one purchase, with its drawer open. */
+export const purchasePath = (purchaseId: string): string =>
+  `/purchases?purchase=${encodeURIComponent(purchaseId)}`;
+
+/** The address of the search form, filled in with a request of §2.1. */
+export const searchPath = (input: Record<string, unknown>): string =>
+  `/?request=${encodeURIComponent(JSON.stringify(input))}`;

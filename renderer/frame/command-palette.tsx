@@ -1,0 +1,3 @@
+export function CommandPalette({ asked }: { asked: number }) {
+  return <p>{asked}</p>;
+}

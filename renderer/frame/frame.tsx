@@ -1,0 +1,86 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { announce } from '../components/status-words.ts';
+import { PurchaseWatch } from '../quote/purchase-watch.tsx';
+import { useQuoteSheet } from '../quote/quote-sheet.ts';
+import classes from './frame.module.css';
+import { openPalette, usePaletteAsked } from './palette-store.ts';
+import { Rail } from './rail.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { SCREENS } from './screens.ts';
+import { statusQuery } from './status-query.ts';
+import { StatusRegion } from './status-region.tsx';
+import { StorageProblem } from './storage-problem.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const QuoteDialog = lazy(async () => ({ default: (await import('../quote/quote-dialog.tsx')).QuoteDialog }));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+
+/** Rail, top bar, the screen, and the line of status: the window around everything. */
+export function Frame() {
+  const status = useQuery(statusQuery);
+  const sheet = useQuoteSheet();
+  const paletteAsked = usePaletteAsked();
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useHotkeys([['mod+K', openPalette]], []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
+  useLayoutEffect(() => {
+    main.current?.scrollTo(0, 0);
+    announce('');
+  }, [location]);
+
+  const storage = status.data?.storage;
+  return (
+    <div className={classes.frame}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <Rail />
+      <TopBar status={status.data} />
+      <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        <ScreenBoundary key={location.split('/')[1]}>
+          <Suspense fallback={<LoadingState words="Opening…" />}>
+            {status.isError && !status.data ? (
+              <Screen title="Milepost does not answer">
+                <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
+              </Screen>
+            ) : storage?.state === 'unusable' && location !== '/settings' ? (
+              <StorageProblem {...storage} />
+            ) : (
+              <Switch>
+                {SCREENS.map(({ path, screen: Shown }) => (
+                  <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
+                    <Shown />
+                  </Route>
+                ))}
+                <Route>
+                  <Screen title="Not a screen">
+                    <EmptyState title="There is nothing at this address">
+                      Choose a screen from the rail on the left.
+                    </EmptyState>
+                  </Screen>
+                </Route>
+              </Switch>
+            )}
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <StatusRegion />
+      <PurchaseWatch />
+      <Suspense fallback={null}>
+        {sheet.stage !== 'closed' && <QuoteDialog sheet={sheet} />}
+        {paletteAsked > 0 && <CommandPalette asked={paletteAsked} />}
+      </Suspense>
+    </div>
+  );
+}

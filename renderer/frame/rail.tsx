@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'wouter';
+import classes from './frame.module.css';
+import { SCREENS } from './screens.ts';
+
+/** True where `location` is the screen at `path` or a page within it. */
+const isHere = (path: string, location: string): boolean =>
+  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
+
+export function Rail() {
+  const [location] = useLocation();
+  return (
+    <nav className={classes.rail} aria-label="Screens">
+      <div className={classes.mark} aria-hidden>
+        <svg aria-hidden="true" viewBox="0 0 24 24" width="22" height="22">
+          <path d="M4 20V7.5a3.5 3.5 0 0 1 7 0V12a4.5 4.5 0 0 0 9 0" />
+          <circle cx="20" cy="6" r="2.2" />
+        </svg>
+        <span>Milepost</span>
+      </div>
+      {SCREENS.map(({ name, path, icon: Icon }) => (
+        <Link
+          key={path}
+          href={path}
+          className={classes.railLink}
+          aria-current={isHere(path, location) ? 'page' : undefined}
+        >
+          <Icon size={20} stroke={1.6} aria-hidden />
+          <span>{name}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

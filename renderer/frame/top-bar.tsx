@@ -1,0 +1,107 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCommand } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { freshnessWords } from '#shared/catalogue/freshness.ts';
+import type { KeyStatus, Status } from '#shared/contract/status.ts';
+import { useNow } from '../components/now.ts';
+import { absoluteTime, ageWords } from '../components/relative-time.ts';
+import classes from './frame.module.css';
+import { openPalette } from './palette-store.ts';
+import { SpendingMeter } from './spending-meter.tsx';
+
+type Tone = 'good' | 'warn' | 'quiet';
+
+function Fact({
+  label,
+  value,
+  title,
+  tone,
+}: {
+  label: string;
+  value: ReactNode;
+  title?: string;
+  tone?: Tone;
+}) {
+  return (
+    <div className={classes.fact} title={title}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value} data-tone={tone}>
+        {tone && <span className={classes.dot} aria-hidden />}
+        {value}
+      </span>
+    </div>
+  );
+}
+
+const KEY_WORDS: Record<KeyStatus['state'], string> = {
+  keychain: 'Stored',
+  memory: 'This run only',
+  none: 'Not stored',
+};
+
+const NETWORK: Record<Status['network']['state'], { words: string; tone: Tone }> = {
+  online: { words: 'Online', tone: 'good' },
+  offline: { words: 'Offline', tone: 'warn' },
+  unknown: { words: 'Not asked yet', tone: 'quiet' },
+};
+
+function CatalogueFact({ freshness }: { freshness: Status['freshness'] }) {
+  const now = useNow();
+  if (freshness === null)
+    return <Fact label="Catalogue" value="Not known" title={freshnessWords(null)} tone="quiet" />;
+  const word = freshness.status === 'unknown' ? 'Not understood' : freshness.status;
+  const at = freshness.completedAt ?? freshness.readAt;
+  return (
+    <Fact
+      label="Catalogue"
+      value={
+        <time dateTime={new Date(at).toISOString()} className={classes.capital}>
+          {word}, {ageWords(at, now).replace('less than a minute old', 'new')}
+        </time>
+      }
+      title={`${freshnessWords(freshness)}. As of ${absoluteTime(at)}.`}
+      tone={freshness.status === 'fresh' ? 'good' : 'warn'}
+    />
+  );
+}
+
+/** Marketplace, network, catalogue, key and spending, on every screen. */
+export function TopBar({ status }: { status: Status | undefined }) {
+  if (!status) return <header className={classes.top} aria-busy="true" />;
+  const { marketplace, network, freshness, key, spending } = status;
+  return (
+    <header className={classes.top}>
+      <div className={classes.marketplace} title={marketplace.address}>
+        <span className={classes.marketplaceName}>{marketplace.name}</span>
+        {marketplace.demo ? (
+          <span className={classes.demo}>
+            <strong>Demo</strong> nothing is charged
+          </span>
+        ) : (
+          <span className={classes.label}>{marketplace.address}</span>
+        )}
+      </div>
+      <div className={classes.facts}>
+        <Fact
+          label="Network"
+          value={NETWORK[network.state].words}
+          tone={NETWORK[network.state].tone}
+          title={network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`}
+        />
+        <CatalogueFact freshness={freshness} />
+        <Fact
+          label="Key"
+          value={KEY_WORDS[key.state]}
+          tone={key.state === 'none' ? 'warn' : 'good'}
+          title={key.keychain.words}
+        />
+        <SpendingMeter spending={spending} />
+        <Tooltip label="Commands (Ctrl or Cmd + K)">
+          <ActionIcon variant="default" size={32} onClick={openPalette} aria-label="Open commands">
+            <IconCommand size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './page.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { navigate } from 'wouter/use-browser-location';
+import { listen } from './api/events.ts';
+import { Frame } from './frame/frame.tsx';
+import { queryClient } from './query-client.ts';
+import { theme } from './theme.ts';
+
+listen('changed', ({ topics }) => {
+  for (const topic of topics) void queryClient.invalidateQueries({ queryKey: [topic] });
+});
+listen('navigate', ({ to }) => navigate(to));
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <Frame />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { Money } from '../components/money.tsx';
+import { PurchaseActions } from '../components/purchase-actions.tsx';
+import { type ProgressStep, progressSteps, UNKNOWN_WORDS } from '../components/purchase-words.ts';
+import { RequestId } from '../components/request-id.tsx';
+import { purchasePath, runPath } from '../components/screen-paths.ts';
+import classes from './quote.module.css';
+import { closeQuoteSheet } from './quote-sheet.ts';
+
+/** What becomes of an approved purchase. Closing the dialog leaves it running. */
+export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
+  const [, navigate] = useLocation();
+  const steps = progressSteps(purchase.state);
+  const go = (to: string) => {
+    closeQuoteSheet();
+    navigate(to);
+  };
+  return (
+    <Stack>
+      <div>
+        <Text fw={600}>{purchase.title}</Text>
+        <Text size="sm" c="dimmed">
+          {purchase.toolTitle}
+          {purchase.price && (
+            <>
+              {' · '}
+              <Money amount={purchase.price} />
+            </>
+          )}
+        </Text>
+      </div>
+      {steps ? (
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li
+              key={step.label}
+              data-state={step.state}
+              aria-current={step.state === 'now' ? 'step' : undefined}
+            >
+              <StepIcon state={step.state} />
+              {step.label}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={UNKNOWN_WORDS}>
+          <Text size="sm" c="var(--mantine-color-text)">
+            {purchase.words} A new purchase of the same request stays locked until this one is settled.
+          </Text>
+        </Alert>
+      )}
+      {steps && purchase.state !== 'completed' && <Text size="sm">{purchase.words}</Text>}
+      {purchase.callRef && (
+        <Text size="xs" c="dimmed" component="div">
+          Call <RequestId id={purchase.callRef} what="Call reference" />
+        </Text>
+      )}
+      <PurchaseActions purchase={purchase} />
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {purchase.state === 'completed'
+            ? purchase.words
+            : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => go(purchasePath(purchase.purchaseId))}>
+            Show purchase
+          </Button>
+          {purchase.runId !== null && (
+            <Button onClick={() => go(runPath(purchase.runId ?? 0))}>Show results</Button>
+          )}
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function StepIcon({ state }: { state: ProgressStep['state'] }) {
+  if (state === 'done') return <IconCheck size={18} aria-hidden />;
+  if (state === 'now') return <Loader size={16} aria-hidden />;
+  return <IconCircle size={18} stroke={1.2} aria-hidden />;
+}

@@ -1,0 +1,66 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { api } from '../api/api.ts';
+import { stateTone, UNKNOWN_WORDS } from '../components/purchase-words.ts';
+import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { announce } from '../components/status-words.ts';
+import { purchaseKey, unwatchPurchase, useQuoteSheet, useWatchedPurchases } from './quote-sheet.ts';
+
+const wordsOf = (purchase: Purchase): string =>
+  purchase.state === 'unknown' ? UNKNOWN_WORDS : `${purchase.title}: ${purchase.words}`;
+
+/** Says in the Status region what becomes of purchases approved here, and tells of their end where no sheet shows it. */
+export function PurchaseWatch() {
+  const watched = useWatchedPurchases();
+  const sheet = useQuoteSheet();
+  const [, navigate] = useLocation();
+  const told = useRef(new Map<string, string>());
+  const answers = useQueries({
+    queries: watched.map((purchaseId) => ({
+      queryKey: purchaseKey(purchaseId),
+      queryFn: () => api.purchases.show({ purchaseId }),
+    })),
+  });
+
+  useEffect(() => {
+    for (const { data: purchase } of answers) {
+      if (!purchase || purchase.state === 'quoted') continue;
+      const words = wordsOf(purchase);
+      if (told.current.get(purchase.purchaseId) === words) continue;
+      told.current.set(purchase.purchaseId, words);
+      announce(words);
+      if (isUnresolved(purchase.state)) continue;
+      const isShown = sheet.stage === 'open' && sheet.purchaseId === purchase.purchaseId;
+      if (!isShown) {
+        const to = purchase.runId === null ? purchasePath(purchase.purchaseId) : runPath(purchase.runId);
+        notifications.show({
+          title: purchase.title,
+          color: stateTone(purchase.state),
+          message: (
+            <>
+              {purchase.words}{' '}
+              <Anchor
+                href={to}
+                size="sm"
+                onClick={(event) => {
+                  event.preventDefault();
+                  navigate(to);
+                }}
+              >
+                {purchase.runId === null ? 'Show purchase' : 'Show results'}
+              </Anchor>
+            </>
+          ),
+        });
+      }
+      // With its sheet open, a run that is there is shown by the sheet, which then stops watching.
+      if (!isShown || purchase.runId === null) unwatchPurchase(purchase.purchaseId);
+    }
+  }, [answers, sheet, navigate]);
+  return null;
+}

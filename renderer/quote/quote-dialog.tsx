@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { runPath } from '../components/screen-paths.ts';
+import { AskFailed } from './ask-failed.tsx';
+import { PurchaseProgress } from './purchase-progress.tsx';
+import { QuoteOver } from './quote-over.tsx';
+import {
+  closeQuoteSheet,
+  purchaseKey,
+  type QuoteRequest,
+  type Sheet,
+  unwatchPurchase,
+  useWatchedPurchases,
+} from './quote-sheet.ts';
+import { QuoteTerms } from './quote-terms.tsx';
+
+/** The dialog named "Quote": the terms, the one button that spends, and what becomes of it. */
+export function QuoteDialog({ sheet }: { sheet: Sheet }) {
+  return (
+    <Modal
+      opened={sheet.stage !== 'closed'}
+      onClose={closeQuoteSheet}
+      title="Quote"
+      size={720}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
+    >
+      {sheet.stage === 'asking' && <LoadingState words="Asking for a quote. Nothing is bought by asking." />}
+      {sheet.stage === 'failed' && <AskFailed failure={sheet.failure} request={sheet.request} />}
+      {sheet.stage === 'open' && <QuotedPurchase purchaseId={sheet.purchaseId} request={sheet.request} />}
+    </Modal>
+  );
+}
+
+function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: QuoteRequest | null }) {
+  const shown = useQuery({
+    queryKey: purchaseKey(purchaseId),
+    queryFn: () => api.purchases.show({ purchaseId }),
+  });
+  const [, navigate] = useLocation();
+  const approvedHere = useWatchedPurchases().includes(purchaseId);
+  const purchase = shown.data;
+
+  const runId = purchase?.state === 'completed' ? purchase.runId : null;
+  useEffect(() => {
+    if (runId === null || !approvedHere) return;
+    closeQuoteSheet();
+    unwatchPurchase(purchaseId);
+    navigate(runPath(runId));
+  }, [runId, approvedHere, navigate, purchaseId]);
+
+  if (shown.isError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
+  if (!purchase) return <LoadingState />;
+  return <Stage purchase={purchase} request={request} />;
+}
+
+function Stage({ purchase, request }: { purchase: Purchase; request: QuoteRequest | null }) {
+  switch (purchase.state) {
+    case 'quoting':
+      return <LoadingState words="Asking for a quote. Nothing is bought by asking." />;
+    case 'quoted':
+    case 'expired':
+    case 'void':
+      return purchase.quote ? (
+        <QuoteTerms purchase={purchase} quote={purchase.quote} request={request} />
+      ) : (
+        <QuoteOver purchase={purchase} request={request} />
+      );
+    case 'approved':
+    case 'submitted':
+    case 'pending':
+    case 'unknown':
+    case 'completed':
+      return <PurchaseProgress purchase={purchase} />;
+    default:
+      return <QuoteOver purchase={purchase} request={request} />;
+  }
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import type { Failure } from '#shared/contract/failure.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { api } from '../api/api.ts';
+import { failureOf } from '../components/failure-notice.tsx';
+import { queryClient } from '../query-client.ts';
+
+/** What a quote is asked for. With `runId` the answer will be a further page of that run. */
+export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; runId?: number };
+
+/** The one quote sheet of the window. `request` is what it was asked for, so that a new quote can be offered. */
+export type Sheet =
+  | { stage: 'closed' }
+  | { stage: 'asking'; request: QuoteRequest }
+  | { stage: 'failed'; request: QuoteRequest; failure: Failure }
+  | { stage: 'open'; purchaseId: string; request: QuoteRequest | null };
+
+let sheet: Sheet = { stage: 'closed' };
+/** Purchases approved from this window: told of until they are settled, whether their sheet is open or not. */
+let watched: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+const told = () => {
+  for (const listener of listeners) listener();
+};
+const show = (next: Sheet) => {
+  sheet = next;
+  told();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useQuoteSheet = (): Sheet => useSyncExternalStore(subscribe, () => sheet);
+export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore(subscribe, () => watched);
+
+/** The key under which a purchase is cached. */
+export const purchaseKey = (purchaseId: string) => ['purchases', 'show', purchaseId] as const;
+
+/** Puts a purchase, as the main process just answered it, where every view of it reads it. */
+export function keepPurchase(purchase: Purchase): void {
+  queryClient.setQueryData(purchaseKey(purchase.purchaseId), purchase);
+}
+
+/**
+ * Opens the quote sheet and asks for a quote; buys nothing. If the sheet is closed meanwhile, the quote is left to
+ * expire: it stands under Purchases.
+ */
+export async function askForQuote(request: QuoteRequest): Promise<void> {
+  const asking: Sheet = { stage: 'asking', request };
+  show(asking);
+  try {
+    const purchase = await api.purchases.quote(request);
+    keepPurchase(purchase);
+    if (sheet === asking) show({ stage: 'open', purchaseId: purchase.purchaseId, request });
+  } catch (error) {
+    if (sheet === asking) show({ stage: 'failed', request, failure: failureOf(error) });
+  }
+}
+
+/** Opens the sheet of a purchase that exists. */
+export function openQuoteSheet(purchaseId: string): void {
+  show({ stage: 'open', purchaseId, request: null });
+}
+
+/** Closes the sheet. What was approved goes on; what was not approved is not touched. */
+export function closeQuoteSheet(): void {
+  show({ stage: 'closed' });
+}
+
+export function watchPurchase(purchaseId: string): void {
+  if (watched.includes(purchaseId)) return;
+  watched = [...watched, purchaseId];
+  told();
+}
+
+export function unwatchPurchase(purchaseId: string): void {
+  watched = watched.filter((id) => id !== purchaseId);
+  told();
+}

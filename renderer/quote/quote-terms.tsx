@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Purchase, Quote } from '#shared/contract/purchases.ts';
+import { sameAmount } from '#shared/money.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Money } from '../components/money.tsx';
+import { useNow } from '../components/now.ts';
+import { absoluteTime } from '../components/relative-time.ts';
+import { announce } from '../components/status-words.ts';
+import { countdownWords } from './countdown.ts';
+import classes from './quote.module.css';
+import { QuoteDetails } from './quote-details.tsx';
+import {
+  askForQuote,
+  closeQuoteSheet,
+  keepPurchase,
+  type QuoteRequest,
+  unwatchPurchase,
+  watchPurchase,
+} from './quote-sheet.ts';
+import { SpendingAfter } from './spending-after.tsx';
+
+type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteRequest | null };
+
+/** What would be bought, from whom, for how much and until when; and the act of approving exactly that. */
+export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
+  const now = useNow('second');
+  const over = purchase.state !== 'quoted' || quote.expiresAt <= now;
+  /** Two clicks in one frame find the button enabled twice; the main process would refuse the second, this spares it. */
+  const submitted = useRef(false);
+  const approve = useMutation({
+    mutationFn: () =>
+      api.purchases.approve({
+        purchaseId: purchase.purchaseId,
+        shown: {
+          quoteRef: quote.quoteRef,
+          toolVersion: quote.toolVersion,
+          inputDigest: quote.inputDigest,
+          price: quote.price,
+        },
+      }),
+    onMutate: () => watchPurchase(purchase.purchaseId),
+    onSuccess: keepPurchase,
+    onError: () => {
+      submitted.current = false;
+      unwatchPurchase(purchase.purchaseId);
+    },
+  });
+  const discard = useMutation({
+    mutationFn: () => api.purchases.discard({ purchaseId: purchase.purchaseId }),
+    onSuccess: (after) => {
+      keepPurchase(after);
+      closeQuoteSheet();
+      announce('Quote discarded. Nothing was bought.');
+    },
+  });
+  const again = request ?? requestOf(purchase);
+
+  return (
+    <Stack gap="md">
+      <div className={classes.price}>
+        <div>
+          <Text fw={600}>{purchase.title}</Text>
+          <Text size="sm" c="dimmed">
+            {purchase.toolTitle}
+          </Text>
+        </div>
+        <div className={classes.amounts}>
+          <span className={classes.amount}>
+            <Money amount={quote.price} />
+          </span>
+          <Text size="xs" c="dimmed">
+            {sameAmount(quote.price, quote.ceiling) ? (
+              'exact price, and the most that can be charged'
+            ) : (
+              <>
+                at most <Money amount={quote.ceiling} />
+              </>
+            )}
+          </Text>
+          <Text
+            size="sm"
+            fw={500}
+            className={classes.countdown}
+            data-over={over || undefined}
+            title={absoluteTime(quote.expiresAt)}
+          >
+            {over ? 'The quote has ended' : countdownWords(quote.expiresAt, now)}
+          </Text>
+        </div>
+      </div>
+      <QuoteDetails purchase={purchase} quote={quote} />
+      <SpendingAfter purchase={purchase} />
+      {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+      {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
+      {over ? (
+        <Alert color="orange" variant="light" title="This quote can no longer be approved">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {purchase.state === 'void' ? purchase.words : 'It has ended.'} Nothing was bought. A new quote is
+            only asked for when you say so, and may have another price.
+          </Text>
+        </Alert>
+      ) : (
+        !purchase.approvable.ok && (
+          <Text size="sm" c="orange" id="why-not" className={classes.why}>
+            {purchase.approvable.why}
+          </Text>
+        )
+      )}
+      <Group justify="flex-end" className={classes.buttons}>
+        <Button
+          variant="default"
+          onClick={() => (purchase.can.discard ? discard.mutate() : closeQuoteSheet())}
+          loading={discard.isPending}
+          disabled={approve.isPending}
+        >
+          Discard
+        </Button>
+        {over && again && <Button onClick={() => void askForQuote(again)}>Ask for a new quote</Button>}
+        {!over && (
+          <Button
+            disabled={!purchase.approvable.ok || discard.isPending}
+            loading={approve.isPending}
+            aria-describedby={purchase.approvable.ok ? undefined : 'why-not'}
+            onClick={() => {
+              if (submitted.current) return;
+              submitted.current = true;
+              approve.mutate();
+            }}
+          >
+            Approve and run
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The request of a purchase whose sheet was opened later; null where it is not an object. */
+function requestOf(purchase: Purchase): QuoteRequest | null {
+  const { input } = purchase;
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? { toolRef: purchase.toolRef, input: { ...input } }
+    : null;
+}

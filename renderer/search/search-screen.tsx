@@ -1,0 +1,4 @@
+import { Screen } from '../components/screen.tsx';
+export function SearchScreen() {
+  return <Screen title="Search">…</Screen>;
+}
