@@ -17,17 +17,17 @@ export type Storage = {
 export type Opened = { ok: true; storage: Storage } | { ok: false; problem: StorageProblem };
 
 /** How long one process waits for another's write lock, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens the one SQLite file, brings its schema up to date and hands it out, or says in a problem why it cannot be
  * used. Every commit is on the disk before it counts (`synchronous = FULL`): the journal of purchases relies on it.
  */
-export function openStorage(file: string): Opened {
+export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Opened {
   let db: Connection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    db = new Database(file, { timeout: busyTimeoutMs });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');

@@ -1,0 +1,180 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backupFile, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { openStorage } from './open.ts';
+import { storageProblem } from './problem.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-storage-'));
+  file = join(folder, 'data', 'milepost.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function opened(path = file) {
+  const result = openStorage(path);
+  if (!result.ok) throw new Error(result.problem.words);
+  return result.storage;
+}
+
+const schemaOf = (db: Database.Database) =>
+  db
+    .prepare(
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all();
+
+describe('the data file', () => {
+  it('is made with its folder, in WAL mode, synced at every commit, with foreign keys on', () => {
+    const storage = opened();
+    expect(storage.db.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(storage.db.pragma('synchronous', { simple: true })).toBe(2);
+    expect(storage.db.pragma('foreign_keys', { simple: true })).toBe(1);
+    storage.close();
+  });
+
+  it('is the same after closing and opening again', () => {
+    const first = opened();
+    first.db.prepare("INSERT INTO settings VALUES ('a', '1')").run();
+    first.close();
+    const second = opened();
+    expect(second.db.prepare("SELECT value FROM settings WHERE name = 'a'").get()).toEqual({ value: '1' });
+    second.close();
+  });
+
+  it('rolls a transaction back whole when anything in it throws', () => {
+    const storage = opened();
+    expect(() =>
+      storage.transaction(() => {
+        storage.db.prepare("INSERT INTO settings VALUES ('a', '1')").run();
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(storage.db.prepare('SELECT count(*) AS n FROM settings').get()).toEqual({ n: 0 });
+    storage.close();
+  });
+});
+
+describe('upgrading', () => {
+  it('numbers its steps 1, 2, 3 … without a gap', () => {
+    expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it.each(migrations.slice(0, -1).map((step) => step.version))(
+    'from version %i gives the schema of a new file, keeps what was in it and a copy from before',
+    (version) => {
+      const old = join(folder, 'old.sqlite');
+      const db = new Database(old);
+      db.pragma('journal_mode = WAL');
+      migrate(db, old, migrations.slice(0, version));
+      db.prepare("INSERT INTO settings VALUES ('kept', '\"yes\"')").run();
+      db.close();
+
+      const upgraded = opened(old);
+      const fresh = opened();
+      expect(schemaOf(upgraded.db)).toEqual(schemaOf(fresh.db));
+      expect(upgraded.db.prepare('SELECT value FROM settings').get()).toEqual({ value: '"yes"' });
+      upgraded.close();
+      fresh.close();
+
+      const copy = new Database(backupFile(old, version), { readonly: true });
+      expect(copy.pragma('user_version', { simple: true })).toBe(version);
+      expect(copy.prepare('SELECT value FROM settings').get()).toEqual({ value: '"yes"' });
+      copy.close();
+    },
+  );
+
+  it('leaves the file at its old version when a step fails', () => {
+    const db = new Database(join(folder, 'half.sqlite'));
+    const broken = [
+      ...migrations.slice(0, 1),
+      { version: 2, name: 'broken', sql: 'CREATE TABLE a (b); nonsense;' },
+    ];
+    expect(() => migrate(db, join(folder, 'half.sqlite'), broken)).toThrow();
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'a'").get()).toEqual({ n: 0 });
+    db.close();
+  });
+});
+
+describe('a file that cannot be used', () => {
+  const problemOf = (path: string) => {
+    const result = openStorage(path, 0);
+    if (result.ok) {
+      result.storage.close();
+      throw new Error('it was opened');
+    }
+    return result.problem;
+  };
+
+  it('is told as damaged, and left as it is', () => {
+    const path = join(folder, 'damaged.sqlite');
+    writeFileSync(path, 'this is no database, however long it may be '.repeat(100));
+    const before = readFileSync(path);
+    expect(problemOf(path)).toMatchObject({ code: 'damaged', path });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('is told as newer than this program, and left as it is', () => {
+    opened().close();
+    const db = new Database(file);
+    db.pragma('user_version = 999');
+    db.close();
+    expect(problemOf(file)).toMatchObject({ code: 'newer' });
+  });
+
+  it("is told as another program's", () => {
+    const path = join(folder, 'foreign.sqlite');
+    const db = new Database(path);
+    db.exec('CREATE TABLE theirs (a)');
+    db.close();
+    expect(problemOf(path)).toMatchObject({ code: 'foreign' });
+    expect(existsSync(`${path}.before-upgrade-from-0`)).toBe(false);
+  });
+
+  it('is told as held by another program', () => {
+    const path = join(folder, 'held.sqlite');
+    const holder = new Database(path);
+    holder.exec('BEGIN EXCLUSIVE; CREATE TABLE held (a);');
+    expect(problemOf(path)).toMatchObject({ code: 'locked' });
+    holder.close();
+  });
+
+  it('is told when its place is no folder', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(problemOf(join(folder, 'file', 'milepost.sqlite'))).toMatchObject({ code: 'no_access' });
+  });
+
+  it('is told as read-only, by the error that SQLite gives', () => {
+    opened().close();
+    const db = new Database(file, { readonly: true });
+    const attempt = () => db.prepare("INSERT INTO settings VALUES ('a', '1')").run();
+    expect(attempt).toThrow();
+    try {
+      attempt();
+    } catch (error) {
+      expect(storageProblem(error, file)).toMatchObject({ code: 'read_only' });
+    }
+    db.close();
+  });
+
+  it('is told as full, by the error that SQLite gives', () => {
+    const storage = opened();
+    storage.db.pragma(`max_page_count = ${String(storage.db.pragma('page_count', { simple: true }))}`);
+    const attempt = () =>
+      storage.db.prepare('INSERT INTO settings VALUES (?, ?)').run('a', 'x'.repeat(1_000_000));
+    expect(attempt).toThrow();
+    try {
+      attempt();
+    } catch (error) {
+      expect(storageProblem(error, file)).toMatchObject({ code: 'full' });
+    }
+    storage.close();
+  });
+});
