@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { Hono, type HonoRequest } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { streamSSE } from 'hono/streaming';
+import { onlyThisHost, onlyThisLaunch, refusal } from './browser-guard.ts';
+import { eventLog, type LoggedEvent } from './event-log.ts';
+import { servedPage } from './page.ts';
+import { frames, requestServer, type Served } from './serve-request.ts';
+
+const ADDRESS = '127.0.0.1';
+/** The largest request of the contract is a form; a megabyte is far beyond any. */
+const LARGEST_BODY = 1024 * 1024;
+/** A comment is sent this often, milliseconds, so that both ends notice a stream that broke silently. */
+const HEARTBEAT_MS = 15_000;
+
+export type BrowserHostDeps = Served & {
+  /** The folder of the built renderer. */
+  rendererRoot: string;
+  /** 0 takes any free port. */
+  port: number;
+  checkOutput: boolean;
+  report: (where: string) => void;
+};
+
+export type BrowserHost = {
+  /** The address to open, with the secret of this launch in its fragment. */
+  url: string;
+  close(): Promise<void>;
+};
+
+const tooLarge = () => refusal(413, 'invalid_input', 'This page sent more than any request can hold.');
+
+/** `{ input }` as the page's connection sends it; null where the body is something else. */
+async function readBody(request: HonoRequest): Promise<{ input?: unknown } | null> {
+  if (!/^application\/json\b/iu.test(request.header('content-type') ?? '')) return null;
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
+}
+
+/** Binds the contract to HTTP on the loopback interface, for an ordinary browser. Rejects where the port is taken. */
+export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
+  const secret = randomBytes(32).toString('base64url');
+  const request = requestServer(deps);
+  const page = servedPage(deps.rendererRoot);
+  const log = eventLog();
+  const unsubscribe = deps.subscribe(log.add);
+  const closing = new AbortController();
+  let port = deps.port;
+
+  const app = new Hono();
+  app.use(onlyThisHost(() => `${ADDRESS}:${port}`));
+  app.use('/api/*', onlyThisLaunch(secret));
+  app.use('/api/*', async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+    context.header('x-content-type-options', 'nosniff');
+  });
+
+  app.get('/api/events', (context) =>
+    streamSSE(context, async (stream) => {
+      const send = (event: LoggedEvent) =>
+        stream.writeSSE({ id: event.id, event: event.name, data: JSON.stringify(event.payload) });
+      const seen = context.req.header('last-event-id');
+      // Nothing awaits between reading what was missed and listening, so no event can fall in between, and writes keep
+      // their order. A new page is told where it begins: the id alone, which is no event to anybody.
+      if (seen === undefined) void stream.writeSSE({ id: log.here(), data: '' });
+      else for (const event of log.after(seen)) void send(event);
+      const stop = log.listen((event) => void send(event));
+      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
+      try {
+        await new Promise<void>((resolve) => {
+          stream.onAbort(resolve);
+          closing.signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      } finally {
+        clearInterval(heartbeat);
+        stop();
+      }
+    }),
+  );
+
+  app.post('/api/:group/:name', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
+    const { group, name } = context.req.param();
+    const body = await readBody(context.req);
+    if (body === null) return refusal(400, 'invalid_input', 'This page sent something that is not JSON.');
+    return context.json(await request(group, name, body.input));
+  });
+  app.all('/api/*', () => refusal(404, 'unknown_request', 'Milepost has nothing at this address.'));
+  app.get('*', (context) => page(new URL(context.req.url).pathname));
+
+  app.onError((error) => {
+    deps.report(`the browser host failed unexpectedly: ${frames(error)}`);
+    return refusal(
+      500,
+      'internal',
+      'Something went wrong inside Milepost. What was saved is safe; try again.',
+    );
+  });
+
+  const server = await new Promise<Server>((resolve, reject) => {
+    const started = serve({ fetch: app.fetch, hostname: ADDRESS, port: deps.port }, (info) => {
+      port = info.port;
+      resolve(started as Server);
+    });
+    started.once('error', reject);
+  });
+
+  return {
+    url: `http://${ADDRESS}:${port}/#${secret}`,
+    close: async () => {
+      unsubscribe();
+      closing.abort();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { TOPICS } from '#shared/contract/index.ts';
+
+export type LoggedEvent = { id: string; name: string; payload: unknown };
+
+export type EventLog = {
+  add(name: string, payload: unknown): void;
+  /** The id of the latest event: where a page that opens now begins. */
+  here(): string;
+  /**
+   * What came after an id. An id of another launch, or one too old to know what followed, is answered with one event
+   * that says that everything may have changed: reading too much again is safe, missing something is not.
+   */
+  after(id: string): LoggedEvent[];
+  listen(receive: (event: LoggedEvent) => void): () => void;
+};
+
+/** Events of a few minutes of heavy use; a page that slept longer reads everything again. */
+const KEPT = 500;
+
+/** The latest events with increasing ids, for pages whose stream broke and came back. */
+export function eventLog(): EventLog {
+  const launch = randomUUID();
+  const kept: LoggedEvent[] = [];
+  const receivers = new Set<(event: LoggedEvent) => void>();
+  let count = 0;
+
+  const idOf = (position: number) => `${launch}/${position}`;
+  const everything = (): LoggedEvent => ({
+    id: idOf(count),
+    name: 'changed',
+    payload: { topics: [...TOPICS] },
+  });
+
+  return {
+    add: (name, payload) => {
+      count += 1;
+      const event = { id: idOf(count), name, payload };
+      kept.push(event);
+      if (kept.length > KEPT) kept.shift();
+      for (const receive of receivers) receive(event);
+    },
+    here: () => idOf(count),
+    after: (id) => {
+      const [of, position] = id.split('/');
+      const seen = Number(position);
+      if (of !== launch || !Number.isSafeInteger(seen) || seen < 0 || seen > count) return [everything()];
+      const missed = count - seen;
+      if (missed === 0) return [];
+      return missed > kept.length ? [everything()] : kept.slice(-missed);
+    },
+    listen: (receive) => {
+      receivers.add(receive);
+      return () => {
+        receivers.delete(receive);
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { channelOf, EVENT_CHANNEL, everyRequest } from './channels.ts';
+import { requestServer, type Served } from './serve-request.ts';
+
+export type IpcHostDeps = Served & {
+  ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
+  /** The windows that are open now. */
+  windows: () => readonly WebContents[];
+  /** Whether an address is a page of this program. */
+  isOwnPage: (url: string) => boolean;
+  checkOutput: boolean;
+  report: (where: string) => void;
+};
+
+/**
+ * Whether a message comes from the top frame of the program's own page: a frame inside it, or a page that a window was
+ * somehow led to, gets nothing, whatever it asks.
+ */
+function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolean): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isOwnPage(frame.url);
+}
+
+/** Binds the contract to Electron's IPC: one channel for each request, and one for events. Returns how to stop. */
+export function startIpcHost(deps: IpcHostDeps): () => void {
+  const { ipcMain, isOwnPage } = deps;
+  const request = requestServer(deps);
+  for (const { group, name } of everyRequest)
+    ipcMain.handle(channelOf(group, name), async (event, input: unknown) => {
+      if (!isTrusted(event, isOwnPage))
+        return {
+          ok: false,
+          failure: { code: 'wrong_place', message: 'Milepost answers only its own page.' },
+        };
+      return request(group, name, input);
+    });
+  const unsubscribe = deps.subscribe((name, payload) => {
+    for (const window of deps.windows()) {
+      if (!window.isDestroyed() && isOwnPage(window.getURL())) window.send(EVENT_CHANNEL, name, payload);
+    }
+  });
+  return () => {
+    unsubscribe();
+    for (const { group, name } of everyRequest) ipcMain.removeHandler(channelOf(group, name));
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+
+/** Stands in the built page where this answer's style nonce goes; electron.vite.config.ts puts it there. */
+export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * What the page may do: run the scripts that were built with it, use its own styles, draw its own pictures and talk to
+ * the host that served it. Styles that a library writes at run time carry the nonce of the page they were served with;
+ * no inline script runs at all, and nothing is loaded from anywhere else.
+ */
+export const contentPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Answers a path with a file of the built renderer. */
+export type Page = (pathname: string) => Promise<Response>;
+
+const refused = (status: number, words: string) =>
+  new Response(words, { status, headers: { ...SAFE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } });
+
+const notAPath = () => refused(400, 'That is not a path of Milepost.');
+
+/** A path in plain characters; null where it is no path of ours, such as one that climbs out. */
+function plainPath(pathname: string): string | null {
+  try {
+    const path = decodeURIComponent(pathname);
+    const climbs = path.split('/').includes('..');
+    return !path.startsWith('/') || climbs || /[\0\\]/u.test(path) ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Serves the built renderer from `root` and nothing beside it. A path that does not end like a file of the build is a
+ * screen of the page, which finds its own way (a Tool's name may hold dots): it is answered with index.html.
+ */
+export function servedPage(root: string): Page {
+  const home = resolve(root);
+
+  const index = async () => {
+    const nonce = randomBytes(16).toString('base64');
+    const html = await readFile(join(home, 'index.html'), 'utf8');
+    return new Response(html.replaceAll(NONCE_PLACE, nonce), {
+      headers: {
+        ...SAFE_HEADERS,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': contentPolicy(nonce),
+        'cache-control': 'no-store',
+      },
+    });
+  };
+
+  const asset = async (path: string, type: string) => {
+    const file = resolve(join(home, path));
+    // A second look after the file system's own rules of joining; a colon names a drive or a stream on Windows.
+    if (!file.startsWith(home + sep) || path.includes(':')) return notAPath();
+    return new Response(new Uint8Array(await readFile(file)), {
+      headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': 'no-cache' },
+    });
+  };
+
+  return async (pathname) => {
+    const path = plainPath(pathname);
+    if (path === null) return notAPath();
+    const type = TYPES[extname(path)];
+    try {
+      return type === undefined || path === '/index.html' ? await index() : await asset(path, type);
+    } catch {
+      return refused(404, 'There is no such file in Milepost.');
+    }
+  };
+}

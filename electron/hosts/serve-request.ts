@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
+import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+
+/** What a host serves: the app's handlers, and a way to hear its events. */
+export type Served = {
+  handlers: ContractHandlers;
+  subscribe(receive: (name: string, payload: unknown) => void): () => void;
+};
+
+export type ServeRequest = (group: string, name: string, input: unknown) => Promise<Crossing<unknown>>;
+
+export type ServeRequestDeps = {
+  handlers: ContractHandlers;
+  /** Whether outputs are checked too: in development and tests. */
+  checkOutput: boolean;
+  /** Receives where an unexpected error happened; never its message, which may hold anything. */
+  report: (where: string) => void;
+};
+
+type Definition = { input: z.ZodType; output: z.ZodType };
+type Handler = (input: unknown) => unknown;
+
+const own = <Value>(of: object, name: string): Value | undefined =>
+  Object.hasOwn(of, name) ? ((of as Record<string, unknown>)[name] as Value) : undefined;
+
+const refuse = (code: string, message: string): Crossing<never> => ({
+  ok: false,
+  failure: { code, message },
+});
+
+/** Which members were wrong, never their values: those may be anything, a secret included. */
+const places = (error: z.ZodError): string =>
+  [...new Set(error.issues.map((issue) => issue.path.map(String).join('.') || 'the whole'))].join(', ');
+
+/** The frames of an error's stack, without its message. */
+export function frames(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line));
+  return [error.name, ...lines].join('\n');
+}
+
+/**
+ * Serves one request of the contract, whichever host it came through: checks what comes in, lets the handler work, and
+ * turns whatever happens into a `Crossing`. Told failures pass as they are; an unexpected error crosses without any of
+ * its own text.
+ */
+export function requestServer({ handlers, checkOutput, report }: ServeRequestDeps): ServeRequest {
+  return async (group, name, input) => {
+    const definition = own<Definition>(own<object>(requests, group) ?? {}, name);
+    const handler = own<Handler>(own<object>(handlers, group) ?? {}, name);
+    if (definition === undefined || handler === undefined)
+      return refuse('unknown_request', 'This page asked for something that this Milepost does not know.');
+
+    const read = definition.input.safeParse(input);
+    if (!read.success)
+      return refuse(
+        'invalid_input',
+        `This page asked for ${group}.${name} in a way that Milepost cannot read (${places(read.error)}).`,
+      );
+    try {
+      const value = await handler(read.data);
+      const problem = checkOutput ? definition.output.safeParse(value).error : undefined;
+      if (problem === undefined) return { ok: true, value };
+      report(`${group}.${name} answered outside its contract: ${places(problem)}`);
+      return refuse(
+        'invalid_output',
+        `Milepost made an answer to ${group}.${name} that breaks its own contract (${places(problem)}).`,
+      );
+    } catch (error) {
+      if (error instanceof ContractFailure) return { ok: false, failure: error.failure };
+      report(`${group}.${name} failed unexpectedly: ${frames(error)}`);
+      return refuse(
+        'internal',
+        'Something went wrong inside Milepost. What was saved is safe; try again, and restart Milepost if it stays.',
+      );
+    }
+  };
+}
