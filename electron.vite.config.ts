@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { NONCE_PLACE } from './electron/hosts/page.ts';
 
 const here = import.meta.dirname;
 
@@ -26,6 +27,7 @@ export default defineConfig({
   preload: {
     build: {
       outDir: 'out/preload',
+      minify: true,
       rollupOptions: {
         input: { preload: resolve(here, 'electron/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -34,7 +36,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
+    // Screens have paths of their own, so what they load is named from the top.
+    base: '/',
     plugins: [react()],
+    // The hosts put a new nonce there each time they serve the page.
+    html: { cspNonce: NONCE_PLACE },
     build: {
       outDir: 'out/renderer',
       rollupOptions: { input: resolve(here, 'renderer/index.html') },

@@ -1,3 +1,4 @@
+import { styleNonce } from './api/strict-page.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './page.css';
@@ -21,7 +22,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-right" />
           <Frame />

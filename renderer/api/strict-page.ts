@@ -1,0 +1,20 @@
+/**
+ * Imported before anything else: what the libraries of the page must know of the policy that the host sends with it.
+ * No script may be made from text, and a style that is written at run time must carry the page's nonce.
+ */
+import { config } from 'zod';
+
+declare global {
+  /** Where `get-nonce`, which Mantine's dialogs use to lock scrolling, looks for the nonce. */
+  var __webpack_nonce__: string | undefined;
+}
+
+// Otherwise zod tries `new Function` while its schemas are made, and the browser reports it as a violation.
+config({ jitless: true });
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
+globalThis.__webpack_nonce__ = nonce;
+
+/** The nonce of the page as it was served; empty where the host sends no policy, as in hot reload. */
+export const styleNonce = (): string => nonce;
