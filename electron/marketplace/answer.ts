@@ -35,7 +35,8 @@ export type Answer = {
 
 /**
  * How far a failed request got. `not_sent`: provably no byte of it reached the service. `maybe`: it may have arrived
- * and been carried out. `answered`: the service answered with a status.
+ * and been carried out; so it is where a success came whose body is lost. `answered`: the service answered with a
+ * status that is no success, or pointed elsewhere.
  */
 export type Delivery = 'not_sent' | 'maybe' | 'answered';
 
@@ -52,6 +53,8 @@ export type AskFailure = {
   problem: Problem | null;
   /** The body of a failed answer where it was JSON. */
   body: unknown;
+  /** What arrived of a body that could not be read as JSON. */
+  bytes?: Uint8Array;
 };
 
 export type Asked = { ok: true; answer: Answer } | { ok: false; failure: AskFailure };

@@ -1,0 +1,39 @@
+export type BodyRead =
+  | { ok: true; bytes: Uint8Array<ArrayBuffer> }
+  | { ok: false; why: 'too_large' | 'broken'; bytes: Uint8Array<ArrayBuffer>; error: unknown };
+
+/**
+ * Reads a body up to `limit` bytes, counted after decompression, and stops the stream beyond: one that never ends,
+ * or that unpacks without end, costs no more memory than that. What had arrived comes back also where it broke off.
+ */
+export async function readBounded(response: Response, limit: number): Promise<BodyRead> {
+  if (response.body === null) return { ok: true, bytes: new Uint8Array(0) };
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { ok: true, bytes: joined(chunks, length) };
+      if (length + value.byteLength > limit) {
+        // Not awaited: a stream that never ends may never confirm its cancellation either.
+        reader.cancel().catch(() => undefined);
+        return { ok: false, why: 'too_large', bytes: new Uint8Array(0), error: null };
+      }
+      chunks.push(value);
+      length += value.byteLength;
+    }
+  } catch (error) {
+    return { ok: false, why: 'broken', bytes: joined(chunks, length), error };
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}

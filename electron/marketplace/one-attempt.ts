@@ -1,0 +1,157 @@
+import type { Asked } from './answer.ts';
+import { askFailure } from './asked.ts';
+import { readBounded } from './bounded-body.ts';
+import { headerNotices } from './header-notices.ts';
+import { parseJson, saysHtml, saysJson } from './json-body.ts';
+import { networkError, REDIRECTED } from './network-error.ts';
+import type { Outgoing } from './outgoing.ts';
+import { readProblem } from './read-problem.ts';
+import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
+import { retryAfter, serverDate } from './retry-after.ts';
+import { statusWords } from './status-words.ts';
+import { withoutSecret } from './without-secret.ts';
+
+export type Attempt = {
+  asked: Asked;
+  /** The id that this attempt carried. */
+  requestIdSent: string;
+  status: number | null;
+  requestId: string | null;
+  bytes: number;
+  notices: string[];
+  /** The answer's headers; null where none came. */
+  headers: Headers | null;
+  /** True where this machine could not reach the service at all. */
+  unreachable: boolean;
+};
+
+type Sent = { outgoing: Outgoing; key: string | null; fetch: typeof globalThis.fetch; now: () => number };
+
+/**
+ * Sends one request once and says what came of it. Never throws. `mayBeResent` tells that the connection may be one
+ * kept open from before: Chromium sends a request again by itself when such a connection closes without an answer, so
+ * that an error of its second connection says nothing about the first.
+ */
+export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: boolean): Promise<Attempt> {
+  const { outgoing, key } = sent;
+  const requestIdSent = newRequestId();
+  const attempt: Attempt = {
+    asked: askFailure('cancelled', 'not_sent', 'Given up before it was sent.'),
+    requestIdSent,
+    status: null,
+    requestId: null,
+    bytes: 0,
+    notices: [],
+    headers: null,
+    unreachable: false,
+  };
+  if (given.aborted) return attempt;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), outgoing.deadlineMs);
+  const signal = AbortSignal.any([given, deadline.signal]);
+  const gaveUp = (): Asked =>
+    deadline.signal.aborted
+      ? askFailure('timeout', 'maybe', `No answer came within ${outgoing.deadlineMs} ms.`, {
+          status: attempt.status,
+          requestId: attempt.requestId ?? requestIdSent,
+        })
+      : askFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', {
+          requestId: attempt.requestId ?? requestIdSent,
+        });
+  try {
+    const response = await sent.fetch(outgoing.url.href, {
+      method: outgoing.method,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...outgoing.headers,
+        [REQUEST_ID_HEADER]: requestIdSent,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
+    attempt.headers = response.headers;
+    attempt.status = response.status === 0 ? null : response.status;
+    attempt.requestId = withoutSecretText(receivedRequestId(response.headers), key);
+    attempt.notices = headerNotices(response.headers);
+    attempt.asked = await answerOf(response, sent, attempt);
+    if (!attempt.asked.ok && attempt.asked.failure.code === 'cut_off' && signal.aborted)
+      attempt.asked = gaveUp();
+  } catch (error) {
+    if (signal.aborted) attempt.asked = gaveUp();
+    else {
+      const trouble = networkError(error);
+      attempt.unreachable = trouble.code === 'offline';
+      const notSent = trouble.provablyNotSent && !(trouble.chromium && mayBeResent && !outgoing.isRead);
+      attempt.asked = askFailure(trouble.code, notSent ? 'not_sent' : 'maybe', trouble.words, {
+        requestId: notSent ? null : requestIdSent,
+      });
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return attempt;
+}
+
+const withoutSecretText = (text: string | null, secret: string | null): string | null =>
+  text !== null && secret !== null && text.includes(secret) ? null : text;
+
+async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promise<Asked> {
+  const { status, requestId } = attempt;
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    response.body?.cancel().catch(() => undefined);
+    return askFailure('redirected', 'answered', REDIRECTED, { status, requestId });
+  }
+  const read = await readBounded(response, sent.outgoing.maximumBytes);
+  const bytes = withoutSecret(read.bytes, sent.key);
+  attempt.bytes = bytes.byteLength;
+  const succeeded = response.status >= 200 && response.status < 300;
+  // What a success says is lost with its body: it may well have been carried out.
+  const delivery = succeeded ? 'maybe' : 'answered';
+  if (!read.ok)
+    return read.why === 'too_large'
+      ? askFailure(
+          'too_large',
+          delivery,
+          `The answer is larger than ${sent.outgoing.maximumBytes} bytes and was cut.`,
+          { status, requestId },
+        )
+      : askFailure('cut_off', delivery, 'The answer broke off before its end.', { status, requestId, bytes });
+
+  const contentType = response.headers.get('content-type');
+  const json = saysHtml(contentType) ? { ok: false as const, why: 'it is a web page' } : parseJson(bytes);
+  if (!succeeded) {
+    const body = json.ok ? json.value : null;
+    const { code, words } = statusWords(response.status);
+    return askFailure(code, 'answered', words, {
+      status,
+      requestId,
+      body,
+      problem: readProblem(body),
+      retryAfterMs: retryAfter(response.headers, body, sent.now()),
+      ...(json.ok ? {} : { bytes }),
+    });
+  }
+  if (!json.ok)
+    return askFailure(
+      saysJson(contentType) ? 'unreadable' : 'wrong_type',
+      'maybe',
+      `The answer cannot be read: ${json.why}.`,
+      { status, requestId, bytes },
+    );
+  return {
+    ok: true,
+    answer: {
+      status: response.status,
+      body: json.value,
+      bytes,
+      requestId,
+      receivedAt: sent.now(),
+      serverDate: serverDate(response.headers),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { list, member, membersOf, text } from '../reading.ts';
+
+/**
+ * The path that goes before an operation's own, from the innermost `servers` that names one on the marketplace's
+ * origin. A server elsewhere is never followed, only told: the key and every request stay with the address that the
+ * person gave.
+ */
+export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set<string>): string {
+  const servers = list(levels.find((level) => Array.isArray(level) && level.length > 0));
+  const own = base.pathname.replace(/\/+$/, '');
+  if (servers.length === 0) return own;
+  const urls = servers.flatMap((server) => {
+    const url = URL.parse(filledIn(server), `${base.origin}${own}/`);
+    return url === null ? [] : [url];
+  });
+  const here = urls.find((url) => url.origin === base.origin);
+  if (here !== undefined) return here.pathname.replace(/\/+$/, '');
+  for (const url of urls)
+    notices.add(
+      `The document names another server, ${url.origin}. It is not followed: everything goes to ${base.origin}.`,
+    );
+  return own;
+}
+
+/** A server's URL with the defaults of its variables. */
+function filledIn(server: unknown): string {
+  const variables = membersOf(member(server, 'variables')) ?? {};
+  return (text(member(server, 'url')) ?? '').replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (text(member(variables[name], 'default')) ?? whole) : whole,
+  );
+}

@@ -1,0 +1,136 @@
+import { type Members, membersOf } from '../reading.ts';
+import { atPointer } from './pointer.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
+export type Standalone = { ok: true; schema: JsonSchema } | { ok: false; why: string };
+
+/** Members that hold one schema, a list of schemas, or a map of schemas. Everything else is data and copied as it is. */
+const ONE = new Set([
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'additionalItems',
+]);
+const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+/** What names or annotates a schema, or resolves names dynamically: the copy needs none of it. */
+const LEFT_OUT = new Set([
+  '$anchor',
+  '$comment',
+  '$defs',
+  '$dynamicAnchor',
+  '$id',
+  '$schema',
+  '$vocabulary',
+  'definitions',
+  'discriminator',
+  'example',
+  'examples',
+  'externalDocs',
+  'id',
+  'nullable',
+  'xml',
+]);
+
+const LARGEST = 20_000;
+/** A pattern that repeats a group can take for ever on a short text; the service itself still checks it. */
+const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
+
+class Unusable extends Error {}
+
+/**
+ * Copies a schema of an OpenAPI document, with everything that it refers to, into one that stands alone: local
+ * references lead into its own `$defs`, 3.0's `nullable` and boolean `exclusiveMinimum` are said as in 2020-12.
+ * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
+ * that refers outside the document, or that is larger than anything sensible is told.
+ */
+export function standaloneSchema(root: unknown, schema: unknown): Standalone {
+  const names = new Map<string, string>();
+  const definitions: Record<string, unknown> = {};
+  let size = 0;
+
+  const name = (reference: string): string => {
+    const known = names.get(reference);
+    if (known !== undefined) return known;
+    const given = `s${names.size}`;
+    names.set(reference, given);
+    const target = targetOf(root, reference);
+    definitions[given] = copy(target, 0);
+    return given;
+  };
+
+  const copy = (value: unknown, depth: number): unknown => {
+    if (++size > LARGEST || depth > 100) throw new Unusable('its schema is too large to check');
+    if (typeof value === 'boolean') return value;
+    const members = membersOf(value);
+    if (members === null) throw new Unusable('a part of its schema is no schema');
+    const copied = Object.fromEntries(
+      Object.entries(members)
+        .filter(([key]) => !LEFT_OUT.has(key))
+        .map(([key, inner]) => [key, copyMember(key, inner, depth, members)])
+        .filter(([, inner]) => inner !== undefined),
+    );
+    return members.nullable === true ? { anyOf: [{ type: 'null' }, copied] } : copied;
+  };
+
+  const copyMember = (key: string, inner: unknown, depth: number, beside: Members): unknown => {
+    if (key === '$ref' && typeof inner === 'string') return `#/$defs/${name(inner)}`;
+    if (key === '$dynamicRef' || key === '$recursiveRef')
+      throw new Unusable('its schema resolves references dynamically');
+    if (ONE.has(key))
+      return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : copy(inner, depth + 1);
+    if (SEVERAL.has(key)) return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : undefined;
+    if (NAMED.has(key))
+      return Object.fromEntries(
+        Object.entries(membersOf(inner) ?? {}).map(([named, one]) => [named, copy(one, depth + 1)]),
+      );
+    if (key === 'pattern')
+      return typeof inner === 'string' && EXPENSIVE_PATTERN.test(inner) ? undefined : inner;
+    return ofVersion30(key, inner, beside);
+  };
+
+  try {
+    const copied = copy(schema, 0);
+    if (typeof copied === 'boolean') return { ok: true, schema: copied };
+    const all = names.size === 0 ? copied : { ...membersOf(copied), $defs: definitions };
+    return { ok: true, schema: membersOf(all) ?? {} };
+  } catch (error) {
+    if (error instanceof Unusable) return { ok: false, why: error.message };
+    throw error;
+  }
+}
+
+/** 3.0 says "greater than, not equal" with a flag beside the bound. */
+function ofVersion30(key: string, inner: unknown, beside: Members): unknown {
+  if (key === 'exclusiveMinimum' && typeof inner === 'boolean') return inner ? beside.minimum : undefined;
+  if (key === 'exclusiveMaximum' && typeof inner === 'boolean') return inner ? beside.maximum : undefined;
+  if (key === 'minimum' && beside.exclusiveMinimum === true) return undefined;
+  if (key === 'maximum' && beside.exclusiveMaximum === true) return undefined;
+  return inner;
+}
+
+/** What a reference means, following references to references; a circle of nothing but references means nothing. */
+function targetOf(root: unknown, reference: string): unknown {
+  const seen = new Set<string>();
+  let current = reference;
+  for (;;) {
+    if (seen.has(current)) throw new Unusable('its schema refers to nothing but itself');
+    seen.add(current);
+    if (!current.startsWith('#'))
+      throw new Unusable('its schema refers to another document, and none is fetched');
+    const target = atPointer(root, current);
+    if (target === undefined)
+      throw new Unusable('its schema refers to something that the document does not have');
+    const members = membersOf(target);
+    if (members === null || typeof members.$ref !== 'string' || Object.keys(members).length > 1)
+      return target;
+    current = members.$ref;
+  }
+}
