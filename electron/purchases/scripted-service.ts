@@ -1,0 +1,151 @@
+/** For tests: a marketplace that answers from a script, over which purchases run with a real data file. */
+import type { Asked, AskFailure, Marketplace, Role } from '../marketplace/answer.ts';
+import { openStorage, type Storage } from '../storage/open.ts';
+import { createPurchases, type Purchases } from './purchases.ts';
+import type { Ground, PurchasesDeps } from './room.ts';
+
+export type Asking = { role: Role; members: Readonly<Record<string, unknown>> };
+export type Script = (asking: Asking) => Asked | Promise<Asked>;
+
+/** Some noon, in UTC ms. */
+const NOON = Date.UTC(2027, 2, 14, 12);
+
+export const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+export const TOOL = `operation:v1:${'a'.repeat(64)}`;
+
+/** An answer with `body`, as it would come over HTTP. */
+export function answered(body: unknown, receivedAt = NOON): Asked {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return {
+    ok: true,
+    answer: {
+      status: 200,
+      body: JSON.parse(JSON.stringify(body)),
+      bytes,
+      requestId: 'req-1',
+      receivedAt,
+      serverDate: null,
+    },
+  };
+}
+
+export function failed(failure: Partial<AskFailure>): Asked {
+  return {
+    ok: false,
+    failure: {
+      code: 'offline',
+      delivery: 'maybe',
+      message: 'The connection broke.',
+      status: null,
+      requestId: null,
+      retryAfterMs: null,
+      problem: null,
+      body: null,
+      ...failure,
+    },
+  };
+}
+
+export const committedQuote = (expiresAt: number, quoteRef: string, input: unknown) => ({
+  kind: 'committed',
+  quoteRef,
+  toolRef: TOOL,
+  toolVersion: '1',
+  expiresAt,
+  normalizedInput: input,
+  price: PRICE,
+});
+
+export const completedCall = (callRef: string, output: unknown = { data: [] }) => ({
+  kind: 'completed',
+  callRef,
+  toolRef: TOOL,
+  output,
+  evidenceHash: 'e',
+  usage: { usageRef: 'u', observedAt: 1, chargeState: 'paid', amount: PRICE, priceDigest: 'd' },
+});
+
+/** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when told, a script for the service. */
+export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const storage: Storage = opened.storage;
+  const state = {
+    now: NOON,
+    ids: 0,
+    ground: {
+      marketplace: 'https://market.example',
+      account: 'acct',
+      keyMark: 'mark',
+      demo: false,
+    } as Ground,
+    asked: [] as Asking[],
+    alarms: new Set<{ at: number; run: () => void }>(),
+    script,
+    interpreted: [] as string[],
+  };
+  const marketplace: Marketplace = {
+    origin: 'https://market.example',
+    ask: async (role, members) => {
+      state.asked.push({ role, members });
+      return state.script({ role, members });
+    },
+    available: () => ({ ok: true }),
+  };
+  const deps: PurchasesDeps = {
+    storage,
+    clock: () => state.now,
+    monotonic: () => state.now,
+    after: (ms, run) => {
+      const alarm = { at: state.now + ms, run };
+      state.alarms.add(alarm);
+      return () => state.alarms.delete(alarm);
+    },
+    newId: () => `${file}-${++state.ids}-${Math.random()}`,
+    publishChange: () => {},
+    marketplace: () => marketplace,
+    learnGround: async () => state.ground,
+    ground: () => state.ground,
+    limits: () => ({
+      perCall: { ...PRICE, units: '50000' },
+      perDay: { ...PRICE, units: '1000000' },
+      perMonth: { ...PRICE, units: '10000000' },
+    }),
+    toolFacts: () => ({
+      title: 'Award search',
+      providerName: 'Seats',
+      callable: { ok: true },
+      dataUse: [],
+      effects: [],
+    }),
+    checkInput: (_toolRef, input) => ({ ok: true, input, title: 'a search' }),
+    interpret: ({ purchaseId }) => {
+      state.interpreted.push(purchaseId);
+      return 7;
+    },
+    ...overrides,
+  };
+  const purchases: Purchases = createPurchases(deps);
+  return {
+    state,
+    storage,
+    purchases,
+    calls: () => state.asked.filter(({ role }) => role === 'call'),
+    /** Moves the clock and rings every alarm that is due. */
+    pass(ms: number) {
+      state.now += ms;
+      for (const alarm of [...state.alarms].filter(({ at }) => at <= state.now)) {
+        state.alarms.delete(alarm);
+        alarm.run();
+      }
+    },
+    close() {
+      purchases.close();
+      storage.close();
+    },
+  };
+}
+export type Desk = ReturnType<typeof purchaseDesk>;
+
+/** Lets everything that is waiting on settled promises go on. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

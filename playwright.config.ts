@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_SWITCHES, findChromium } from './test/end-to-end/chromium.ts';
+import { findElectron } from './test/end-to-end/electron-runtime.ts';
+
+const executablePath = findChromium();
+
+/** The same specs in Chromium over the browser host and, where its runtime is installed, in Electron. */
+export default defineConfig({
+  testDir: 'test/end-to-end',
+  outputDir: 'test-results',
+  testMatch: '*.spec.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    launchOptions: { args: CHROMIUM_SWITCHES, ...(executablePath === undefined ? {} : { executablePath }) },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'chromium', metadata: { host: 'browser' } },
+    ...(findElectron() === undefined ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
+  ],
+});

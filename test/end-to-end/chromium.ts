@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** Where systems keep a Chromium that Playwright can drive. */
+const SYSTEM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  join(process.env.PROGRAMFILES ?? '', 'Google/Chrome/Application/chrome.exe'),
+  join(process.env['PROGRAMFILES(X86)'] ?? '', 'Google/Chrome/Application/chrome.exe'),
+];
+
+/** A Chromium to drive: the one named by MILEPOST_CHROMIUM, Playwright's own, or the system's; undefined where there is none. */
+export function findChromium(): string | undefined {
+  return [process.env.MILEPOST_CHROMIUM, chromium.executablePath(), ...SYSTEM_PLACES].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
+}
+
+/** Switches that keep a Chromium quiet on a machine without network, and let it run as root in a container. */
+export const CHROMIUM_SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
