@@ -1,0 +1,47 @@
+import { Alert, Anchor, Paper, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { purchasePath } from './purchase-path.ts';
+import classes from './results.module.css';
+
+/** Records that break the contract (§2.3, §2.4): kept as they came, with what is wrong with each. */
+export function BrokenRecords({ scope }: { scope: Scope }) {
+  const broken = useQuery({
+    queryKey: ['results', 'broken', scope],
+    queryFn: () => api.results.broken({ scope }),
+  });
+  if (broken.isError) return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
+  if (broken.data === undefined) return <LoadingState words="Reading what breaks the contract…" />;
+  return (
+    <Stack gap="sm" className={classes.scrolling}>
+      <Alert color="yellow" variant="light">
+        These rows came with what you paid for but do not keep the contract. Nothing of them is lost: they are
+        kept exactly as they came, and stand apart so that no figure is counted from what cannot be read.
+      </Alert>
+      <Stack gap="sm" component="ul" className={classes.plain} aria-label="Records outside the contract">
+        {broken.data.map((row) => (
+          <Paper key={`${row.purchaseId}/${row.position}`} component="li" withBorder p="sm">
+            <strong className={classes.wrap}>{row.readable || 'Nothing of it could be read'}</strong>
+            <ul className={classes.problems}>
+              {row.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+            <div className={classes.small}>
+              Row {row.position + 1} of its answer ·{' '}
+              <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit>
+                its purchase
+              </Anchor>
+            </div>
+            <JsonTree value={row.raw} label="As it came" open={0} />
+          </Paper>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { dayStates, dayTitle, dayWords, type ToldDay } from './calendar-days.ts';
+
+const day = (date: string, withSpace: number, miles: number | null = null): ToldDay => ({
+  date,
+  miles,
+  seats: null,
+  withSpace,
+  records: 4,
+});
+
+describe('the days of the calendar', () => {
+  it('tell no space, filtered away and not seen apart', () => {
+    const all = [day('2027-03-01', 2, 50000), day('2027-03-02', 0), day('2027-03-03', 1, 90000)];
+    const states = dayStates([day('2027-03-01', 2, 50000), day('2027-03-02', 0)], all);
+    expect(states.get('2027-03-01')).toMatchObject({ kind: 'space', miles: 50000 });
+    expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
+    expect(states.get('2027-03-03')).toEqual({ kind: 'filtered' });
+    expect(states.get('2027-03-04')).toBeUndefined();
+  });
+
+  it('say that a seat count is not given instead of calling it none', () => {
+    expect(dayWords({ kind: 'space', miles: 57500, seats: null, withSpace: 1, records: 1 })).toBe(
+      'cheapest 57,500 miles, seat count not given, space in 1 of 1 record',
+    );
+    expect(dayWords({ kind: 'unseen' })).toContain('not seen');
+  });
+
+  it('are named by weekday, day and month', () => {
+    expect(dayTitle('2027-03-14')).toBe('Sun 14 March 2027');
+  });
+});

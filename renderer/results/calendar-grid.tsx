@@ -1,0 +1,135 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the day cells take the focus, its rows and headings do not.
+// biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { shortMiles, WEEKDAY_NAMES } from './award-words.ts';
+import classes from './calendar.module.css';
+import { type DayState, dayTitle, dayWords } from './calendar-days.ts';
+import { type Month, movedDay, WEEK_ORDER } from './calendar-layout.ts';
+
+type CalendarGridProps = {
+  months: readonly Month[];
+  states: ReadonlyMap<CalendarDate, DayState>;
+  shade: (miles: number) => number;
+  /** Called with the day that is pointed at or has the focus. */
+  onLook: (date: CalendarDate | null) => void;
+  onDay: (date: CalendarDate) => void;
+};
+
+const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
+  none: 'no space',
+  filtered: 'filtered',
+  unseen: 'not seen',
+};
+
+/** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
+export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const [chosen, setChosen] = useState<CalendarDate | null>(null);
+  const firstKnown = days.find((date) => states.has(date)) ?? first;
+  const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const date = (event.target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date;
+    if (!date) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onDay(date);
+      return;
+    }
+    const next = movedDay(date, event.key, first, last);
+    if (next === null) return;
+    event.preventDefault();
+    setChosen(next);
+    grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
+  };
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Calendar"
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => onLook(null)}
+    >
+      {months.map((month) => (
+        <div key={month.id} role="rowgroup" className={classes.month}>
+          <div role="row">
+            <div role="columnheader" aria-colspan={7} className={classes.monthName}>
+              {month.title}
+            </div>
+          </div>
+          <div role="row" className={classes.week}>
+            {WEEK_ORDER.map((day) => (
+              <div role="columnheader" key={day} className={classes.weekday}>
+                {WEEKDAY_NAMES[day]}
+              </div>
+            ))}
+          </div>
+          {month.weeks.map((week, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in its month.
+            <div role="row" key={index} className={classes.week}>
+              {week.map((date, place) =>
+                date === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its place.
+                  <div role="gridcell" key={place} />
+                ) : (
+                  <Day
+                    key={date}
+                    date={date}
+                    state={states.get(date) ?? { kind: 'unseen' }}
+                    shade={shade}
+                    isCurrent={date === current}
+                    onLook={onLook}
+                    onFocus={() => {
+                      setChosen(date);
+                      onLook(date);
+                    }}
+                    onChoose={() => onDay(date)}
+                  />
+                ),
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type DayProps = {
+  date: CalendarDate;
+  state: DayState;
+  shade: (miles: number) => number;
+  isCurrent: boolean;
+  onLook: (date: CalendarDate) => void;
+  onFocus: () => void;
+  onChoose: () => void;
+};
+
+function Day({ date, state, shade, isCurrent, onLook, onFocus, onChoose }: DayProps) {
+  const miles = state.kind === 'space' ? state.miles : null;
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-date={date}
+      data-kind={state.kind}
+      data-shade={miles === null ? undefined : shade(miles)}
+      aria-label={`${dayTitle(date)}: ${dayWords(state)}`}
+      className={classes.day}
+      onMouseEnter={() => onLook(date)}
+      onFocus={onFocus}
+      onClick={onChoose}
+    >
+      <span className={classes.number}>{Number(date.slice(8))}</span>
+      <span className={classes.figure}>
+        {state.kind === 'space' ? (miles === null ? 'space' : shortMiles(miles)) : SHORT[state.kind]}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Checkbox, Group, NumberInput, Pill, Popover, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { useDraft } from './draft.ts';
+import { filterWords } from './filter-words.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { changedFilter } from './results-address.ts';
+
+export type FilterChange = { [Name in keyof RecordFilter]?: RecordFilter[Name] | undefined };
+
+type FilterBarProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  onFilter: (filter: RecordFilter) => void;
+};
+
+const MORE: readonly (keyof RecordFilter)[] = [
+  'airlines',
+  'programmes',
+  'weekdays',
+  'from',
+  'until',
+  'seatsNotGiven',
+  'flagged',
+];
+
+/** Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. */
+export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
+  const change = (part: FilterChange) => onFilter(changedFilter(filter, part));
+  const [text, setText] = useDraft(filter.text ?? '', (value) => change({ text: value }));
+  const [miles, setMiles] = useDraft<number | string>(filter.milesMax ?? '', (value) =>
+    change({ milesMax: typeof value === 'number' ? value : undefined }),
+  );
+  const [seats, setSeats] = useDraft<number | string>(filter.seatsMin ?? '', (value) =>
+    change({
+      seatsMin: typeof value === 'number' ? value : undefined,
+      // A count that is not given says nothing against the seats: such rows stay unless they are sent away.
+      seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
+    }),
+  );
+  const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
+  const inForce = filterWords(filter);
+
+  return (
+    <section aria-label="Filters">
+      <Group gap="xs" align="center">
+        <TextInput
+          aria-label="Filter results"
+          placeholder="Filter by route, programme, airline"
+          leftSection={<IconFilter size={15} aria-hidden />}
+          size="sm"
+          style={{ flex: '1 1 210px', maxWidth: 340 }}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NumberInput
+          aria-label="Most miles"
+          placeholder="Most miles"
+          w={118}
+          min={0}
+          max={999_999_999}
+          step={5000}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={miles}
+          onChange={setMiles}
+        />
+        <NumberInput
+          aria-label="Fewest seats"
+          placeholder="Fewest seats"
+          w={118}
+          min={1}
+          max={99}
+          allowDecimal={false}
+          allowNegative={false}
+          value={seats}
+          onChange={setSeats}
+        />
+        <Checkbox
+          label="Award space only"
+          checked={filter.available === true}
+          onChange={(event) => change({ available: event.currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          label="Direct only"
+          checked={filter.direct === true}
+          onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
+        />
+        <Popover position="bottom-end" trapFocus returnFocus width={340} shadow="md">
+          <Popover.Target>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+            >
+              {more > 0 ? `More filters (${more})` : 'More filters'}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="More filters">
+            <MoreFilters scope={scope} filter={filter} change={change} />
+          </Popover.Dropdown>
+        </Popover>
+      </Group>
+      {inForce.length > 0 && (
+        <Group gap={6} mt={8} role="group" aria-label="Filters in force">
+          {inForce.map(({ id, words, without }) => (
+            <Pill
+              key={id}
+              withRemoveButton
+              removeButtonProps={{
+                'aria-label': `Remove filter: ${words}`,
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
+              onRemove={() => change(Object.fromEntries(without.map((name) => [name, undefined])))}
+            >
+              {words}
+            </Pill>
+          ))}
+          <Button variant="subtle" size="compact-xs" onClick={() => onFilter({})}>
+            Clear filters
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}

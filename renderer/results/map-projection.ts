@@ -1,0 +1,83 @@
+/** Where routes and airports fall on a map of a given size. Pure. */
+import { type GeoProjection, geoEqualEarth, geoInterpolate } from 'd3-geo';
+
+export type Place = { latitude: number; longitude: number };
+/** Pixels. */
+export type Size = { width: number; height: number };
+
+const PADDING = 44;
+/** So that one short flight does not fill the map with a shapeless coast: at most this many times the whole world. */
+const MOST_ZOOM = 7;
+
+/** The mean direction of the longitudes: a set of routes over the Pacific is centred on the Pacific. */
+export function middleLongitude(longitudes: readonly number[]): number {
+  let x = 0;
+  let y = 0;
+  for (const longitude of longitudes) {
+    x += Math.cos((longitude * Math.PI) / 180);
+    y += Math.sin((longitude * Math.PI) / 180);
+  }
+  return Math.hypot(x, y) < 1e-9 ? 0 : (Math.atan2(y, x) * 180) / Math.PI;
+}
+
+/** A projection that is centred on the routes and holds their whole great circles. */
+export function projectionFor(routes: readonly { from: Place; to: Place }[], size: Size): GeoProjection {
+  const { width, height } = size;
+  const points = routes.flatMap(({ from, to }) => {
+    const along = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
+    return [0, 0.25, 0.5, 0.75, 1].map(along);
+  });
+  const projection = geoEqualEarth().rotate([-middleLongitude(points.map(([longitude]) => longitude)), 0]);
+  const world = projection.fitSize([width, height], { type: 'Sphere' }).scale();
+  if (points.length === 0) return projection;
+  projection.fitExtent(
+    [
+      [PADDING, PADDING],
+      [Math.max(PADDING + 1, width - PADDING), Math.max(PADDING + 1, height - PADDING)],
+    ],
+    { type: 'MultiPoint', coordinates: points },
+  );
+  if (projection.scale() > world * MOST_ZOOM) {
+    const centre = projection.invert?.([width / 2, height / 2]);
+    projection.scale(world * MOST_ZOOM);
+    const moved = centre ? projection(centre) : null;
+    const [x, y] = projection.translate();
+    if (moved) projection.translate([x + width / 2 - moved[0], y + height / 2 - moved[1]]);
+  }
+  return projection.clipExtent([
+    [-1, -1],
+    [width + 1, height + 1],
+  ]);
+}
+
+export type Label = { code: string; x: number; y: number; anchor: 'start' | 'end' | 'middle' };
+
+const LETTER = 7.4;
+const LINE = 13;
+
+/** Places each airport's code beside its point, where it covers the fewest labels and points that stand already. */
+export function placeLabels(airports: readonly { code: string; x: number; y: number }[]): Label[] {
+  const taken = airports.map(({ x, y }) => ({ left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }));
+  return airports.map(({ code, x, y }) => {
+    const width = code.length * LETTER;
+    const spots = [
+      { anchor: 'start' as const, x: x + 7, y: y + 4, left: x + 7 },
+      { anchor: 'end' as const, x: x - 7, y: y + 4, left: x - 7 - width },
+      { anchor: 'middle' as const, x, y: y - 8, left: x - width / 2 },
+      { anchor: 'middle' as const, x, y: y + 17, left: x - width / 2 },
+    ].map((spot) => {
+      const box = { left: spot.left, right: spot.left + width, top: spot.y - LINE + 3, bottom: spot.y + 3 };
+      const covered = taken.filter(
+        (other) =>
+          box.left < other.right &&
+          box.right > other.left &&
+          box.top < other.bottom &&
+          box.bottom > other.top,
+      ).length;
+      return { spot, box, covered };
+    });
+    const best = spots.reduce((least, each) => (each.covered < least.covered ? each : least));
+    taken.push(best.box);
+    return { code, x: best.spot.x, y: best.spot.y, anchor: best.spot.anchor };
+  });
+}

@@ -1,0 +1,76 @@
+import { UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { formatNumber } from './award-words.ts';
+import classes from './map.module.css';
+import { changedFilter } from './results-address.ts';
+import { RouteMap, type ToldRoute } from './route-map.tsx';
+
+type MapViewProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  onRoute: (origin: string, destination: string) => void;
+};
+
+/** The routes on a map and, beside it, as a list that says the same in words and can be used by keyboard. */
+export function MapView({ scope, filter, onRoute }: MapViewProps) {
+  // A chosen route stays one among the others, so its filter does not thin out the map itself.
+  const around = changedFilter(filter, { origins: undefined, destinations: undefined });
+  const routes = useQuery({
+    queryKey: ['results', 'routes', scope, around],
+    queryFn: () => api.results.routes({ scope, filter: around }),
+    placeholderData: keepPreviousData,
+  });
+  if (routes.isError) {
+    return (
+      <FailureNotice
+        error={routes.error}
+        title="The routes could not be read"
+        onRetry={() => void routes.refetch()}
+      />
+    );
+  }
+  if (routes.data === undefined) return <LoadingState words="Reading routes…" />;
+  if (routes.data.length === 0) {
+    return (
+      <EmptyState title="No route passes these filters">
+        Take a filter away to see routes on the map.
+      </EmptyState>
+    );
+  }
+  const isChosen = (route: ToldRoute) =>
+    filter.origins?.length === 1 &&
+    filter.destinations?.length === 1 &&
+    filter.origins[0] === route.origin &&
+    filter.destinations[0] === route.destination;
+  return (
+    <div className={classes.view}>
+      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={onRoute} />
+      <ul className={classes.list} aria-label="Routes">
+        {routes.data.map((route) => (
+          <li key={`${route.origin}-${route.destination}`}>
+            <UnstyledButton
+              className={classes.route}
+              aria-pressed={isChosen(route)}
+              onClick={() => onRoute(route.origin, route.destination)}
+            >
+              <strong>
+                {route.origin} → {route.destination}
+              </strong>
+              <span>
+                {route.withSpace === 0
+                  ? 'no award space'
+                  : `${route.cheapest === null ? 'miles not given' : `from ${formatNumber(route.cheapest)} miles`}, ${formatNumber(route.withSpace)} with space`}
+              </span>
+              {(route.from === null || route.to === null) && <span>place of an airport not known</span>}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconFileDollar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Run } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+import { Money } from '../components/money.tsx';
+import { askForQuote } from '../quote/quote-sheet.ts';
+
+type NextPageProps = { runId: number; next: NonNullable<Run['next']> };
+
+/** Offers the next page of a run, with its listed price before anything is quoted. Asking for the quote buys nothing. */
+export function NextPage({ runId, next }: NextPageProps) {
+  const tools = useQuery({
+    queryKey: ['catalogue', 'award-tools'],
+    queryFn: () => api.awards.tools({ refresh: false }),
+  });
+  const listed = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef)?.price ?? null;
+  return (
+    <Group gap="xs" mt={6}>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconFileDollar size={14} aria-hidden />}
+        onClick={() => void askForQuote({ toolRef: next.toolRef, input: next.input, runId })}
+      >
+        Next page: get quote
+      </Button>
+      <Text size="xs" c="dimmed">
+        {listed ? (
+          <>
+            Listed at <Money amount={listed} />. The quote names the exact price; nothing is bought by asking.
+          </>
+        ) : (
+          'The price is not in the kept catalogue; the quote names it. Nothing is bought by asking.'
+        )}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,3 @@
+/** The address at which Purchases shows one purchase. */
+export const purchasePath = (purchaseId: string): string =>
+  `/purchases?open=${encodeURIComponent(purchaseId)}`;

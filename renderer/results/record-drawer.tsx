@@ -1,0 +1,139 @@
+import { Alert, Anchor, Drawer, Stack, Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Money } from '../components/money.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import { cabinWords, milesWords, seatsWords } from './award-words.ts';
+import { purchasePath } from './purchase-path.ts';
+import { dateWords, routeWords } from './record-columns.tsx';
+import classes from './results.module.css';
+import { scopePath } from './results-address.ts';
+
+type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
+
+/** One record in words, where it was seen and paid for, and exactly as it came. */
+export function RecordDrawer({ versionId, onClose }: { versionId: number | null; onClose: () => void }) {
+  const record = useQuery({
+    queryKey: ['results', 'record', versionId],
+    queryFn: () => api.results.record({ versionId: versionId ?? 0 }),
+    enabled: versionId !== null,
+  });
+  return (
+    <Drawer
+      opened={versionId !== null}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={record.data ? `${routeWords(record.data.row)}, ${dateWords(record.data.row)}` : 'Record'}
+      closeButtonProps={{ 'aria-label': 'Close record' }}
+      classNames={{ title: classes.drawerTitle ?? '' }}
+    >
+      {record.isError ? (
+        <FailureNotice
+          error={record.error}
+          title="This record could not be read"
+          onRetry={() => void record.refetch()}
+        />
+      ) : record.data === undefined ? (
+        <LoadingState words="Reading the record…" />
+      ) : (
+        <Detail detail={record.data} />
+      )}
+    </Drawer>
+  );
+}
+
+function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
+  const region = (name: string | null) => (name ? ` (region ${name})` : '');
+  return [
+    ['Departure', dateWords(row)],
+    ['From', `${row.origin || 'not told'}${region(detail.originRegion)}`],
+    ['To', `${row.destination || 'not told'}${region(detail.destinationRegion)}`],
+    ['Programme', row.programme || 'not told'],
+    ['Cabin', row.cabin === null ? cabinWords(null) : `${row.cabin}, as it was asked for`],
+    ['Award space', row.available ? 'yes' : 'no'],
+    ['Miles', milesWords(row.miles, row.milesText)],
+    ['Remaining seats', seatsWords(row.seats, row.available)],
+    ['Direct', row.direct ? 'direct award space' : 'no direct award space told'],
+    ['Airlines', row.airlines || 'none told'],
+    ['Last seen', <Ago key="seen" at={row.seenAt} />],
+  ];
+}
+
+function Detail({ detail }: { detail: RecordDetail }) {
+  return (
+    <Stack gap="lg">
+      <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
+        <Table.Tbody>
+          {fieldsOf(detail.row, detail).map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th w={132}>{name}</Table.Th>
+              <Table.Td className={classes.wrap}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {detail.added.length > 0 && (
+        <Alert color="blue" variant="light" title="Members the contract does not show">
+          {detail.added.join(', ')}. They are kept with the record and stand in its raw data; no figure here
+          is counted from them.
+        </Alert>
+      )}
+      <section>
+        <Title order={3} size="h6" mb={6}>
+          Seen and paid for
+        </Title>
+        <Stack gap="xs" component="ul" className={classes.plain} aria-label="Where this record was seen">
+          {detail.seen.map((seen) => (
+            <li key={`${seen.runId}/${seen.at}`} className={classes.seenEntry}>
+              <div>
+                <Anchor component={Link} href={scopePath({ kind: 'run', runId: seen.runId })} inherit>
+                  Run {seen.runId}
+                </Anchor>
+                , <Ago at={seen.at} />
+                {seen.cost && (
+                  <>
+                    {' '}
+                    · its page cost <Money amount={seen.cost} />
+                  </>
+                )}
+                {seen.purchaseId && (
+                  <>
+                    {' · '}
+                    <Anchor component={Link} href={purchasePath(seen.purchaseId)} inherit>
+                      purchase
+                    </Anchor>
+                  </>
+                )}
+              </div>
+              {seen.callRef && (
+                <div className={classes.small}>
+                  Call <RequestId id={seen.callRef} what="Call reference" />
+                </div>
+              )}
+              {seen.requestId && (
+                <div className={classes.small}>
+                  Request <RequestId id={seen.requestId} />
+                </div>
+              )}
+            </li>
+          ))}
+        </Stack>
+      </section>
+      <section>
+        <Title order={3} size="h6" mb={6}>
+          As it came
+        </Title>
+        <JsonTree value={detail.raw} open={2} />
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactTable } from '@tanstack/react-table';
+import { type features, NUMERIC_COLUMNS, type ShownRow } from './record-columns.tsx';
+import classes from './results.module.css';
+
+export type RecordTableModel = ReactTable<typeof features, ShownRow>;
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
+export function RecordTableHead({ table, numbered }: { table: RecordTableModel; numbered: boolean }) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id} aria-rowindex={1}>
+          {group.headers.map((header) => {
+            const sorted = header.column.getIsSorted();
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                data-numeric={NUMERIC_COLUMNS.has(header.column.id) || undefined}
+                aria-sort={sorted === false ? undefined : ARIA_SORT[sorted]}
+              >
+                {header.column.getCanSort() ? (
+                  <UnstyledButton
+                    className={classes.sorter}
+                    onClick={header.column.getToggleSortingHandler()}
+                    title="Sort; with Shift, sort by this as well"
+                  >
+                    <table.FlexRender header={header} />
+                    {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
+                    {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
+                    {sorted !== false && numbered && (
+                      <Text span fz={10} c="dimmed">
+                        {header.column.getSortIndex() + 1}
+                      </Text>
+                    )}
+                  </UnstyledButton>
+                ) : (
+                  <table.FlexRender header={header} />
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      ))}
+    </thead>
+  );
+}

@@ -1,0 +1,10 @@
+import { SavedSearches } from './saved-searches.tsx';
+import { ScopeView } from './scope-view.tsx';
+import { useResultsAddress } from './use-results-address.ts';
+
+/** Everything ever paid for: the saved searches, or what the address asks to see of one. */
+export function ResultsScreen() {
+  const [address, change] = useResultsAddress();
+  if (address.scope === null) return <SavedSearches />;
+  return <ScopeView scope={address.scope} address={address} change={change} />;
+}

@@ -1,0 +1,105 @@
+import { useElementSize } from '@mantine/hooks';
+import { geoPath } from 'd3-geo';
+import { useId, useMemo } from 'react';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import landShapes from 'world-atlas/land-110m.json';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { plural } from './award-words.ts';
+import classes from './map.module.css';
+import { type Place, placeLabels, projectionFor } from './map-projection.ts';
+
+export type ToldRoute = Awaited<ReturnType<ContractClient['results']['routes']>>[number];
+
+type RouteMapProps = {
+  routes: readonly ToldRoute[];
+  isChosen: (route: ToldRoute) => boolean;
+  onRoute: (origin: string, destination: string) => void;
+};
+
+const topology = landShapes as unknown as Topology<{ land: GeometryCollection }>;
+const land = feature(topology, topology.objects.land);
+
+type Placed = ToldRoute & { from: Place; to: Place };
+const isPlaced = (route: ToldRoute): route is Placed => route.from !== null && route.to !== null;
+
+/** Great circles over land shapes. A click on a line chooses its route; the list beside it does the same by keyboard. */
+export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const id = useId();
+  const placed = useMemo(() => routes.filter(isPlaced), [routes]);
+  const drawn = useMemo(() => {
+    if (width < 1 || height < 1) return null;
+    const projection = projectionFor(placed, { width, height });
+    const path = geoPath(projection);
+    const airports = new Map<string, { code: string; x: number; y: number }>();
+    for (const route of placed) {
+      for (const [code, place] of [
+        [route.origin, route.from],
+        [route.destination, route.to],
+      ] as const) {
+        const point = projection([place.longitude, place.latitude]);
+        if (point) airports.set(code, { code, x: point[0], y: point[1] });
+      }
+    }
+    return {
+      land: path(land) ?? '',
+      lines: placed.map((route) => ({
+        route,
+        path:
+          path({
+            type: 'LineString',
+            coordinates: [
+              [route.from.longitude, route.from.latitude],
+              [route.to.longitude, route.to.latitude],
+            ],
+          }) ?? '',
+      })),
+      airports: [...airports.values()],
+      labels: placeLabels([...airports.values()]),
+    };
+  }, [placed, width, height]);
+
+  const withSpace = placed.filter((route) => route.withSpace > 0).length;
+  const missing = routes.length - placed.length;
+  return (
+    <div ref={ref} className={classes.map}>
+      {drawn && (
+        <svg
+          role="img"
+          aria-labelledby={`${id}title`}
+          aria-describedby={`${id}desc`}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+        >
+          <title id={`${id}title`}>Route map</title>
+          <desc id={`${id}desc`}>
+            {`${plural(placed.length, 'route')} as great circles, ${withSpace} of them with award space${missing > 0 ? `; ${plural(missing, 'route')} with an airport whose place is not known` : ''}. The list beside the map names each.`}
+          </desc>
+          <path className={classes.land} d={drawn.land} />
+          {drawn.lines.map(({ route, path }) => (
+            <g
+              key={`${route.origin}-${route.destination}`}
+              className={classes.line}
+              data-space={route.withSpace > 0 || undefined}
+              data-chosen={isChosen(route) || undefined}
+              onClick={() => onRoute(route.origin, route.destination)}
+            >
+              <path className={classes.target} d={path} />
+              <path className={classes.stroke} d={path} />
+            </g>
+          ))}
+          {drawn.airports.map(({ code, x, y }) => (
+            <circle key={code} className={classes.airport} cx={x} cy={y} r={3.2} />
+          ))}
+          {drawn.labels.map(({ code, x, y, anchor }) => (
+            <text key={code} className={classes.label} x={x} y={y} textAnchor={anchor}>
+              {code}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+
+/** How far each key moves. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 };
+
+type RowKeys = {
+  scroller: RefObject<HTMLElement | null>;
+  /** The row that holds the keyboard's place, and how many there are. */
+  current: number;
+  count: number;
+  /** Makes a row the current one and brings it into sight. */
+  moveTo: (index: number) => void;
+};
+
+/**
+ * Moves the focus between the rows of a virtual table with the arrow keys, Page Up, Page Down, Home and End. The row
+ * that is moved to may not be drawn yet: it takes the focus as soon as it is.
+ */
+export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const button = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"] button`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus({ preventScroll: true });
+  });
+
+  return (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const target =
+      step !== undefined
+        ? current + step
+        : event.key === 'Home'
+          ? 0
+          : event.key === 'End'
+            ? count - 1
+            : undefined;
+    if (target === undefined || count === 0) return;
+    event.preventDefault();
+    wanted.current = Math.min(count - 1, Math.max(0, target));
+    moveTo(wanted.current);
+  };
+}

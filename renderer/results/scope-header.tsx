@@ -1,0 +1,75 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { Ago } from '../components/ago.tsx';
+import { Moneys } from '../components/money.tsx';
+import { cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
+import { NextPage } from './next-page.tsx';
+import { purchasePath } from './purchase-path.ts';
+import classes from './results.module.css';
+
+type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
+
+/** What is shown, as of when, what it has cost and where it came from. */
+export function ScopeHeader({ told }: { told: Told }) {
+  const { run } = told;
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.title}>{told.title}</h2>
+      <ul className={classes.facts} aria-label="About these records">
+        <Fact>{cabinWords(told.cabin)}</Fact>
+        <Fact>{plural(told.records, 'record')}</Fact>
+        {told.newestAt !== null && (
+          <Fact>
+            newest <Ago at={told.newestAt} as="age" />
+          </Fact>
+        )}
+        {told.oldestAt !== null && told.newestAt !== null && told.newestAt - told.oldestAt > 60_000 && (
+          <Fact>
+            oldest <Ago at={told.oldestAt} as="age" />
+          </Fact>
+        )}
+        {told.flagged > 0 && (
+          <Fact>{formatNumber(told.flagged)} with members the contract does not show</Fact>
+        )}
+        {run && (
+          <Fact>
+            {plural(run.pages, 'page')} for <Moneys amounts={run.cost} />
+          </Fact>
+        )}
+        {run && run.calls.length > 0 && (
+          <Fact>
+            {run.calls.length === 1 ? 'Call ' : 'Calls '}
+            {run.calls.map((call, index) => (
+              <span key={call.purchaseId}>
+                {index > 0 && ', '}
+                <Anchor
+                  component={Link}
+                  href={purchasePath(call.purchaseId)}
+                  inherit
+                  title={[
+                    call.callRef && `Call ${call.callRef}`,
+                    call.requestId && `request ${call.requestId}`,
+                    'Opens the purchase',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                >
+                  {run.calls.length === 1 ? 'and purchase' : `page ${index + 1}`}
+                </Anchor>
+              </span>
+            ))}
+          </Fact>
+        )}
+      </ul>
+      {run?.next ? (
+        <NextPage runId={run.runId} next={run.next} />
+      ) : (
+        run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_WORDS}</p>
+      )}
+    </header>
+  );
+}
+
+const Fact = ({ children }: { children: ReactNode }) => <li>{children}</li>;

@@ -1,0 +1,160 @@
+import { Anchor, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link } from 'wouter';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { announce } from '../components/status-words.ts';
+import { formatNumber, plural } from './award-words.ts';
+import { BrokenRecords } from './broken-records.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { RecordDrawer } from './record-drawer.tsx';
+import { RecordTable } from './record-table.tsx';
+import { useRecordTotal } from './record-windows.ts';
+import classes from './results.module.css';
+import type { ResultsAddress, ResultView } from './results-address.ts';
+import { ScopeHeader } from './scope-header.tsx';
+import type { ChangeAddress } from './use-results-address.ts';
+
+const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
+
+type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAddress };
+
+/** One scope in the view, with the filters and the sorting that the address names. */
+export function ScopeView({ scope, address, change }: ScopeViewProps) {
+  const { filter, sort, view } = address;
+  const told = useQuery({
+    queryKey: ['results', 'scope', scope],
+    queryFn: () => api.results.scope({ scope }),
+  });
+  const total = useRecordTotal({ scope, filter, sort });
+  const records = told.data?.records;
+  const counted =
+    total === undefined || records === undefined
+      ? ''
+      : total === records
+        ? plural(total, 'record')
+        : `${formatNumber(total)} of ${plural(records, 'record')}`;
+  useEffect(() => {
+    if (counted !== '') announce(counted);
+  }, [counted]);
+
+  if (told.isError) {
+    const missing = told.error instanceof ContractFailure && told.error.failure.code === 'not_found';
+    return (
+      <Screen title="Results" aside={<AllSearches />}>
+        {missing ? (
+          <EmptyState title="Nothing is kept for this">
+            The address names a search or a run that is not in this machine’s file. It may come from another
+            machine, or from before a new file was begun.
+          </EmptyState>
+        ) : (
+          <FailureNotice
+            error={told.error}
+            title="These results could not be opened"
+            onRetry={() => void told.refetch()}
+          />
+        )}
+      </Screen>
+    );
+  }
+  if (told.data === undefined) {
+    return (
+      <Screen title="Results" aside={<AllSearches />}>
+        <LoadingState words="Opening…" />
+      </Screen>
+    );
+  }
+
+  const { broken, cabin, run } = told.data;
+  const views: { value: ResultView; label: string }[] = [
+    { value: 'table', label: 'Table' },
+    { value: 'calendar', label: 'Calendar' },
+    { value: 'map', label: 'Map' },
+    ...(broken > 0
+      ? [{ value: 'broken' as const, label: `Outside the contract (${formatNumber(broken)})` }]
+      : []),
+  ];
+  const shown = view === 'broken' && broken === 0 ? 'table' : view;
+  const setFilter = (next: RecordFilter) => change({ filter: next });
+  // Which cabin a row is of needs a column only where the scope does not say it for all.
+  const hidden = cabin === null ? address.hidden : [...address.hidden, 'cabin'];
+
+  return (
+    <Screen title="Results" fill aside={<AllSearches />}>
+      <ScopeHeader told={told.data} />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="View"
+          size="sm"
+          data={views}
+          value={shown}
+          onChange={(value) => change({ view: views.find((each) => each.value === value)?.value ?? 'table' })}
+        />
+        <span className={classes.count}>{counted}</span>
+        {shown === 'table' && (
+          <ColumnChoice
+            hidden={address.hidden}
+            cabinStated={cabin !== null}
+            onHide={(columns) => change({ hidden: columns })}
+          />
+        )}
+      </div>
+      {shown !== 'broken' && <FilterBar scope={scope} filter={filter} onFilter={setFilter} />}
+      <div className={classes.view}>
+        {shown === 'broken' ? (
+          <BrokenRecords scope={scope} />
+        ) : records === 0 ? (
+          <EmptyState title="No records">
+            {run?.exhausted === true
+              ? 'The search was answered with no records. That is what this cache holds, which does not show that no award space exists.'
+              : 'Nothing that could be read as award space is kept here.'}
+          </EmptyState>
+        ) : total === 0 && shown === 'table' ? (
+          <EmptyState title="No record passes these filters">
+            {`${plural(records ?? 0, 'record')} are kept here. Take a filter away to see more of them.`}
+          </EmptyState>
+        ) : shown === 'table' ? (
+          <RecordTable
+            selection={{ scope, filter, sort }}
+            hidden={hidden}
+            onSort={(next) => change({ sort: next })}
+            onOpen={(record) => change({ record }, 'push')}
+          />
+        ) : shown === 'calendar' ? (
+          <CalendarView
+            scope={scope}
+            filter={filter}
+            onDay={(date) =>
+              change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push')
+            }
+          />
+        ) : (
+          <Suspense fallback={<LoadingState words="Opening the map…" />}>
+            <MapView
+              scope={scope}
+              filter={filter}
+              onRoute={(origin, destination) =>
+                change({ filter: { ...filter, origins: [origin], destinations: [destination] } })
+              }
+            />
+          </Suspense>
+        )}
+      </div>
+      <RecordDrawer versionId={address.record} onClose={() => change({ record: null })} />
+    </Screen>
+  );
+}
+
+const AllSearches = () => (
+  <Anchor component={Link} href="/results" size="sm">
+    All saved searches
+  </Anchor>
+);

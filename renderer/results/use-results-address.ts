@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { type ResultsAddress, readResultsAddress, resultsPath } from './results-address.ts';
+
+export type ChangeAddress = (change: Partial<ResultsAddress>, how?: 'push' | 'replace') => void;
+
+/**
+ * What Results shows, from the address, and how to change it. Filters and sorting replace the address, so that "back"
+ * leaves the screen; opening something pushes it, so that "back" closes it.
+ */
+export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const address = useMemo(() => readResultsAddress(search), [search]);
+  const change = useCallback<ChangeAddress>(
+    (changed, how = 'replace') => {
+      // Read again from the window: two changes in one tick must not undo each other.
+      const now = readResultsAddress(window.location.search);
+      navigate(resultsPath({ ...now, ...changed }), { replace: how === 'replace' });
+    },
+    [navigate],
+  );
+  return [address, change];
+}
