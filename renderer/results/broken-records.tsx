@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
-import { purchasePath } from './purchase-path.ts';
+import { purchasePath } from '../components/screen-paths.ts';
 import classes from './results.module.css';
 
 /** Records that break the contract (§2.3, §2.4): kept as they came, with what is wrong with each. */

@@ -11,11 +11,10 @@ import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Money } from '../components/money.tsx';
 import { RequestId } from '../components/request-id.tsx';
+import { purchasePath, scopePath } from '../components/screen-paths.ts';
 import { cabinWords, milesWords, seatsWords } from './award-words.ts';
-import { purchasePath } from './purchase-path.ts';
 import { dateWords, routeWords } from './record-columns.tsx';
 import classes from './results.module.css';
-import { scopePath } from './results-address.ts';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 

@@ -153,9 +153,6 @@ export function resultsPath(address: ResultsAddress): string {
   return search === '' ? '/results' : `/results?${search}`;
 }
 
-/** The address at which a scope opens. */
-export const scopePath = (scope: Scope): string => resultsPath({ ...EMPTY_ADDRESS, scope });
-
 /**
  * The filter with changed members; a member given as undefined or as an empty list is taken away, and `seatsNotGiven`
  * goes with `seatsMin`, without which it means nothing.

@@ -8,9 +8,9 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Moneys } from '../components/money.tsx';
 import { Screen } from '../components/screen.tsx';
+import { scopePath } from '../components/screen-paths.ts';
 import { formatNumber, plural } from './award-words.ts';
 import classes from './results.module.css';
-import { scopePath } from './results-address.ts';
 import { savedSearchesQuery } from './saved-searches-query.ts';
 
 /** Every search that was ever asked, the newest first; opening one reads it from this machine at once. */

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { Ago } from '../components/ago.tsx';
 import { Moneys } from '../components/money.tsx';
+import { purchasePath } from '../components/screen-paths.ts';
 import { cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
 import { NextPage } from './next-page.tsx';
-import { purchasePath } from './purchase-path.ts';
 import classes from './results.module.css';
 
 type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
