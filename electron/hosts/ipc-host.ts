@@ -21,8 +21,14 @@ function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolea
   return frame !== null && frame.parent === null && isOwnPage(frame.url);
 }
 
-/** Binds the contract to Electron's IPC: one channel for each request, and one for events. Returns how to stop. */
-export function startIpcHost(deps: IpcHostDeps): () => void {
+export type IpcHost = {
+  /** Tells every window of an event. */
+  tell(name: string, payload: unknown): void;
+  stop(): void;
+};
+
+/** Binds the contract to Electron's IPC: one channel for each request, and one for events. */
+export function startIpcHost(deps: IpcHostDeps): IpcHost {
   const { ipcMain, isOwnPage } = deps;
   const request = requestServer(deps);
   for (const { group, name } of everyRequest)
@@ -34,13 +40,17 @@ export function startIpcHost(deps: IpcHostDeps): () => void {
         };
       return request(group, name, input);
     });
-  const unsubscribe = deps.subscribe((name, payload) => {
+  const tell = (name: string, payload: unknown) => {
     for (const window of deps.windows()) {
       if (!window.isDestroyed() && isOwnPage(window.getURL())) window.send(EVENT_CHANNEL, name, payload);
     }
-  });
-  return () => {
-    unsubscribe();
-    for (const { group, name } of everyRequest) ipcMain.removeHandler(channelOf(group, name));
+  };
+  const unsubscribe = deps.subscribe(tell);
+  return {
+    tell,
+    stop: () => {
+      unsubscribe();
+      for (const { group, name } of everyRequest) ipcMain.removeHandler(channelOf(group, name));
+    },
   };
 }

@@ -1,0 +1,27 @@
+export type ExternalLinksDeps = {
+  /** Addresses whose origins may be opened: the marketplace's own and those that the program itself credits. */
+  allowed: () => Promise<readonly string[]>;
+  /** Opens an address in the person's browser. */
+  open: (url: string) => Promise<void>;
+};
+
+/** An address for a browser: HTTPS, without a name or password hidden in it. */
+function forBrowser(url: string): URL | null {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.protocol === 'https:' && parsed.username === '' && parsed.password === ''
+    ? parsed
+    : null;
+}
+
+/**
+ * Hands a link to the person's browser where its origin is on the list, and drops it otherwise: an address may come from
+ * the service's own text, and the system would start other programs for other schemes. Tells whether it was opened.
+ */
+export async function openExternalLink(url: string, { allowed, open }: ExternalLinksDeps): Promise<boolean> {
+  const link = forBrowser(url);
+  if (link === null) return false;
+  const origins = (await allowed()).flatMap((each) => forBrowser(each)?.origin ?? []);
+  if (!origins.includes(link.origin)) return false;
+  await open(link.href);
+  return true;
+}

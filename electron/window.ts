@@ -1,0 +1,104 @@
+import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
+import { keepWindowState, readWindowState } from './desktop/window-state.ts';
+import { servedPage } from './hosts/page.ts';
+
+const SCHEME = 'app';
+const HOST = 'milepost';
+export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
+
+/** What `protocol.registerSchemesAsPrivileged` must be told before Electron is ready: `app://` is a page's own place. */
+export const APP_SCHEME = {
+  scheme: SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+};
+
+/** Whether an address is a page of this program; `development` is the address of hot reload, where that is on. */
+export function isOwnPage(url: string, development?: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null) return false;
+  if (parsed.protocol === `${SCHEME}:` && parsed.host === HOST) return true;
+  return development !== undefined && parsed.origin === URL.parse(development)?.origin;
+}
+
+/** Serves the built renderer at `app://milepost/` and nothing else under that scheme. */
+export function serveApp(session: Session, rendererRoot: string): void {
+  const page = servedPage(rendererRoot);
+  session.protocol.handle(SCHEME, async (request) => {
+    const url = new URL(request.url);
+    if (url.host !== HOST || request.method !== 'GET') return new Response(null, { status: 404 });
+    return page(url.pathname);
+  });
+}
+
+/** No page of this program needs the camera, a place, a device or anything else that is asked for: all is refused. */
+export function refusePermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+}
+
+export type GuardDeps = {
+  isOwnPage: (url: string) => boolean;
+  /** Receives a link that the page wanted to follow elsewhere. */
+  openExternal: (url: string) => void;
+};
+
+/** Keeps any page in its place: it cannot be led away, open windows or hold other pages. */
+export function guardContents(contents: WebContents, { isOwnPage: own, openExternal }: GuardDeps): void {
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame && own(event.url)) return;
+    event.preventDefault();
+    if (event.isMainFrame) openExternal(event.url);
+  });
+  contents.on('will-redirect', (event) => {
+    if (!own(event.url)) event.preventDefault();
+  });
+  contents.setWindowOpenHandler(({ url }) => {
+    openExternal(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+export type WindowDeps = {
+  dataDir: string;
+  preload: string;
+  /** What to open: `app://milepost/`, or hot reload's address. */
+  address: string;
+  development: boolean;
+};
+
+/** Opens the one window, where it was and as large as it was. */
+export function openWindow({ dataDir, preload, address, development }: WindowDeps): BrowserWindow {
+  const areas = screen.getAllDisplays().map((display) => display.workArea);
+  const { maximized, ...place } = readWindowState(dataDir, areas);
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: 720,
+    minHeight: 560,
+    show: false,
+    title: 'Milepost',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Its dictionaries would be fetched from elsewhere.
+      spellcheck: false,
+      devTools: development,
+    },
+  });
+  if (maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () =>
+    keepWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
+  void window.loadURL(address);
+  return window;
+}
