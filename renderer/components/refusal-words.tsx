@@ -10,7 +10,7 @@ export function RefusalWords({ purchase, title }: { purchase: Purchase; title: s
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconHandStop aria-hidden />} title={title}>
       <Text size="sm" c="var(--mantine-color-text)">
-        {refusal?.words ?? purchase.words}
+        {purchase.words}
       </Text>
       {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">

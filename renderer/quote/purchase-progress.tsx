@@ -48,7 +48,7 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
       ) : (
         <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={UNKNOWN_WORDS}>
           <Text size="sm" c="var(--mantine-color-text)">
-            {purchase.words} A new purchase of the same request stays locked until this one is settled.
+            A new purchase of the same request stays locked until this one is settled.
           </Text>
         </Alert>
       )}

@@ -22,9 +22,6 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
       ) : (
         <Text size="sm">{purchase.words || stateLabel(purchase.state)}</Text>
       )}
-      {title && purchase.refusal && purchase.words !== purchase.refusal.words && (
-        <Text size="sm">{purchase.words}</Text>
-      )}
       <PurchaseActions purchase={purchase} />
       <Group justify="flex-end">
         {request && (

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { CodesField } from './codes-field.tsx';
+import { AIRPORT_CODE } from './typed-codes.ts';
+
+type AirportsFieldProps = {
+  label: 'Origins' | 'Destinations';
+  codes: readonly string[];
+  error: string | undefined;
+  onChange: (change: (codes: readonly string[]) => string[]) => void;
+  onLeave: () => void;
+};
+
+const suggest = (text: string) => api.places.suggestAirports({ text, limit: 12 });
+
+/** Airports by code, name or city; a city adds all its airports. Codes that nobody knows are marked, and allowed. */
+export function AirportsField({ label, codes, error, onChange, onLeave }: AirportsFieldProps) {
+  const { data: places } = useQuery({
+    queryKey: ['places', 'airports', codes.join()],
+    queryFn: () => api.places.airports({ codes: [...codes] }),
+    enabled: codes.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (previous) => previous,
+  });
+  const byCode = new Map(places?.map((place) => [place.code, place]));
+  const unknown = new Set(codes.filter((code) => byCode.get(code)?.known === false));
+  const nameOf = (code: string) => {
+    const place = byCode.get(code);
+    return place?.known ? `${place.name}, ${place.city}, ${place.country}` : undefined;
+  };
+  return (
+    <CodesField
+      label={label}
+      listLabel={label === 'Origins' ? 'Airports and cities to leave from' : 'Airports and cities to fly to'}
+      placeholder="City, airport or codes such as JFK, EWR"
+      description={<Places codes={codes} unknown={unknown} cityOf={(code) => byCode.get(code)?.city} />}
+      error={error}
+      required
+      codes={codes}
+      shape={AIRPORT_CODE}
+      onChange={onChange}
+      onLeave={onLeave}
+      suggest={suggest}
+      unknown={unknown}
+      nameOf={nameOf}
+    />
+  );
+}
+
+type PlacesProps = {
+  codes: readonly string[];
+  unknown: ReadonlySet<string>;
+  cityOf: (code: string) => string | undefined;
+};
+
+/** The cities behind the codes, and which codes Milepost does not know. */
+function Places({ codes, unknown, cityOf }: PlacesProps) {
+  const cities = [
+    ...new Set(
+      codes
+        .filter((code) => !unknown.has(code))
+        .map(cityOf)
+        .filter(Boolean),
+    ),
+  ];
+  const strange = [...unknown];
+  return (
+    <>
+      {cities.join(', ') || (strange.length === 0 && 'Several are fine, separated by commas')}
+      {strange.length > 0 && (
+        <span>
+          {cities.length > 0 && '. '}
+          {strange.join(', ')} {strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you
+          can search anyway.
+        </span>
+      )}
+    </>
+  );
+}

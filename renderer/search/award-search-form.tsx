@@ -1,0 +1,213 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { statusQuery } from '../components/status-query.ts';
+import { askForQuote } from '../quote/quote-sheet.ts';
+import { AirportsField } from './airports-field.tsx';
+import { awardToolsQuery } from './award-tools-query.ts';
+import { CarriersField } from './carriers-field.tsx';
+import { DateField } from './date-field.tsx';
+import { ExactRequest } from './exact-request.tsx';
+import { checkedForm } from './form-problems.ts';
+import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
+import { ProviderChoice } from './provider-choice.tsx';
+import { quoteObstacle } from './quote-obstacle.ts';
+import { SavedForThis } from './saved-for-this.tsx';
+import classes from './search.module.css';
+import { requestOf, type SearchForm } from './search-form.ts';
+
+const CABIN_CHOICES = [
+  { value: '', label: 'Not stated' },
+  ...CABINS.map((cabin) => ({ value: cabin, label: `${cabin[0]?.toUpperCase()}${cabin.slice(1)}` })),
+];
+
+const ORDER_CHOICES = [
+  { value: '', label: 'Date' },
+  { value: 'lowest_mileage', label: 'Lowest mileage' },
+];
+
+/** The whole request of §2.1 as a form; each problem stands beside its field once the person has been there. */
+export function AwardSearchForm() {
+  const form = useSearchForm();
+  const status = useQuery(statusQuery);
+  const tools = useQuery(awardToolsQuery);
+  const element = useRef<HTMLFormElement>(null);
+  const [left, setLeft] = useState<ReadonlySet<keyof SearchForm>>(new Set());
+  const [tried, setTried] = useState(false);
+
+  const request = requestOf(form);
+  const checked = checkedForm(request);
+  const problem = (field: keyof SearchForm) =>
+    tried || left.has(field) ? checked.problems[field] : undefined;
+  const leave = (field: keyof SearchForm) => () => setLeft((fields) => new Set(fields).add(field));
+
+  const offered = tools.data?.tools ?? [];
+  const chosen = offered.find(({ tool }) => tool.toolRef === form.toolRef) ?? offered[0] ?? null;
+  const obstacle = status.data
+    ? quoteObstacle({
+        network: status.data.network.state,
+        key: status.data.key.state,
+        posture: chosen?.posture ?? null,
+      })
+    : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const now = checkedForm(requestOf(readForm()));
+    if (!now.request) {
+      setTried(true);
+      // The fields draw their problems first; then the first of them takes the focus.
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    if (chosen && obstacle === null) void askForQuote({ toolRef: chosen.tool.toolRef, input: now.request });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} ref={element} noValidate>
+      <div className={classes.route}>
+        <AirportsField
+          label="Origins"
+          codes={form.origins}
+          error={problem('origins')}
+          onChange={(change) => changeForm({ origins: change(readForm().origins) })}
+          onLeave={leave('origins')}
+        />
+        <ActionIcon
+          className={classes.swap}
+          variant="default"
+          size={36}
+          aria-label="Swap directions"
+          title="Swap directions"
+          onClick={() => changeForm({ origins: form.destinations, destinations: form.origins })}
+        >
+          <IconArrowsExchange size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <AirportsField
+          label="Destinations"
+          codes={form.destinations}
+          error={problem('destinations')}
+          onChange={(change) => changeForm({ destinations: change(readForm().destinations) })}
+          onLeave={leave('destinations')}
+        />
+      </div>
+      <div className={classes.row}>
+        <DateField
+          label="Earliest departure"
+          pickLabel="Pick the first day"
+          value={form.earliest}
+          near={form.latest}
+          error={problem('earliest')}
+          onChange={(earliest) => changeForm({ earliest })}
+          onLeave={leave('earliest')}
+        />
+        <DateField
+          label="Latest departure"
+          pickLabel="Pick the last day"
+          value={form.latest}
+          near={form.earliest}
+          error={problem('latest')}
+          onChange={(latest) => changeForm({ latest })}
+          onLeave={leave('latest')}
+        />
+        <NativeSelect
+          label="Cabin"
+          data={CABIN_CHOICES}
+          value={form.cabin}
+          error={problem('cabin')}
+          onChange={(event) => {
+            const chosenCabin = event.currentTarget.value;
+            changeForm({ cabin: CABINS.find((cabin) => cabin === chosenCabin) ?? '' });
+          }}
+        />
+      </div>
+      <div className={classes.row}>
+        <CarriersField
+          codes={form.carriers}
+          error={problem('carriers')}
+          onChange={(change) => changeForm({ carriers: change(readForm().carriers) })}
+          onLeave={leave('carriers')}
+        />
+        <NativeSelect
+          label="Order"
+          data={ORDER_CHOICES}
+          value={form.order}
+          error={problem('order')}
+          onChange={(event) =>
+            changeForm({ order: event.currentTarget.value === 'lowest_mileage' ? 'lowest_mileage' : '' })
+          }
+        />
+        <TextInput
+          label="Results per page"
+          placeholder={`${TAKE_MIN} to ${TAKE_MAX}; empty: the service decides`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.take}
+          error={problem('take')}
+          onChange={(event) => changeForm({ take: event.currentTarget.value })}
+          onBlur={leave('take')}
+        />
+      </div>
+      <div className={classes.checks}>
+        <Checkbox
+          label="Direct flights only"
+          checked={form.directOnly}
+          onChange={(event) => changeForm({ directOnly: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Include trip details"
+          checked={form.includeTrips}
+          onChange={(event) => changeForm({ includeTrips: event.currentTarget.checked })}
+        />
+      </div>
+      {tools.isError ? (
+        <FailureNotice error={tools.error} onRetry={() => void tools.refetch()} />
+      ) : (
+        tools.data && (
+          <ProviderChoice
+            tools={offered}
+            chosen={chosen}
+            absence={tools.data.absence}
+            onChoose={(toolRef) => changeForm({ toolRef })}
+          />
+        )
+      )}
+      {(tried || left.size > 0) && checked.problems.other && (
+        <p className={classes.problem}>{checked.problems.other}</p>
+      )}
+      <div className={classes.actions}>
+        <Button
+          type="submit"
+          disabled={obstacle !== null}
+          aria-describedby={obstacle ? 'obstacle' : undefined}
+        >
+          Get quote
+        </Button>
+        <SavedForThis request={request} />
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.clear}
+          onClick={() => {
+            clearForm();
+            setTried(false);
+            setLeft(new Set());
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      {obstacle ? (
+        <p id="obstacle" className={classes.note}>
+          {obstacle}
+        </p>
+      ) : (
+        <p className={classes.note}>A quote costs nothing and buys nothing.</p>
+      )}
+      <ExactRequest request={request} />
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import classes from './search.module.css';
+import { type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
+
+export type Suggestion = { codes: readonly string[]; label: string; detail: string };
+
+type CodesFieldProps = {
+  label: string;
+  /** Names the list of suggestions, apart from the field's own name. */
+  listLabel: string;
+  placeholder: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  codes: readonly string[];
+  shape: CodeShape;
+  /** Changes the list as it is at that moment: a name that is looked up may arrive after other changes. */
+  onChange: (change: (codes: readonly string[]) => string[]) => void;
+  onLeave: () => void;
+  /** What a text may mean, best first. Local. */
+  suggest: (text: string) => Promise<readonly Suggestion[]>;
+  /** Codes that nothing is known of: allowed, and marked. */
+  unknown: ReadonlySet<string>;
+  /** What a code stands for, on hover. */
+  nameOf: (code: string) => string | undefined;
+};
+
+/** Several codes: picked from suggestions, typed, or pasted as a list. What is typed counts as soon as it is left. */
+export function CodesField(props: CodesFieldProps) {
+  const { codes, shape, onChange, suggest } = props;
+  const [text, setText] = useState('');
+  /** The text as it is now, for handlers that run before the next drawing. */
+  const typed = useRef('');
+  const [debounced] = useDebouncedValue(text.trim(), 80);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const suggestions = useQuery({
+    queryKey: ['places', props.listLabel, debounced],
+    queryFn: () => suggest(debounced),
+    enabled: debounced.length >= 2,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = text.trim().length >= 2 ? (suggestions.data ?? []) : [];
+
+  const write = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  const add = (added: readonly string[]) => {
+    if (added.length > 0) onChange((now) => withCodes(now, added));
+  };
+  /** Takes a finished piece: codes as they are, a name by what it most likely means, anything else as typed. */
+  const take = (piece: string) => {
+    const known = codesIn(piece, shape);
+    if (known) return add(known);
+    void suggest(piece).then(
+      ([best]) => add(best?.codes ?? [piece.toUpperCase()]),
+      () => add([piece.toUpperCase()]),
+    );
+  };
+  const takeRest = () => {
+    const left = typed.current.trim();
+    write('');
+    combobox.closeDropdown();
+    take(left);
+  };
+  const change = (next: string) => {
+    const isPaste = next.length - typed.current.length > 1;
+    const { finished, rest } = takeTyped(next, isPaste, shape);
+    write(rest);
+    for (const piece of finished) take(piece);
+    if (rest.trim().length >= 2) combobox.openDropdown();
+    else combobox.closeDropdown();
+    combobox.resetSelectedOption();
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed.current === '' && codes.length > 0) {
+      onChange((now) => now.slice(0, -1));
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (combobox.getSelectedOptionIndex() === -1 && typed.current.trim() !== '') takeRest();
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        write('');
+        combobox.closeDropdown();
+        add(found[Number(value)]?.codes ?? []);
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={props.label}
+          description={props.description}
+          error={props.error}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        >
+          <Pill.Group gap={5}>
+            {codes.map((code) => (
+              <Pill
+                key={code}
+                size="sm"
+                withRemoveButton
+                onRemove={() => onChange((now) => now.filter((other) => other !== code))}
+                removeButtonProps={{ 'aria-label': `Remove ${code}` }}
+                title={props.nameOf(code)}
+                className={classes.pill}
+                data-unknown={props.unknown.has(code) || undefined}
+              >
+                {code}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                value={text}
+                placeholder={codes.length === 0 ? props.placeholder : ''}
+                required={props.required ?? false}
+                spellCheck={false}
+                autoCapitalize="characters"
+                onChange={(event) => change(event.currentTarget.value)}
+                onKeyDown={keyDown}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  if (typed.current.trim() !== '') takeRest();
+                  props.onLeave();
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Combobox.Options aria-label={props.listLabel} className={classes.options}>
+          {found.map((option, index) => (
+            <Combobox.Option value={String(index)} key={`${option.label} ${option.codes.join()}`}>
+              <span className={classes.option}>
+                <span>{option.label}</span>
+                <span className={classes.detail}>{option.detail}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, NativeSelect, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { AWARD_SEARCH_VERSION } from '#shared/award-search/capability.ts';
+import type { awardToolSchema } from '#shared/contract/awards.ts';
+import { formatAmount } from '#shared/money.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { awardToolsQuery } from './award-tools-query.ts';
+import classes from './search.module.css';
+
+export type AwardTool = z.infer<typeof awardToolSchema>;
+
+type ProviderChoiceProps = {
+  tools: readonly AwardTool[];
+  chosen: AwardTool | null;
+  absence: { proven: boolean; words: string } | null;
+  onChoose: (toolRef: string) => void;
+};
+
+const priceWords = (tool: AwardTool): string =>
+  tool.price ? `${formatAmount(tool.price)} a page, as listed` : (tool.tool.priceLabel ?? 'price not listed');
+
+/** Whom the search is asked of. With several the person chooses; with none the rule of §1.4 speaks. */
+export function ProviderChoice({ tools, chosen, absence, onChoose }: ProviderChoiceProps) {
+  const queries = useQueryClient();
+  const look = useMutation({
+    mutationFn: () => api.awards.tools({ refresh: true }),
+    onSuccess: (answer) => queries.setQueryData(awardToolsQuery.queryKey, answer),
+  });
+  if (!chosen) {
+    return (
+      <Alert color="orange" variant="light" title="No award search in the catalogue yet">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {absence?.words ?? 'The catalogue has not been read yet.'}
+        </Text>
+        <Button size="xs" variant="default" mt="sm" loading={look.isPending} onClick={() => look.mutate()}>
+          Look in the catalogue now
+        </Button>
+        {look.isError && <FailureNotice error={look.error} title="The catalogue could not be asked" />}
+      </Alert>
+    );
+  }
+  const unlikeOurs = chosen.version !== null && chosen.version !== String(AWARD_SEARCH_VERSION);
+  return (
+    <div className={classes.provider}>
+      {tools.length > 1 ? (
+        <NativeSelect
+          label="Provider"
+          value={chosen.tool.toolRef}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+          data={tools.map((tool) => ({
+            value: tool.tool.toolRef,
+            label: `${tool.tool.provider.name ?? tool.provider} (${priceWords(tool)})`,
+          }))}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {chosen.tool.title} by {chosen.tool.provider.name ?? chosen.provider} · {priceWords(chosen)}
+        </Text>
+      )}
+      {unlikeOurs && (
+        <Text size="sm" className={classes.warn}>
+          The service lists version {chosen.version} of this search; Milepost knows version{' '}
+          {AWARD_SEARCH_VERSION}. It may not accept the request as it is.
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Posture } from '#shared/contract/catalogue.ts';
+import type { Status } from '#shared/contract/status.ts';
+
+type Ground = {
+  network: Status['network']['state'];
+  key: Status['key']['state'];
+  /** How the chosen Tool stands; null where there is none to ask. */
+  posture: Posture | null;
+};
+
+/** Why a quote cannot be asked for now, in a sentence; null where it can. What is wrong in the form is told beside its field. */
+export function quoteObstacle({ network, key, posture }: Ground): string | null {
+  if (network === 'offline') return 'Offline: a quote needs the network. Everything saved still works.';
+  if (posture === null) return 'There is no award search Tool to ask.';
+  if (posture.state === 'needs_setup' || posture.state === 'unavailable' || posture.state === 'not_found')
+    return posture.words;
+  if (key === 'none')
+    return 'No access key is stored for this marketplace. The setup list says how to store one.';
+  return null;
+}

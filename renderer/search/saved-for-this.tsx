@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { useNow } from '../components/now.ts';
+import { absoluteTime, ageWords } from '../components/relative-time.ts';
+import { scopePath } from '../components/screen-paths.ts';
+import { announce } from '../components/status-words.ts';
+import classes from './search.module.css';
+
+/** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
+const STILL_MS = 200;
+
+/** What is saved already for the form as it stands. Showing it costs nothing and needs no network. */
+export function SavedForThis({ request }: { request: Readonly<Record<string, unknown>> }) {
+  const text = JSON.stringify(request);
+  const [still] = useDebouncedValue(text, STILL_MS);
+  const now = useNow();
+  const [, navigate] = useLocation();
+  const { data: preview } = useQuery({
+    queryKey: ['results', 'preview', still],
+    queryFn: () => api.awards.preview({ input: JSON.parse(still) }),
+    placeholderData: keepPreviousData,
+  });
+  const records = preview?.saved.records ?? 0;
+  const newestAt = preview?.saved.newestAt ?? null;
+  const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
+  const age = newestAt === null ? '' : `, newest ${ageWords(newestAt, now)}`;
+  const words = records > 0 ? `${counted(records, 'saved record')}${age}` : '';
+
+  useEffect(() => {
+    if (words) announce(`${words}. Showing them costs nothing.`);
+  }, [words]);
+
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={scope === null}
+        aria-describedby="saved-words"
+        onClick={() => scope && navigate(scopePath(scope))}
+      >
+        Show saved results
+      </Button>
+      <span
+        id="saved-words"
+        className={classes.savedWords}
+        title={newestAt === null ? undefined : absoluteTime(newestAt)}
+      >
+        {records > 0 ? `${counted(records, 'record')}${age}` : 'Nothing saved for this yet'}
+      </span>
+    </>
+  );
+}
