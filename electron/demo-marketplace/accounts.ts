@@ -64,12 +64,11 @@ export function callerOf(books: Books, key: string): Caller | undefined {
   return row && { ...row, scopes: JSON.parse(row.scopes) as string[] };
 }
 
-export function revokeKey(books: Books, key: string, now: number): boolean {
-  return (
-    books.database
-      .prepare('update keys set revoked_at = ? where key_hash = ? and revoked_at is null')
-      .run(now, hashOf(key)).changes > 0
-  );
+/** Revokes every key of an account. */
+export function revokeKeys(books: Books, accountRef: string, now: number): void {
+  books.database
+    .prepare('update keys set revoked_at = ? where account_ref = ? and revoked_at is null')
+    .run(now, accountRef);
 }
 
 /** Gives every key of an account other scopes. */

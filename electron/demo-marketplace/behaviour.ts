@@ -1,5 +1,13 @@
-import type { Amount } from './amount.ts';
-import type { JsonObject } from './json.ts';
+import { z } from 'zod';
+import { QUOTE_REFUSAL_CODES } from './schemas/purchase-schemas.ts';
+
+const amount = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  units: z.string().regex(/^-?\d+$/),
+  exponent: z.int().min(0).max(18),
+});
+const jsonObject = z.record(z.string(), z.unknown());
+const milliseconds = z.int().min(0);
 
 /** What a Tool's posture can be: callable, or why not (the reasons of describe's `unavailable`). */
 export const POSTURES = [
@@ -15,102 +23,124 @@ export const POSTURES = [
 ] as const;
 export type Posture = (typeof POSTURES)[number];
 
-/** How the next Calls end. A plan is stored with its Call, so that a restarted marketplace goes on with it. */
-export type CallPlan = {
-  outcome:
-    | 'completed'
-    | 'pending'
-    | 'outcome_unknown'
-    | 'reconciliation_required'
-    | 'refused'
-    | 'needs_authority'
-    | 'unknown_kind';
-  /** Status reads until the Call resolves; absent: `pending` resolves at the first read, an unknown outcome never. */
-  polls?: number;
-  /** How it resolves after those reads. */
-  resolvesTo?: 'completed' | 'refused' | 'cancelled';
-  retryAfterMs?: number;
+/** How a Call ends. A plan is stored with its Call, so that a restarted marketplace goes on with it. */
+export const callPlan = z.strictObject({
+  outcome: z.enum([
+    'completed',
+    'pending',
+    'outcome_unknown',
+    'reconciliation_required',
+    'refused',
+    'needs_authority',
+    'unknown_kind',
+  ]),
+  /** Status reads that still find it open; absent: a pending Call resolves at the first read, an unknown one never. */
+  polls: z.int().min(0).exactOptional(),
+  /** How it resolves after those reads; completed where nothing is said. */
+  resolvesTo: z.enum(['completed', 'refused', 'cancelled']).exactOptional(),
+  retryAfterMs: milliseconds.exactOptional(),
   /** Code of a refusal, at once or when it resolves. */
-  code?: string;
-  retryable?: boolean;
-  nextAction?: string;
-  /** A refusal that shows a receipt: money moved and the receipt says what became of it. */
-  receipt?: 'settled' | 'refunded' | 'none';
-  /** Charge state told where the Call is not plainly paid. */
-  chargeState?: string;
-  /** State told by call.status while pending. */
-  pendingState?: string;
-};
+  code: z.string().exactOptional(),
+  retryable: z.boolean().exactOptional(),
+  nextAction: z.string().exactOptional(),
+  /** A refusal can show a receipt: money moved, and the receipt says what became of it. */
+  receipt: z.enum(['settled', 'refunded', 'none']).exactOptional(),
+  /** The charge state told, where the Call is not plainly paid. */
+  chargeState: z
+    .enum(['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded'])
+    .exactOptional(),
+  /** The state that call.status tells while it is pending. */
+  pendingState: z
+    .enum(['gathering_information', 'awaiting_authority', 'authorized', 'leased', 'in_progress', 'retryable'])
+    .exactOptional(),
+});
+export type CallPlan = z.infer<typeof callPlan>;
 
-export type QuoteRefusal = {
-  code: string;
-  retryable?: boolean;
-  reason?: string;
-  retryAfterMs?: number;
-  requiredActions?: JsonObject[];
-};
+export const quoteRefusal = z.strictObject({
+  code: z.enum(QUOTE_REFUSAL_CODES).or(z.string()),
+  retryable: z.boolean().exactOptional(),
+  reason: z.string().exactOptional(),
+  retryAfterMs: milliseconds.exactOptional(),
+  requiredActions: z.array(jsonObject).exactOptional(),
+});
+export type QuoteRefusal = z.infer<typeof quoteRefusal>;
 
-/** How the rows of the award search leave the contract (§2.2 to 2.4). All off: they keep it to the letter. */
-export type AwardDrift = {
+/** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they keep it to the letter. */
+const awardDrift = z.strictObject({
   /** Other cabins' fields and timestamps, as the upstream source is known to send. */
-  extraMembers?: boolean;
+  extraMembers: z.boolean().exactOptional(),
   /** Every n-th row loses a member or has one of a wrong type. */
-  brokenEvery?: number;
+  brokenEvery: z.int().min(1).exactOptional(),
   /** Members of the response that are left out. */
-  drop?: string[];
+  drop: z.array(z.string()).exactOptional(),
   /** Members of the response that are replaced. */
-  replace?: JsonObject;
-};
+  replace: jsonObject.exactOptional(),
+});
+export type AwardDrift = z.infer<typeof awardDrift>;
 
-/** Changes to a Tool as it is listed, by capability id. */
-export type ToolChange = {
-  version?: number;
-  posture?: Posture;
-  price?: Amount;
-  healthStatus?: 'operational' | 'degraded' | 'unverified';
-  inputJsonSchema?: JsonObject;
-  outputJsonSchema?: JsonObject;
-  hidden?: boolean;
-};
+/** Changes to a Tool as it is listed. */
+const toolChange = z.strictObject({
+  version: z.int().min(1).exactOptional(),
+  posture: z.enum(POSTURES).exactOptional(),
+  price: amount.exactOptional(),
+  title: z.string().exactOptional(),
+  healthStatus: z.enum(['operational', 'degraded', 'unverified']).exactOptional(),
+  inputJsonSchema: jsonObject.exactOptional(),
+  outputJsonSchema: jsonObject.exactOptional(),
+  hidden: z.boolean().exactOptional(),
+});
 
-export type OpenApiVariant =
-  | 'normal'
-  | 'missing'
-  | 'malformed'
-  | 'huge'
-  | 'self_referencing'
-  | 'other_origin'
-  | 'duplicate_operation_ids'
-  | 'renamed_paths';
+export const OPENAPI_VARIANTS = [
+  'normal',
+  'version_3_0',
+  'missing',
+  'malformed',
+  'huge',
+  'self_referencing',
+  'other_origin',
+  'duplicate_operation_ids',
+  'renamed_paths',
+] as const;
+export type OpenApiVariant = (typeof OPENAPI_VARIANTS)[number];
 
 /**
- * Everything about the marketplace that the control surface can change while it runs. Without a control surface these
+ * Everything about the marketplace that the control surface can change while it runs. Without a control surface the
  * defaults hold for ever.
  */
-export type Behaviour = {
-  catalogue: {
-    status: 'fresh' | 'stale' | 'failed' | 'absent';
-    refreshState?: 'none' | 'refreshing' | 'complete' | 'failed';
-    partialResults?: boolean;
+export const behaviourSchema = z.strictObject({
+  catalogue: z.strictObject({
+    status: z.enum(['fresh', 'stale', 'failed', 'absent']),
+    refreshState: z.enum(['none', 'refreshing', 'complete', 'failed']).exactOptional(),
+    partialResults: z.boolean().exactOptional(),
     /** Hours since the last whole read; absent: one that fits the status. */
-    ageHours?: number;
-    unavailable?: 'source_unavailable' | 'source_capacity_exceeded';
-  };
-  quoteLifetimeMs: number;
-  quoteRefusals: QuoteRefusal[];
-  callPlans: CallPlan[];
+    ageHours: z.number().min(0).exactOptional(),
+    unavailable: z.enum(['source_unavailable', 'source_capacity_exceeded']).exactOptional(),
+  }),
+  quoteLifetimeMs: milliseconds,
+  /** Taken one by one by the next quotes. */
+  quoteRefusals: z.array(quoteRefusal),
+  /** Taken one by one by the next Calls that are recorded. */
+  callPlans: z.array(callPlan),
+  /** For every Call that finds no plan waiting. */
+  callPlan,
+  /** Refusals that the next Calls get before anything is recorded. */
+  callRefusals: z.array(quoteRefusal),
   /** Answers of tool.call and call.status name another Call than the one that was made. */
-  changedCallRef: boolean;
-  award: AwardDrift;
-  tools: Record<string, ToolChange>;
-  /** Headers added to every answer of an operation, by operationId or '*'. */
-  headers: Record<string, Record<string, string>>;
-  openapi: OpenApiVariant;
-  /** Added to every time that the service tells: Date header, expiresAt, completedAt. */
-  clockSkewMs: number;
+  changedCallRef: z.boolean(),
+  award: awardDrift,
+  /** By capability id. */
+  tools: z.record(z.string(), toolChange),
+  /** Headers added to every answer of an endpoint (an operationId and the like), or of all ('*'). */
+  headers: z.record(z.string(), z.record(z.string(), z.string())),
+  openapi: z.enum(OPENAPI_VARIANTS),
+  paymentForm: z.enum(['both', 'v1', 'v2']),
+  /** Added to every time that the service tells: Date header, expiresAt, completedAt and the like. */
+  clockSkewMs: z.int(),
   /** Open for development: the sandbox reference answers (§4.1: a public deployment rejects it). */
-  sandboxReference: boolean;
-};
+  sandboxReference: z.boolean(),
+  mcp: z.strictObject({ pageSize: z.int().min(1), hiddenTools: z.array(z.string()) }),
+});
+export type Behaviour = z.infer<typeof behaviourSchema>;
 
 export const QUOTE_LIFETIME_MS = 5 * 60_000;
 
@@ -120,12 +150,16 @@ export function defaultBehaviour(): Behaviour {
     quoteLifetimeMs: QUOTE_LIFETIME_MS,
     quoteRefusals: [],
     callPlans: [],
+    callPlan: { outcome: 'completed' },
+    callRefusals: [],
     changedCallRef: false,
     award: {},
     tools: {},
     headers: {},
     openapi: 'normal',
+    paymentForm: 'both',
     clockSkewMs: 0,
     sandboxReference: false,
+    mcp: { pageSize: 50, hiddenTools: [] },
   };
 }

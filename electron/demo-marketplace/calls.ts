@@ -88,6 +88,8 @@ export async function call(market: Market, caller: Caller, request: JsonObject):
   if (earlier) return disguised(market, earlier, callResult(earlier));
   const quote = currentQuote(market, caller, quoteRef);
   const tool = findTool(market, quote.toolRef);
+  const injected = market.behaviour.callRefusals.shift();
+  if (injected) return refusal(injected.code, injected.retryable ?? false);
   const refused = refusedBeforehand(market, tool, quote);
   if (refused) return refused;
   const output = JSON.stringify((await tool?.run?.(quote.input, { now: market.clock() })) ?? null);
@@ -113,7 +115,7 @@ function record(market: Market, quote: QuoteRow, idempotencyKey: string, output:
     version: 1,
     state: 'authorized',
     listedState: 'pending',
-    plan: market.behaviour.callPlans.shift() ?? { outcome: 'completed' },
+    plan: market.behaviour.callPlans.shift() ?? { ...market.behaviour.callPlan },
     polls: 0,
     result: {},
     usage: null,
@@ -240,4 +242,25 @@ export function reconcileCall(market: Market, caller: Caller, parameters: JsonOb
     resolveCall(market, row, quoteOf(market, row), by ?? row.plan.resolvesTo ?? 'completed');
     return undefined;
   });
+}
+
+/** Ends an open Call from outside, as its provider would; false where there is no such open Call. */
+export function settleCall(
+  market: Market,
+  callRef: string,
+  to: 'completed' | 'refused' | 'cancelled',
+): boolean {
+  const { database } = market.books;
+  return database
+    .transaction(() => {
+      const owner = database
+        .prepare('select account_ref as accountRef from calls where call_ref = ?')
+        .get(callRef) as { accountRef: string } | undefined;
+      const row = owner && findCall(market, owner.accountRef, { callRef });
+      if (!row || !isOpen(row)) return false;
+      resolveCall(market, row, quoteOf(market, row), to);
+      updateCall(market, row);
+      return true;
+    })
+    .immediate();
 }

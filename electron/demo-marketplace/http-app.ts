@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Caller, callerOf } from './accounts.ts';
 import { HANDLERS } from './handlers.ts';
 import { type Market, told } from './market.ts';
-import { openApiDocument } from './openapi.ts';
+import { isServedAt, openApiText, renamedPath } from './openapi-variants.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { ProblemError, problem, refuseWith } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
@@ -119,6 +119,8 @@ function methodNotAllowed(allowed: string) {
     refuseWith(405, 'method_not_allowed', `Only ${allowed} is offered here.`, {}, { Allow: allowed });
 }
 
+const nothingHere = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
+
 export type Mount = {
   path: string;
   method: 'GET' | 'POST' | 'ALL';
@@ -135,19 +137,31 @@ export function createApp(market: Market, gate: Gate, mounts: readonly Mount[]):
   );
   app.use(stamp(market));
   for (const operation of OPERATIONS) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
-    app.all(path, methodNotAllowed(operation.method));
+    for (const served of new Set([operation.path, renamedPath(operation)])) {
+      const path = served.replaceAll(/\{(\w+)\}/g, ':$1');
+      app.use(path, async (_context, next) => {
+        if (!isServedAt(operation, served, market.behaviour)) nothingHere();
+        await next();
+      });
+      app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
+      app.all(path, methodNotAllowed(operation.method));
+    }
   }
-  app.get('/openapi.json', through(gate, 'openapi'), (context) =>
-    context.json(openApiDocument(market.origin())),
-  );
+  app.get('/openapi.json', through(gate, 'openapi'), (context) => {
+    const text = openApiText(market.origin(), market.behaviour.openapi);
+    return text === undefined
+      ? nothingHere()
+      : context.body(text, 200, { 'Content-Type': 'application/json' });
+  });
   app.all('/openapi.json', methodNotAllowed('GET'));
   for (const mount of mounts) {
-    if (mount.method === 'ALL') app.all(mount.path, through(gate, mount.endpoint), mount.serve);
-    else {
-      app.on(mount.method, mount.path, through(gate, mount.endpoint), mount.serve);
-    }
+    const methods = mount.method === 'ALL' ? undefined : mount.method;
+    if (methods === undefined) app.all(mount.path, through(gate, mount.endpoint), mount.serve);
+    else app.on(methods, mount.path, through(gate, mount.endpoint), mount.serve);
+  }
+  for (const path of new Set(mounts.map((mount) => mount.path))) {
+    const methods = mounts.filter((mount) => mount.path === path).map((mount) => mount.method);
+    if (!methods.includes('ALL')) app.all(path, methodNotAllowed(methods.join(', ')));
   }
   return app;
 }

@@ -4,13 +4,19 @@ import { createAdaptorServer } from '@hono/node-server';
 import { issueKey } from './accounts.ts';
 import { defaultBehaviour } from './behaviour.ts';
 import { createBooks } from './books.ts';
-import { createApp, type Gate } from './http-app.ts';
+import { createControl, newSecret } from './control.ts';
+import { faultGate, type Seen } from './fault-gate.ts';
+import { createFaults } from './faults.ts';
+import { createApp } from './http-app.ts';
 import type { Market } from './market.ts';
+import { providerMount } from './provider.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
 import { awardSearchTool } from './tools/award-search-tool.ts';
 import { OTHER_TOOLS } from './tools/other-tools.ts';
 
 export { type BookedCall, type BooksReader, type Charge, openBooks } from './books-reader.ts';
+
+type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 export type DemoMarketplaceOptions = {
   /** 0 or absent: any free port. */
@@ -36,12 +42,13 @@ export type DemoMarketplace = {
   close(): Promise<void>;
 };
 
-async function listen(server: Server, port: number): Promise<string> {
+async function listen(fetch: FetchCallback, port: number): Promise<{ url: string; server: Server }> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
 const end = (server: Server): Promise<void> =>
@@ -54,34 +61,48 @@ const end = (server: Server): Promise<void> =>
 export async function startDemoMarketplace(options: DemoMarketplaceOptions = {}): Promise<DemoMarketplace> {
   const books = createBooks(options.booksFile ?? ':memory:');
   const clock = options.clock ?? Date.now;
+  const behaviour = defaultBehaviour();
   let origin = '';
   const market: Market = {
     books,
-    behaviour: defaultBehaviour(),
+    behaviour,
     clock,
-    tools: [awardSearchTool((answer) => answer), ...AIRPORT_TOOLS, ...OTHER_TOOLS],
+    tools: [awardSearchTool(() => behaviour.award), ...AIRPORT_TOOLS, ...OTHER_TOOLS],
     origin: () => origin,
   };
-  const open: Gate = async (_endpoint, _context, next) => {
-    await next();
-    return undefined;
-  };
-  const app = createApp(market, open, []);
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
-  try {
-    origin = await listen(server, options.port ?? 0);
-  } catch (error) {
+  const faults = createFaults();
+  const seen: Seen = { counts: {}, last: [] };
+  const app = createApp(market, faultGate(faults, seen), [providerMount(market)]);
+  const servers: Server[] = [];
+  const close = async () => {
+    await Promise.all(servers.map(end));
     books.close();
+  };
+  try {
+    const main = await listen(app.fetch, options.port ?? 0);
+    servers.push(main.server);
+    origin = main.url;
+    const control = options.control && { port: 0, secret: newSecret(), ...options.control };
+    let surface: { url: string; secret: string } | undefined;
+    if (control) {
+      const hooks = { expireMcpSessions: async () => {}, announceMcpTools: async () => {} };
+      const { url, server } = await listen(
+        createControl(market, faults, seen, control.secret, hooks).fetch,
+        control.port,
+      );
+      servers.push(server);
+      surface = { url, secret: control.secret };
+    }
+    return {
+      baseUrl: origin,
+      providerUrl: origin,
+      identity: books.identity,
+      issueKey: (wanted = {}) => issueKey(books, clock(), wanted),
+      ...(surface ? { control: surface } : {}),
+      close,
+    };
+  } catch (error) {
+    await close();
     throw error;
   }
-  return {
-    baseUrl: origin,
-    providerUrl: origin,
-    identity: books.identity,
-    issueKey: (wanted = {}) => issueKey(books, clock(), wanted),
-    close: async () => {
-      await end(server);
-      books.close();
-    },
-  };
 }

@@ -155,7 +155,7 @@ export const AIRPORT_TOOLS: readonly Tool[] = [
     checkedMinutesAgo: 31,
     healthyMinutesAgo: 240,
     location: 'EU',
-    payment: { ...BASE_PAYMENT, network: 'eip155:84532' },
+    payment: { ...BASE_PAYMENT, network: 'eip155:421614' },
     inputJsonSchema: {
       type: 'object',
       properties: {

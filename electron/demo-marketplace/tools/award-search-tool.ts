@@ -1,4 +1,6 @@
+import { drifted } from '../award-space/award-drift.ts';
 import { type AwardSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
+import type { AwardDrift } from '../behaviour.ts';
 import type { JsonObject } from '../json.ts';
 import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
 import type { Tool } from '../tool.ts';
@@ -10,7 +12,7 @@ export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 export const asAwardRequest = (input: JsonObject): AwardSearchRequest => input as AwardSearchRequest;
 
 /** The award search as it is listed: exactly the facts of §1.7 and the schemas of §2. */
-export function awardSearchTool(alter: (answer: JsonObject) => JsonObject): Tool {
+export function awardSearchTool(drift: () => AwardDrift): Tool {
   return listTool({
     capabilityId: AWARD_CAPABILITY,
     title: 'Award seat search',
@@ -41,6 +43,7 @@ export function awardSearchTool(alter: (answer: JsonObject) => JsonObject): Tool
       { label: 'Setup', value: 'Access needs setup before use' },
     ],
     check: (input, { now }) => objections(asAwardRequest(input), now),
-    run: async (input, { now }) => alter(await searchAwards(asAwardRequest(input), now)),
+    run: async (input, { now }) =>
+      drifted(await searchAwards(asAwardRequest(input), now), drift(), input.include_trips === true),
   });
 }

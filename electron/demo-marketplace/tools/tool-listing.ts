@@ -39,11 +39,12 @@ export type Listing = Pick<
     parametersIn?: 'query' | 'body';
   };
 
+/** A test network: even a wallet that took the demo for real would spend nothing. */
 export const BASE_PAYMENT: NonNullable<Tool['payment']> = {
   protocol: 'x402',
   scheme: 'exact',
-  network: 'eip155:8453',
-  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  network: 'eip155:84532',
+  asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
   currency: 'USD',
 };
 

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** Which requests a fault meets. */
+const target = {
+  /** An operationId, or 'openapi', 'provider', 'mcp', 'oauth', or '*' for every request. */
+  on: z.string(),
+  /** How many requests it meets; one where nothing is said. */
+  times: z.union([z.int().min(1), z.literal('always')]).default(1),
+  /** How many matching requests pass first. */
+  after: z.int().min(0).default(0),
+};
+
+/** Faults whose request never reaches its operation. */
+const before = [
+  z.strictObject({ ...target, kind: z.literal('delay'), ms: z.int().min(0) }),
+  z.strictObject({ ...target, kind: z.literal('drop_connection') }),
+  z.strictObject({
+    ...target,
+    kind: z.literal('status'),
+    status: z.int().min(200).max(599),
+    code: z.string().default('injected_fault'),
+    /** Retry-After: seconds, or so many seconds from now as an HTTP date. */
+    retryAfterSeconds: z.number().min(0).exactOptional(),
+    retryAfterDateInSeconds: z.number().exactOptional(),
+    /** The older RateLimit-Limit, -Remaining and -Reset. */
+    rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).exactOptional(),
+    headers: z.record(z.string(), z.string()).default({}),
+    /** More members of the problem, or other values for them. */
+    problem: jsonObject.default({}),
+    /** Another body instead of a problem, as text. */
+    body: z.string().exactOptional(),
+  }),
+  z.strictObject({
+    ...target,
+    kind: z.literal('redirect'),
+    location: z.string(),
+    status: z.int().min(300).max(399).default(307),
+  }),
+  z.strictObject({ ...target, kind: z.literal('endless_body') }),
+  z.strictObject({
+    ...target,
+    kind: z.literal('gzip_bomb'),
+    megabytes: z.int().min(1).max(4096).default(512),
+  }),
+] as const;
+
+/** Faults that come after the operation was done in full: only the answer suffers. */
+const after = [
+  z.strictObject({ ...target, kind: z.literal('hang'), processed: z.boolean().default(false) }),
+  z.strictObject({ ...target, kind: z.literal('drop_acknowledgement') }),
+  z.strictObject({ ...target, kind: z.literal('malformed_json') }),
+  z.strictObject({ ...target, kind: z.literal('truncated_body') }),
+  z.strictObject({ ...target, kind: z.literal('length_too_long') }),
+  z.strictObject({ ...target, kind: z.literal('length_too_short') }),
+  z.strictObject({ ...target, kind: z.literal('slow_body'), ms: z.int().min(1) }),
+  z.strictObject({
+    ...target,
+    kind: z.literal('content_type'),
+    contentType: z.string().default('text/html'),
+  }),
+  z.strictObject({ ...target, kind: z.literal('replace_body'), body: z.unknown() }),
+  z.strictObject({
+    ...target,
+    kind: z.literal('change_members'),
+    set: jsonObject.default({}),
+    drop: z.array(z.string()).default([]),
+  }),
+] as const;
+
+export const faultSchema = z.discriminatedUnion('kind', [...before, ...after]);
+export type Fault = z.infer<typeof faultSchema>;
+/** A fault as a test writes it. */
+export type FaultInput = z.input<typeof faultSchema>;
+
+export type InjectedFault = { id: number; fault: Fault; left: number; met: number };
+
+export type Faults = {
+  inject(fault: Fault): InjectedFault;
+  clear(id?: number): void;
+  list(): readonly InjectedFault[];
+  /** The faults that this request meets: each that matches is used once. */
+  meet(endpoint: string): Fault[];
+};
+
+export function createFaults(): Faults {
+  let injected: InjectedFault[] = [];
+  let next = 1;
+  return {
+    inject(fault) {
+      const entry = { id: next, fault, left: fault.times === 'always' ? Infinity : fault.times, met: 0 };
+      next += 1;
+      injected.push(entry);
+      return entry;
+    },
+    clear(id) {
+      injected = id === undefined ? [] : injected.filter((entry) => entry.id !== id);
+    },
+    list: () => injected,
+    meet(endpoint) {
+      const matching = injected.filter(
+        ({ fault, left }) => left > 0 && (fault.on === endpoint || fault.on === '*'),
+      );
+      return matching.flatMap((entry) => {
+        entry.met += 1;
+        if (entry.met <= entry.fault.after) return [];
+        entry.left -= 1;
+        return [entry.fault];
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { AppContext, Mount } from './http-app.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+import { listedTools, type Market } from './market.ts';
+import { type InvalidParam, refuseWith } from './problem.ts';
+import type { Tool } from './tool.ts';
+import { AWARD_CAPABILITY } from './tools/award-search-tool.ts';
+import { checkInput, readParameter } from './validation.ts';
+import { paymentRequired } from './x402.ts';
+
+/** Rule 7 of §4: a missing airport, an unknown property or a value outside §2.1 does not satisfy the input contract. */
+function checkQuery(market: Market, tool: Tool, query: URLSearchParams): void {
+  const invalid: InvalidParam[] = [];
+  const properties = isJsonObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
+  const input: JsonObject = {};
+  for (const name of new Set(query.keys())) {
+    const given = query.getAll(name);
+    if (given.length > 1) invalid.push({ name, reason: 'is given more than once' });
+    const schema = properties[name];
+    input[name] = isJsonObject(schema) ? readParameter(schema, given[0] ?? '') : given[0];
+  }
+  const checked = checkInput(tool.inputJsonSchema, input);
+  if ('invalid' in checked) invalid.push(...checked.invalid);
+  else if (invalid.length === 0) invalid.push(...(tool.check?.(input, { now: market.clock() }) ?? []));
+  if (invalid.length > 0) {
+    refuseWith(400, 'input_invalid', 'The request does not satisfy the input contract.', {
+      'invalid-params': invalid,
+    });
+  }
+}
+
+/**
+ * The award search at its provider's own address. The input contract comes first; then payment is demanded, and since
+ * the contract does not show how one is presented (§5.10), none is ever accepted here: the marketplace executes the
+ * search for whoever bought a Call.
+ */
+export function providerMount(market: Market): Mount {
+  const serve = (context: AppContext): Response => {
+    const url = new URL(context.req.url);
+    const tool = listedTools(market).find((listed) => listed.capabilityId === AWARD_CAPABILITY);
+    if (!tool) return refuseWith(404, 'not_found', 'The award search is not offered.');
+    checkQuery(market, tool, url.searchParams);
+    const presented = context.req.header('x-payment') ?? context.req.header('payment-signature');
+    const error = presented === undefined ? 'Payment is required' : 'The payment could not be verified';
+    return paymentRequired(tool, `${market.origin()}${url.pathname}`, market.behaviour.paymentForm, error);
+  };
+  return { path: '/api/awards/search', method: 'GET', endpoint: 'provider', serve };
+}
