@@ -282,9 +282,15 @@ export const resultRequests = {
           airlines: z.array(z.string()),
         }),
       ),
-      /** Per date and column: cheapest miles; null where seen without space; absent key where that day was not seen. */
+      /**
+       * Per date and column: null where that day was not seen; else the records with space that pass the filter (0 on
+       * a day seen without) and the cheapest miles among them, null where there is none or none tells its miles.
+       */
       days: z.array(
-        z.object({ date: z.string(), cells: z.array(z.object({ miles: z.number().nullable() }).nullable()) }),
+        z.object({
+          date: z.string(),
+          cells: z.array(z.object({ miles: z.number().nullable(), withSpace: z.number() }).nullable()),
+        }),
       ),
     }),
   ),

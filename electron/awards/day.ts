@@ -1,0 +1,17 @@
+/** Days as the file keeps them: whole days since 1970-01-01, so that they sort, range and group as integers. */
+
+const DAY_MS = 86_400_000;
+
+/** Stands for a date that is no day of the calendar: after every day that is one. */
+export const NO_DAY = 2_000_000_000;
+
+/** The day of a calendar date `YYYY-MM-DD`; `NO_DAY` for null. The text must be a day of the calendar. */
+export function dayOf(date: string | null): number {
+  if (date === null) return NO_DAY;
+  return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+}
+
+/** The calendar date of a day, or null for `NO_DAY`. */
+export function dateOf(day: number): string | null {
+  return day === NO_DAY ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

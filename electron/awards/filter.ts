@@ -1,0 +1,92 @@
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import { NO_DAY } from './day.ts';
+import { dayRange } from './source.ts';
+import { allOf, inList, type Sql, sql } from './sql.ts';
+
+/** 1970-01-01 was a Thursday. */
+const WEEKDAY = '(x.day % 7 + 11) % 7';
+
+/**
+ * The part of a filter that says where and when to look. A day outside it is not part of the answer; a day inside it
+ * whose records all fail the rest of the filter was seen, and had nothing of the kind.
+ */
+export function whereabouts(filter: RecordFilter): Sql[] {
+  return [
+    ...dayRange(filter.from, filter.until),
+    ...(filter.weekdays === undefined
+      ? []
+      : [allOf([sql(`x.day <> ${NO_DAY}`), inList(WEEKDAY, filter.weekdays)])]),
+    ...(filter.origins === undefined ? [] : [routeEnd('origin', filter.origins)]),
+    ...(filter.destinations === undefined ? [] : [routeEnd('destination', filter.destinations)]),
+  ];
+}
+
+/** The part of a filter that says what kind of record passes. */
+export function qualities(filter: RecordFilter): Sql[] {
+  return [
+    ...(filter.available === undefined ? [] : [sql('x.available = ?', filter.available ? 1 : 0)]),
+    ...(filter.milesMax === undefined ? [] : [sql('x.miles <= ?', filter.milesMax)]),
+    ...seats(filter),
+    ...(filter.direct === undefined ? [] : [sql('x.direct = ?', filter.direct ? 1 : 0)]),
+    ...(filter.airlines === undefined ? [] : [airlines(filter.airlines)]),
+    ...(filter.programmes === undefined ? [] : [programmes(filter.programmes)]),
+    ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
+    ...words(filter.text ?? '').map(word),
+  ];
+}
+
+/** The whole filter; no condition at all where it lets every record pass. */
+export const conditions = (filter: RecordFilter): Sql[] => [...whereabouts(filter), ...qualities(filter)];
+
+/** A count that is not given passes `seatsMin` only where that is asked for. */
+function seats(filter: RecordFilter): Sql[] {
+  if (filter.seatsMin === undefined) return [];
+  return [
+    filter.seatsNotGiven === true
+      ? sql('(x.seats >= ? OR x.seats IS NULL)', filter.seatsMin)
+      : sql('x.seats >= ?', filter.seatsMin),
+  ];
+}
+
+const ids = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
+
+const routeEnd = (end: 'origin' | 'destination', codes: readonly string[]): Sql => {
+  const condition = inList(end, codes);
+  return ids('x.route_id', sql(`SELECT id FROM award_routes WHERE ${condition.text}`, ...condition.values));
+};
+
+const airlines = (codes: readonly string[]): Sql => {
+  const condition = inList('code', codes);
+  return ids(
+    'x.airlines_id',
+    sql(`SELECT list_id FROM award_airline_members WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+const programmes = (names: readonly string[]): Sql => {
+  const condition = inList('name', names);
+  return ids(
+    'x.programme_id',
+    sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+/** Words as a person types them; a dash or arrow between two airports is written in many ways. */
+const words = (text: string): string[] =>
+  text
+    .replace(/[‐‑–—→>]+/g, '-')
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '' && part !== '-');
+
+/** A word that must occur in the route, the programme or the airlines, whatever its case. */
+function word(text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql(
+    `(x.route_id IN (SELECT id FROM award_routes WHERE origin || '-' || destination LIKE ? ESCAPE '\\')
+      OR x.programme_id IN (SELECT id FROM award_programmes WHERE name LIKE ? ESCAPE '\\')
+      OR x.airlines_id IN (SELECT id FROM award_airline_lists WHERE airlines LIKE ? ESCAPE '\\'))`,
+    pattern,
+    pattern,
+    pattern,
+  );
+}

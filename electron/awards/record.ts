@@ -1,0 +1,86 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { Amount } from '#shared/money.ts';
+import { rawAt } from './broken.ts';
+import { rowsOf } from './row.ts';
+import type { PurchaseOf } from './runs.ts';
+import { type Reader, sql } from './sql.ts';
+
+export type RecordDetail = {
+  row: RecordRow;
+  originRegion: string | null;
+  destinationRegion: string | null;
+  added: string[];
+  raw: unknown;
+  seen: {
+    runId: number;
+    at: number;
+    purchaseId: string | null;
+    callRef: string | null;
+    requestId: string | null;
+    cost: Amount | null;
+  }[];
+};
+
+type Version = { recordId: number; originRegion: string; destinationRegion: string; added: string | null };
+type Seen = { runId: number; pageId: number; position: number; at: number; purchaseId: string };
+
+/**
+ * One version of a record: its row, the data exactly as they came when it was last seen, and every run that saw it,
+ * newest first. Throws `not_found` for an id that is not kept.
+ */
+export function recordDetail(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  outputOf: (purchaseId: string) => unknown,
+  versionId: number,
+): RecordDetail {
+  const version = reader.get<Version>(
+    sql(
+      `SELECT v.record_id AS recordId, r.origin_region AS originRegion, r.destination_region AS destinationRegion,
+         m.names AS added
+       FROM award_versions v JOIN award_routes r ON r.id = v.route_id
+       LEFT JOIN award_added_members m ON m.id = v.added_id WHERE v.id = ?`,
+      versionId,
+    ),
+  );
+  // Observations are kept by run, then record: one look-up per run is cheaper than an index on every observation.
+  const seen =
+    version === undefined
+      ? []
+      : reader.all<Seen>(
+          sql(
+            `SELECT o.run_id AS runId, o.page_id AS pageId, o.position, p.received_at AS at, p.purchase_id AS purchaseId
+             FROM award_runs r CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = ?
+             CROSS JOIN award_pages p ON p.id = o.page_id
+             WHERE o.version_id = ? ORDER BY o.page_id DESC`,
+            version.recordId,
+            versionId,
+          ),
+        );
+  const last = seen[0];
+  const row = last === undefined ? undefined : rowsOf(reader, [{ versionId, pageId: last.pageId }])[0];
+  if (version === undefined || last === undefined || row === undefined)
+    fail(
+      'not_found',
+      'This record is not kept here. It may have been shown before the records were built anew.',
+    );
+  return {
+    row,
+    originRegion: version.originRegion,
+    destinationRegion: version.destinationRegion,
+    added: version.added === null ? [] : (JSON.parse(version.added) as string[]),
+    raw: rawAt(outputOf(last.purchaseId), last.position),
+    seen: seen.map(({ runId, at, purchaseId }) => {
+      const purchase = purchaseOf(purchaseId);
+      return {
+        runId,
+        at,
+        purchaseId,
+        callRef: purchase?.callRef ?? null,
+        requestId: purchase?.requestId ?? null,
+        cost: purchase?.cost ?? null,
+      };
+    }),
+  };
+}

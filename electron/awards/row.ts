@@ -1,0 +1,64 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { dateOf } from './day.ts';
+import { type Reader, sql } from './sql.ts';
+
+/** One row of a source: which version of a record, and the page that saw it last. */
+export type Found = { versionId: number; pageId: number };
+
+type Columns = {
+  versionId: number;
+  day: number;
+  dateText: string | null;
+  origin: string;
+  destination: string;
+  programme: string;
+  available: number;
+  miles: number | null;
+  milesText: string | null;
+  seats: number | null;
+  direct: number;
+  airlines: string;
+  cabin: string;
+  seenAt: number;
+  flagged: number;
+};
+
+/** CROSS JOIN keeps the order of the look-ups: each is by key. */
+const ROWS = `
+  SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
+    v.miles, v.miles_text AS milesText, v.seats, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
+    v.added_id IS NOT NULL AS flagged
+  FROM json_each(?) AS found
+  CROSS JOIN award_versions v ON v.id = found.value ->> 0
+  CROSS JOIN award_pages p ON p.id = found.value ->> 1
+  CROSS JOIN award_routes r ON r.id = v.route_id
+  CROSS JOIN award_programmes g ON g.id = v.programme_id
+  CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
+  CROSS JOIN award_records e ON e.id = v.record_id
+  CROSS JOIN award_shelves s ON s.id = e.shelf_id
+  ORDER BY found.key`;
+
+/** The rows as they are shown, in the order in which they were found. */
+export function rowsOf(reader: Reader, found: readonly Found[]): RecordRow[] {
+  const pairs = found.map(({ versionId, pageId }) => [versionId, pageId]);
+  return reader.all<Columns>(sql(ROWS, JSON.stringify(pairs))).map((columns) => {
+    const date = dateOf(columns.day);
+    return {
+      versionId: columns.versionId,
+      date,
+      dateText: columns.dateText ?? date ?? '',
+      origin: columns.origin,
+      destination: columns.destination,
+      programme: columns.programme,
+      available: columns.available === 1,
+      miles: columns.miles,
+      milesText: columns.milesText ?? String(columns.miles ?? ''),
+      seats: columns.seats,
+      direct: columns.direct === 1,
+      airlines: columns.airlines,
+      cabin: columns.cabin === '' ? null : columns.cabin,
+      seenAt: columns.seenAt,
+      flagged: columns.flagged === 1,
+    };
+  });
+}

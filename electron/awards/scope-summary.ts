@@ -1,0 +1,107 @@
+import { joinCodes, splitCodes } from '#shared/award-search/request.ts';
+import { isCalendarDate } from '#shared/calendar-date.ts';
+import type { Run, Scope } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { brokenCount } from './broken.ts';
+import { type PurchaseOf, runById } from './runs.ts';
+import { sourceOf } from './source.ts';
+import { type Reader, sql } from './sql.ts';
+
+export type ScopeSummary = {
+  title: string;
+  criteria: Record<string, unknown> | null;
+  /** The cabin that was asked for; null where none was, or several were. */
+  cabin: string | null;
+  newestAt: number | null;
+  oldestAt: number | null;
+  records: number;
+  flagged: number;
+  broken: number;
+  /** The run itself; of a search, the last; null for `matching`. */
+  run: Run | null;
+};
+
+type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
+
+/** What a scope is and as of when; throws `not_found` where nothing is kept for it. */
+export function scopeSummary(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  scope: Scope,
+): ScopeSummary {
+  const named = nameOf(reader, purchaseOf, scope) ?? notFound();
+  const held = heldIn(reader, identity, scope);
+  const broken = brokenCount(reader, identity, scope);
+  if (scope.kind === 'matching' && held.records === 0 && broken === 0) notFound();
+  return { ...named, ...held, broken };
+}
+
+const notFound = (): never =>
+  fail('not_found', 'Nothing is kept for this. A search on the marketplace would have to ask for it first.');
+
+type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabin' | 'run'>;
+
+function nameOf(reader: Reader, purchaseOf: PurchaseOf, scope: Scope): Named | null {
+  if (scope.kind === 'matching')
+    return { title: matchingTitle(scope), criteria: null, cabin: scope.cabin ?? null, run: null };
+  const runId =
+    scope.kind === 'run'
+      ? scope.runId
+      : reader.get<{ id: number | null }>(
+          sql('SELECT max(id) AS id FROM award_runs WHERE search_id = ?', scope.searchId),
+        )?.id;
+  const run = runId === undefined || runId === null ? null : runById(reader, purchaseOf, runId);
+  if (run === null) return null;
+  const search = reader.get<{ title: string; criteria: string; cabin: string }>(
+    sql(
+      `SELECT s.title, s.criteria, h.cabin FROM award_searches s JOIN award_shelves h ON h.id = s.shelf_id
+       WHERE s.id = ?`,
+      run.searchId,
+    ),
+  );
+  if (search === undefined) return null;
+  return {
+    title: search.title,
+    criteria: JSON.parse(search.criteria) as Record<string, unknown>,
+    cabin: search.cabin === '' ? null : search.cabin,
+    run,
+  };
+}
+
+/** How many records a scope shows, and when they were last seen, oldest and newest. */
+export function heldIn(reader: Reader, identity: string, scope: Scope): Held {
+  const source = sourceOf(scope, identity);
+  const held = reader.get<Held>(
+    sql(
+      `SELECT max(p.received_at) AS newestAt, min(p.received_at) AS oldestAt, coalesce(sum(f.n), 0) AS records,
+         coalesce(sum(f.flagged), 0) AS flagged
+       FROM (SELECT x.page_id, count(*) AS n, sum(x.flagged) AS flagged
+             FROM ${source.from} WHERE ${source.where.text} GROUP BY x.page_id) f
+       CROSS JOIN award_pages p ON p.id = f.page_id`,
+      ...source.where.values,
+    ),
+  );
+  return held ?? { newestAt: null, oldestAt: null, records: 0, flagged: 0 };
+}
+
+/** `JFK to LHR, LGW · business · from 2027-03-01`: the words of a search, for what no one search asked. */
+function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): string {
+  const places = (codes: string[]) =>
+    codes.length === 0 ? 'anywhere' : splitCodes(joinCodes(codes)).join(', ');
+  const from = scope.from !== undefined && isCalendarDate(scope.from) ? scope.from : undefined;
+  const until = scope.until !== undefined && isCalendarDate(scope.until) ? scope.until : undefined;
+  const dates =
+    from !== undefined && until !== undefined
+      ? `${from} to ${until}`
+      : from !== undefined
+        ? `from ${from}`
+        : until !== undefined
+          ? `until ${until}`
+          : 'any date';
+  return [
+    `${places(scope.origins)} to ${places(scope.destinations)}`,
+    scope.cabin ?? 'any cabin',
+    dates,
+  ].join(' · ');
+}

@@ -1,0 +1,68 @@
+import { isCalendarDate } from '#shared/calendar-date.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import { dayOf } from './day.ts';
+import { allOf, inList, type Sql, sql } from './sql.ts';
+
+/**
+ * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
+ * route_id, programme_id, airlines_id, miles, seats, available, direct and flagged.
+ *
+ * A run shows exactly what its pages held. A search shows each record that any of its runs saw, in the version seen
+ * last by it. `matching` shows each record of the present marketplace that fits, in the version seen last by anyone.
+ */
+export type Source = { from: string; where: Sql };
+
+const RUN_ROWS = `(
+  SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
+    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged
+  FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+
+export function sourceOf(scope: Scope, identity: string): Source {
+  switch (scope.kind) {
+    case 'run':
+      return { from: RUN_ROWS, where: sql('x.run_id = ?', scope.runId) };
+    case 'search':
+      return {
+        from: 'award_listed x',
+        where: sql('x.listing_id = (SELECT id FROM award_listings WHERE search_id = ?)', scope.searchId),
+      };
+    case 'matching':
+      return { from: 'award_listed x', where: matching(scope, identity) };
+  }
+}
+
+/** An empty list of airports stands for any, but not at both ends: that would be everything, which nobody asked for. */
+function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string): Sql {
+  if (scope.origins.length === 0 && scope.destinations.length === 0) return sql('0');
+  const listings = allOf([
+    sql('s.identity = ?', identity),
+    ...(scope.cabin === undefined ? [] : [sql('s.cabin = ?', scope.cabin)]),
+    ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
+    ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
+  ]);
+  return allOf([
+    sql(
+      `x.listing_id IN (
+        SELECT li.id FROM award_listings li
+        JOIN award_shelves s ON s.id = li.shelf_id JOIN award_routes r ON r.id = li.route_id
+        WHERE ${listings.text})`,
+      ...listings.values,
+    ),
+    ...dayRange(scope.from, scope.until),
+  ]);
+}
+
+/** Further than any day of the calendar, nearer than `NO_DAY`. */
+const NO_LIMIT = 1_000_000_000;
+
+/**
+ * Days from `from` to `until`, both included; a record whose date is no day of the calendar lies in no range.
+ * A bound that is no day of the calendar, such as one half typed, bounds nothing.
+ */
+export function dayRange(from: string | undefined, until: string | undefined): Sql[] {
+  const bound = (text: string | undefined, unbounded: number) =>
+    text !== undefined && isCalendarDate(text) ? dayOf(text) : unbounded;
+  const first = bound(from, -NO_LIMIT);
+  const last = bound(until, NO_LIMIT);
+  return first === -NO_LIMIT && last === NO_LIMIT ? [] : [sql('x.day BETWEEN ? AND ?', first, last)];
+}

@@ -1,0 +1,49 @@
+import type { Connection } from '../storage/open.ts';
+
+export type SqlValue = string | number | null;
+
+/** A piece of SQL text and the values of its placeholders. The text is always ours: no string from outside enters it. */
+export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
+
+export const sql = (text: string, ...values: SqlValue[]): Sql => ({ text, values });
+
+/** Joins pieces, putting `separator` between their texts; `empty` stands for none. */
+export function joinSql(pieces: readonly Sql[], separator: string, empty: string): Sql {
+  if (pieces.length === 0) return sql(empty);
+  return {
+    text: pieces.map((piece) => piece.text).join(separator),
+    values: pieces.flatMap((piece) => piece.values),
+  };
+}
+
+/** All conditions at once; true where there are none. */
+export const allOf = (conditions: readonly Sql[]): Sql => joinSql(conditions, ' AND ', '1');
+
+/** A list of any length in one placeholder, so that the text stays the same for every length. */
+export const inList = (expression: string, list: readonly SqlValue[]): Sql =>
+  sql(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(list));
+
+/** Statements kept prepared: enough for every shape of filter and sort that one sitting uses. */
+const KEPT_STATEMENTS = 200;
+
+export type Reader = {
+  all<Row>(piece: Sql): Row[];
+  get<Row>(piece: Sql): Row | undefined;
+};
+
+/** Runs composed SQL, keeping what it prepared: the least recently used statement makes room. */
+export function createReader(db: Connection): Reader {
+  const kept = new Map<string, ReturnType<Connection['prepare']>>();
+  const statement = (text: string) => {
+    const found = kept.get(text) ?? db.prepare(text);
+    kept.delete(text);
+    kept.set(text, found);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
+  return {
+    all: <Row>(piece: Sql) => statement(piece.text).all(...piece.values) as Row[],
+    get: <Row>(piece: Sql) => statement(piece.text).get(...piece.values) as Row | undefined,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Connection } from '../storage/open.ts';
+
+/** The ids of the texts that records share, each text stored once. */
+export type Vocabulary = {
+  programme(name: string): number;
+  route(origin: string, destination: string, originRegion: string, destinationRegion: string): number;
+  /** A list of airlines in the order it was sent. */
+  airlines(codes: readonly string[]): number;
+  /** Names of members that the contract does not show; null where there are none. */
+  added(names: readonly string[]): number | null;
+};
+
+/** How a list of airlines is written in the file and on screen. */
+const joined = (codes: readonly string[]): string => codes.join(', ');
+
+/**
+ * Prepares the look-ups. The returned function opens a vocabulary for one piece of writing: what it remembers must
+ * not outlive the transaction, because a rollback takes the ids back.
+ */
+export function prepareVocabulary(db: Connection): () => Vocabulary {
+  const interning = (table: string, columns: readonly string[]) => {
+    const select = db
+      .prepare<string[], number>(
+        `SELECT id FROM ${table} WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')}`,
+      )
+      .pluck();
+    const insert = db.prepare<string[]>(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    return (values: string[], added: (id: number) => void = () => {}): number => {
+      const known = select.get(...values);
+      if (known !== undefined) return known;
+      const id = Number(insert.run(...values).lastInsertRowid);
+      added(id);
+      return id;
+    };
+  };
+  const programmes = interning('award_programmes', ['name']);
+  const routes = interning('award_routes', ['origin', 'destination', 'origin_region', 'destination_region']);
+  const airlineLists = interning('award_airline_lists', ['airlines']);
+  const addedMembers = interning('award_added_members', ['names']);
+  const addMember = db.prepare<[string, number]>(
+    'INSERT OR IGNORE INTO award_airline_members (code, list_id) VALUES (?, ?)',
+  );
+
+  return () => {
+    const remembered = new Map<string, number>();
+    const once = (kind: string, values: readonly string[], find: () => number): number => {
+      const key = `${kind}\u0000${values.join('\u0000')}`;
+      const known = remembered.get(key);
+      if (known !== undefined) return known;
+      const id = find();
+      remembered.set(key, id);
+      return id;
+    };
+    return {
+      programme: (name) => once('programme', [name], () => programmes([name])),
+      route: (...texts) => once('route', texts, () => routes(texts)),
+      airlines: (codes) =>
+        once('airlines', codes, () =>
+          airlineLists([joined(codes)], (id) => {
+            for (const code of codes) addMember.run(code, id);
+          }),
+        ),
+      added: (names) =>
+        names.length === 0 ? null : once('added', names, () => addedMembers([JSON.stringify(names)])),
+    };
+  };
+}
