@@ -1,0 +1,75 @@
+/**
+ * `npm run dev`: hot reload, in the window where Electron's runtime is on this machine, else in a browser: Vite serves
+ * the page and passes what it asks to the browser host. A change of the main process needs a restart there.
+ */
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { resolveConfig } from 'electron-vite';
+import { createServer, mergeConfig } from 'vite';
+import { findRuntime, whyNoWindow } from './electron-runtime.ts';
+import { openBrowser } from './open-browser.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const args = process.argv.slice(2);
+const say = (words: string) => process.stderr.write(`${words}\n`);
+
+function runInWindow(): void {
+  const command = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const child = spawn(process.execPath, [command, 'dev', '--', ...args], { cwd: root, stdio: 'inherit' });
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+/** Starts the browser host as a process of its own and resolves to its address. */
+async function startHost(): Promise<{ url: URL; ended: Promise<number> }> {
+  const child = spawn(process.execPath, [join(root, 'out/main/host.js'), ...args, '--json', '--no-open'], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1' },
+  });
+  const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told: { url: string } = JSON.parse(line);
+    return { url: new URL(told.url), ended };
+  }
+  process.exit(await ended);
+}
+
+async function runInBrowser(): Promise<void> {
+  const host = await startHost();
+  const { config } = await resolveConfig({ root }, 'serve');
+  const server = await createServer(
+    mergeConfig(config?.renderer ?? {}, {
+      configFile: false,
+      root: join(root, 'renderer'),
+      server: {
+        host: '127.0.0.1',
+        // The host answers only its own page, so what is passed on is addressed as that page would.
+        proxy: {
+          '/api': { target: host.url.origin, changeOrigin: true, headers: { origin: host.url.origin } },
+        },
+      },
+    }),
+  );
+  await server.listen();
+  const [page] = server.resolvedUrls?.local ?? [];
+  const address = `${page ?? ''}${host.url.hash}`;
+  process.stdout.write(`Milepost (hot reload) is at ${address}\n`);
+  if (!args.includes('--no-open')) await openBrowser(address, say);
+  process.exitCode = await host.ended;
+  await server.close();
+}
+
+const packageDir = join(root, 'node_modules/electron');
+const runtime = findRuntime({ packageDir, env: process.env, platform: process.platform });
+const why =
+  runtime === null
+    ? "Electron's runtime is not on this machine"
+    : whyNoWindow(process.platform, process.env, process.getuid?.() === 0);
+if (why === null) runInWindow();
+else {
+  say(`${why}: Milepost opens in your browser instead.`);
+  await runInBrowser();
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { readAddress } from '../marketplace/origin-rule.ts';
+
+export type HostArguments = {
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string | undefined;
+  /** An address, `demo`, or undefined for what is kept in the settings. */
+  marketplace: string | undefined;
+  open: boolean;
+  json: boolean;
+  keyStdin: boolean;
+};
+
+export type ReadArguments<Read> = { ok: true; read: Read } | { ok: false; words: string };
+
+export const HOST_USAGE =
+  'Usage: npm run host -- [--port N] [--data-dir DIR] [--marketplace URL|demo] [--no-open] [--json] [--key-stdin]';
+
+/** What `parseArgs` says first, as a sentence of its own. */
+export const badArguments = (error: unknown): string =>
+  `${(error instanceof Error ? error.message : String(error)).split(/[.\n]/u)[0]}.`;
+
+/** Reads the arguments of `npm run host` (and of `npm start`), or says in a sentence what is wrong with them. */
+export function readHostArguments(args: readonly string[]): ReadArguments<HostArguments> {
+  const wrong = (words: string) => ({ ok: false, words: `${words} ${HOST_USAGE}` }) as const;
+  let values: ReturnType<typeof parse>['values'];
+  try {
+    values = parse(args).values;
+  } catch (error) {
+    return wrong(badArguments(error));
+  }
+  const port = values.port ?? '0';
+  if (!/^\d{1,5}$/u.test(port) || Number(port) > 65_535)
+    return wrong('The port must be a number from 0 to 65535.');
+  const { marketplace } = values;
+  if (marketplace !== undefined && marketplace !== 'demo') {
+    const address = readAddress(marketplace);
+    if (!address.ok) return wrong(`${address.why} "demo" is the embedded marketplace.`);
+  }
+  if (values['data-dir'] === '') return wrong('The data folder must have a name.');
+  return {
+    ok: true,
+    read: {
+      port: Number(port),
+      dataDir: values['data-dir'],
+      marketplace,
+      open: values['no-open'] !== true,
+      json: values.json === true,
+      keyStdin: values['key-stdin'] === true,
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      'data-dir': { type: 'string' },
+      marketplace: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      json: { type: 'boolean' },
+      'key-stdin': { type: 'boolean' },
+    },
+  });
+}

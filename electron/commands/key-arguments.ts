@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import type { ReadArguments } from './host-arguments.ts';
+
+export type KeyArguments = {
+  action: 'set' | 'forget' | 'status';
+  marketplace: string | undefined;
+  dataDir: string | undefined;
+};
+
+export const KEY_USAGE = 'Usage: npm run key -- set|forget|status [--marketplace URL] [--data-dir DIR]';
+
+const isAction = (value: string | undefined): value is KeyArguments['action'] =>
+  value === 'set' || value === 'forget' || value === 'status';
+
+/** Reads the arguments of `npm run key`, or says in a sentence what is wrong with them. The words never repeat one. */
+export function readKeyArguments(args: readonly string[]): ReadArguments<KeyArguments> {
+  const wrong = (words: string) => ({ ok: false, words: `${words} ${KEY_USAGE}` }) as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { marketplace: { type: 'string' }, 'data-dir': { type: 'string' } },
+    });
+    const [action, ...rest] = positionals;
+    if (!isAction(action)) return wrong('Say what to do with the key.');
+    if (rest.length > 0)
+      return wrong(
+        'The key is read from standard input, never from an argument: other programs could read it there.',
+      );
+    return { ok: true, read: { action, marketplace: values.marketplace, dataDir: values['data-dir'] } };
+  } catch {
+    return wrong('That option is not known, or lacks its value.');
+  }
+}

@@ -1,0 +1,14 @@
+import open from 'open';
+
+/** Opens an address in the person's browser. Never throws: what did not work is told, and the address still works. */
+export async function openBrowser(url: string, tell: (words: string) => void): Promise<void> {
+  const failed = () => tell('No browser could be opened. Open the address above yourself.');
+  try {
+    const opener = await open(url);
+    opener.once('exit', (code) => {
+      if (code !== null && code !== 0) failed();
+    });
+  } catch {
+    failed();
+  }
+}

@@ -1,0 +1,37 @@
+/** `npm run package [-- electron-builder's arguments]`: builds the installers where Electron's runtime can be had. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { haveRuntime } from './electron-runtime.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (words: string) => process.stderr.write(`${words}\n`);
+
+function run(command: string, args: readonly string[]): number {
+  const { status, error } = spawnSync(process.execPath, [join(root, 'node_modules', command), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error !== undefined) throw error;
+  return status ?? 1;
+}
+
+const runtime = await haveRuntime(
+  { packageDir: join(root, 'node_modules/electron'), env: process.env, platform: process.platform },
+  say,
+);
+if (!runtime.ok) {
+  say(
+    `${runtime.words}: no installers can be built here. Try again where it can be fetched, or name a folder that holds it in ELECTRON_OVERRIDE_DIST_PATH.`,
+  );
+  process.exitCode = 1;
+} else {
+  process.exitCode =
+    run('electron-vite/bin/electron-vite.js', ['build']) ||
+    run('electron-builder/cli.js', [
+      '--config',
+      'electron-builder.yml',
+      '--publish',
+      'never',
+      ...process.argv.slice(2),
+    ]);
+}
