@@ -10,10 +10,17 @@ export function headerNotices(headers: Headers): string[] {
   return [
     ...structuredLimits(headers),
     ...olderTrio(headers),
-    ...(deprecatedSince === null ? [] : [`Deprecated as of ${day(deprecatedSince)}`]),
-    ...(sunsetAt === null ? [] : [`Will stop answering on ${day(sunsetAt)}`]),
+    ...(deprecatedSince === null ? [] : [`${DEPRECATED} ${day(deprecatedSince)}`]),
+    ...(sunsetAt === null ? [] : [`${SUNSET} ${day(sunsetAt)}`]),
   ];
 }
+
+const DEPRECATED = 'Deprecated as of';
+const SUNSET = 'Will stop answering on';
+
+/** Whether a notice announces that something will go away. */
+export const isRetirement = (notice: string): boolean =>
+  notice.startsWith(DEPRECATED) || notice.startsWith(SUNSET);
 
 export function retirement(headers: Headers): Retirement {
   const sunset = headers.get('sunset');

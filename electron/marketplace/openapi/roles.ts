@@ -1,0 +1,224 @@
+import type { Role } from '../answer.ts';
+
+/** The names under which features hand over what a request carries. Operations declare them by their own names. */
+export const MEMBERS = {
+  query: ['query'],
+  limit: ['limit', 'pageSize'],
+  cursor: ['cursor', 'pageCursor', 'pageToken'],
+  filters: ['filters', 'filter'],
+  toolRef: ['toolRef', 'toolId', 'tool'],
+  toolRefs: ['toolRefs', 'toolReferences', 'toolIds', 'tools'],
+  input: ['input', 'toolInput'],
+  quoteRef: ['quoteRef', 'quoteId', 'quote'],
+  idempotencyKey: ['idempotencyKey'],
+  callRef: ['callRef', 'callId', 'call'],
+  afterVersion: ['afterVersion', 'sinceVersion'],
+  state: ['state', 'status'],
+  evidence: ['evidence'],
+  currency: ['currency'],
+} as const;
+export type MemberName = keyof typeof MEMBERS;
+
+export const isMemberName = (name: string): name is MemberName => Object.hasOwn(MEMBERS, name);
+
+/**
+ * What is known of a role before any service is asked: the words of the contract, never a path or a name that it does
+ * not show.
+ */
+export type RoleFacts = {
+  /** For Settings. */
+  words: string;
+  /** The role's own words in the contract, and words that say the same. */
+  own: readonly string[];
+  also: readonly string[];
+  /** What it is about. Where `aboutNeeded`, an operation that names none of these is not it. */
+  about: readonly string[];
+  aboutNeeded?: boolean;
+  /** Members without which the role makes no sense, and those it can use. */
+  needs: readonly MemberName[];
+  may: readonly MemberName[];
+  /** §5.1 and §5.2: list, search, describe, compare and catalogue status need no key; what buys or shows an account does. */
+  access: 'public' | 'protected' | 'either';
+  /** Reads may be repeated by themselves; the others are sent once. */
+  isRead: boolean;
+  /** Method and path where the contract shows them (§4); a null method is not shown. */
+  documented?: { method: string | null; path: string };
+  deadlineMs: number;
+};
+
+const TOOLS = [
+  'tool',
+  'tools',
+  'catalogue',
+  'catalog',
+  'offering',
+  'offerings',
+  'capability',
+  'capabilities',
+  'service',
+  'services',
+];
+const CALLS = ['call', 'calls', 'execution', 'executions', 'run', 'runs'];
+
+export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
+  freshness: {
+    words: 'Read how fresh the catalogue is',
+    own: ['status', 'freshness'],
+    also: [],
+    about: ['catalogue', 'catalog'],
+    needs: [],
+    may: [],
+    access: 'public',
+    isRead: true,
+    documented: { method: 'GET', path: '/api/v1/catalogue-status' },
+    deadlineMs: 10_000,
+  },
+  search: {
+    words: 'Search Tools',
+    own: ['search'],
+    also: ['find'],
+    about: TOOLS,
+    needs: ['query'],
+    may: ['limit', 'cursor', 'filters'],
+    access: 'public',
+    isRead: true,
+    documented: { method: 'POST', path: '/api/v1/market-tools/search' },
+    deadlineMs: 15_000,
+  },
+  sandboxReference: {
+    words: 'Development-only counterparty',
+    own: ['sandbox'],
+    also: [],
+    about: ['reference'],
+    needs: [],
+    may: [],
+    access: 'either',
+    isRead: false,
+    documented: { method: null, path: '/api/v1/sandbox-reference' },
+    deadlineMs: 10_000,
+  },
+  list: {
+    words: 'List Tools',
+    own: ['list'],
+    also: ['browse', 'all', 'index'],
+    about: TOOLS,
+    aboutNeeded: true,
+    needs: [],
+    may: ['limit', 'cursor', 'filters'],
+    access: 'public',
+    isRead: true,
+    deadlineMs: 15_000,
+  },
+  describe: {
+    words: 'Describe one Tool',
+    own: ['describe', 'description'],
+    also: ['detail', 'details', 'inspect', 'show', 'get', 'read'],
+    about: TOOLS,
+    needs: ['toolRef'],
+    may: [],
+    access: 'public',
+    isRead: true,
+    deadlineMs: 15_000,
+  },
+  compare: {
+    words: 'Compare Tools',
+    own: ['compare', 'comparison'],
+    also: ['versus', 'side'],
+    about: TOOLS,
+    needs: ['toolRefs'],
+    may: [],
+    access: 'public',
+    isRead: true,
+    deadlineMs: 15_000,
+  },
+  quote: {
+    words: 'Quote one Call of a Tool',
+    own: ['quote', 'quotation'],
+    also: ['price', 'commitment'],
+    about: TOOLS,
+    needs: ['toolRef', 'input'],
+    may: [],
+    access: 'protected',
+    isRead: false,
+    deadlineMs: 15_000,
+  },
+  call: {
+    words: 'Call a Tool against its quote',
+    own: ['call'],
+    also: ['execute', 'invoke', 'run', 'purchase'],
+    about: TOOLS,
+    needs: ['quoteRef', 'idempotencyKey'],
+    may: [],
+    access: 'protected',
+    isRead: false,
+    deadlineMs: 10_000,
+  },
+  callStatus: {
+    words: 'Read the status of a Call',
+    own: ['status'],
+    also: ['state', 'progress', 'show', 'get', 'read'],
+    about: CALLS,
+    aboutNeeded: true,
+    needs: ['callRef'],
+    may: ['afterVersion'],
+    access: 'protected',
+    isRead: true,
+    deadlineMs: 10_000,
+  },
+  callList: {
+    words: 'List the account’s Calls',
+    own: ['list'],
+    also: ['all', 'index', 'history'],
+    about: CALLS,
+    aboutNeeded: true,
+    needs: [],
+    may: ['limit', 'cursor', 'state'],
+    access: 'protected',
+    isRead: true,
+    deadlineMs: 15_000,
+  },
+  cancel: {
+    words: 'Cancel a pending Call',
+    own: ['cancel', 'cancellation'],
+    also: ['abort', 'withdraw'],
+    about: CALLS,
+    needs: ['callRef'],
+    may: ['idempotencyKey'],
+    access: 'protected',
+    isRead: false,
+    deadlineMs: 15_000,
+  },
+  reconcile: {
+    words: 'Settle a Call whose outcome is unknown',
+    own: ['reconcile', 'reconciliation'],
+    also: ['settle', 'resolve'],
+    about: CALLS,
+    needs: ['callRef', 'evidence'],
+    may: ['idempotencyKey'],
+    access: 'protected',
+    isRead: false,
+    deadlineMs: 15_000,
+  },
+  account: {
+    words: 'Read whose key this is',
+    own: ['account'],
+    also: ['identity', 'principal', 'me'],
+    about: ['key', 'access', 'scopes'],
+    needs: [],
+    may: [],
+    access: 'protected',
+    isRead: true,
+    deadlineMs: 10_000,
+  },
+  balance: {
+    words: 'Read the account’s balance',
+    own: ['balance'],
+    also: ['funds', 'credit'],
+    about: ['account'],
+    needs: [],
+    may: ['currency'],
+    access: 'protected',
+    isRead: true,
+    deadlineMs: 10_000,
+  },
+};
