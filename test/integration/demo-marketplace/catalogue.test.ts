@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import {
+  AWARD_REQUEST_SCHEMA,
+  AWARD_RESPONSE_SCHEMA,
+} from '../../../electron/demo-marketplace/schemas/award-schemas.ts';
+import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
+import { ask, startMarket, toolRefOf } from './ask.ts';
+
+type Item = { toolRef: string; capabilityId: string; title: string };
+type Page = {
+  kind: string;
+  count: number;
+  items: Item[];
+  pagination: { hasMore: boolean; nextCursor?: string };
+};
+
+const post = async (market: DemoMarketplace, what: string, body: unknown) =>
+  (await ask(market.baseUrl, `/api/v1/market-tools/${what}`, { body })).body;
+
+async function everyTool(market: DemoMarketplace): Promise<Item[]> {
+  return ((await post(market, 'list', { limit: 100 })) as unknown as Page).items;
+}
+
+describe('the catalogue', () => {
+  it('lists a dozen Tools and more, page by page, each once', async () => {
+    const market = await startMarket();
+    const items: Item[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await post(market, 'list', {
+        limit: 4,
+        ...(cursor ? { cursor } : {}),
+      })) as unknown as Page;
+      expect(answerErrors('ListToolsResponse', page)).toEqual([]);
+      items.push(...page.items);
+      cursor = page.pagination.nextCursor;
+    } while (cursor !== undefined);
+    expect(new Set(items.map((item) => item.toolRef)).size).toBe(items.length);
+    expect(items.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it('refuses a cursor that was forged or belongs to other filters', async () => {
+    const market = await startMarket();
+    const page = (await post(market, 'list', { limit: 4 })) as unknown as Page;
+    const cursor = page.pagination.nextCursor ?? '';
+    expect(await post(market, 'list', { limit: 4, cursor: `${cursor.slice(0, -1)}_` })).toMatchObject({
+      code: 'cursor_invalid',
+    });
+    expect(await post(market, 'list', { limit: 4, cursor, filters: { currency: 'USD' } })).toMatchObject({
+      code: 'cursor_invalid',
+    });
+  });
+
+  it('has Tools in every posture', async () => {
+    const market = await startMarket();
+    const postures = new Set<unknown>();
+    for (const { toolRef } of await everyTool(market)) {
+      const described = await post(market, 'describe', { toolRef });
+      expect(answerErrors('DescribeToolResponse', described)).toEqual([]);
+      postures.add(described.kind === 'found' ? 'callable' : described.reason);
+    }
+    expect([...postures].sort()).toEqual([
+      'callable',
+      'inspection_required',
+      'not_supported_by_ae',
+      'publisher_withdrew',
+      'readiness_expired',
+      'setup_required',
+      'temporarily_unavailable',
+      'under_review',
+      'updated_terms_require_review',
+    ]);
+  });
+
+  it('describes the award search with the facts of section 1.7 and the schemas of section 2', async () => {
+    const market = await startMarket();
+    const { tool } = (await post(market, 'describe', { toolRef: await toolRefOf(market) })) as {
+      tool: Record<string, unknown> & { materialTerms: { label: string; value: string }[] };
+    };
+    expect(tool.inputJsonSchema).toEqual(AWARD_REQUEST_SCHEMA);
+    expect(tool.outputJsonSchema).toEqual(AWARD_RESPONSE_SCHEMA);
+    expect(Object.fromEntries(tool.materialTerms.map(({ label, value }) => [label, value]))).toMatchObject({
+      'Operation ID': 'capability:get.awardatlas.api-awards-search',
+      'Capability version': '1',
+      'Publisher kind': 'Observed external',
+      'Source kind': 'Payment-required HTTP protocol',
+      'Price source': 'Facilitator discovery listing',
+      'Total authorization per request': 'USD 0.022000',
+      'Request timeout': '10000 ms',
+    });
+    expect(tool.effects).toEqual([
+      {
+        effectId: 'effect:data-release',
+        class: 'data_release',
+        authority: 'explicit',
+        reversibility: 'irreversible',
+      },
+    ]);
+    const uses = tool.dataUse as { inputPointer: string; classification: string }[];
+    expect(uses.map((use) => use.inputPointer.slice(1)).sort()).toEqual(
+      Object.keys(AWARD_REQUEST_SCHEMA.properties as object).sort(),
+    );
+    expect(uses.every((use) => use.classification === 'public_data')).toBe(true);
+  });
+
+  it('finds the award search by the outcome wanted, and says so where nothing matches', async () => {
+    const market = await startMarket();
+    const found = (await post(market, 'search', { query: 'award seats for miles' })) as unknown as Page;
+    expect(found.items[0]?.capabilityId).toBe('get.awardatlas.api-awards-search');
+    const nothing = await post(market, 'search', { query: 'zebra xylophone' });
+    expect(nothing).toMatchObject({ kind: 'no_candidates', count: 0, query: 'zebra xylophone' });
+    for (const answer of [found, nothing]) expect(answerErrors('SearchToolsResponse', answer)).toEqual([]);
+    expect(await post(market, 'search', { query: '?!' })).toMatchObject({
+      kind: 'unavailable',
+      reason: 'query_invalid',
+    });
+  });
+
+  it.each([
+    [{ healthStatus: 'degraded' }, (items: Item[]) => items.length > 0 && items.length < 6],
+    [
+      { maximumPrice: { currency: 'USD', units: '1', exponent: 3 } },
+      (items: Item[]) => items.some((item) => item.title === 'Exchange rates'),
+    ],
+    [{ currency: 'EUR' }, (items: Item[]) => items.length === 0],
+    [{ dataUse: ['personal_data'] }, (items: Item[]) => items.length === 1],
+    [{ networkId: 'eip155:421614' }, (items: Item[]) => items.length === 1],
+    [{ location: 'eu' }, (items: Item[]) => items.length === 2],
+    [{ effects: ['payment'] }, (items: Item[]) => items.length === 0],
+  ])('filters only filter: %j', async (filters, expected) => {
+    const market = await startMarket();
+    const all = await everyTool(market);
+    const { items } = (await post(market, 'list', { limit: 100, filters })) as unknown as Page;
+    expect(expected(items)).toBe(true);
+    for (const item of items) expect(all.map(({ toolRef }) => toolRef)).toContain(item.toolRef);
+  });
+
+  it('compares up to four Tools and names those that are missing', async () => {
+    const market = await startMarket();
+    const refs = (await everyTool(market)).slice(0, 3).map((item) => item.toolRef);
+    const unknown = `operation:v1:${'0'.repeat(64)}`;
+    const compared = await post(market, 'compare', { toolRefs: [...refs, unknown] });
+    expect(answerErrors('CompareToolsResponse', compared)).toEqual([]);
+    expect((compared.tools as Item[]).map((tool) => tool.toolRef)).toEqual(refs);
+    expect(compared.missing).toEqual([unknown]);
+    expect(await post(market, 'compare', { toolRefs: [...refs, unknown, refs[0]] })).toMatchObject({
+      status: 400,
+    });
+    expect(await post(market, 'describe', { toolRef: unknown })).toEqual({
+      kind: 'not_found',
+      toolRef: unknown,
+    });
+  });
+});
+
+describe('freshness', () => {
+  it.each(['fresh', 'stale', 'failed', 'absent'] as const)('tells a catalogue that is %s', async (status) => {
+    const market = await startMarket({ control: {} });
+    if (!market.control) throw new Error('no control surface');
+    await controlClient(market.control).behave({ catalogue: { status, partialResults: true } });
+    const { body } = await ask(market.baseUrl, '/api/v1/catalogue-status');
+    expect(answerErrors('CatalogueStatus', body)).toEqual([]);
+    expect(body.status).toBe(status);
+    const list = await post(market, 'list', {});
+    expect(answerErrors('ListToolsResponse', list)).toEqual([]);
+    if (status === 'absent')
+      expect(list).toMatchObject({ kind: 'unavailable', reason: 'source_unavailable' });
+    else expect(list).toMatchObject({ kind: 'ok', partialResults: true, freshness: { state: status } });
+  });
+});
