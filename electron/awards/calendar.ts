@@ -42,7 +42,7 @@ export function calendarDays(
          sum(space) AS withSpace, sum(passes) AS records
        FROM (
          SELECT day, miles, seats, passes, passes AND available AS space
-         FROM (SELECT x.day, x.miles, x.seats, x.available, ${passes.text} AS passes
+         FROM (SELECT x.day, x.miles, x.seats, x.available, (${passes.text}) IS TRUE AS passes
                FROM ${source.from} WHERE ${where.text}))
        GROUP BY day ORDER BY day`,
       ...passes.values,

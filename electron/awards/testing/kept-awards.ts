@@ -1,0 +1,122 @@
+/** Award search answers for tests, and awards kept in a file of their own with the outputs that they are read from. */
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import type { Amount } from '#shared/money.ts';
+import { openStorage, type Storage } from '../../storage/open.ts';
+import { type Awards, createAwards } from '../awards.ts';
+
+export type RawRoute = {
+  OriginAirport: string;
+  DestinationAirport: string;
+  OriginRegion: string;
+  DestinationRegion: string;
+  Source: string;
+};
+export type RawRecord = {
+  ID: string;
+  Source: string;
+  Date: string;
+  JAvailable: boolean;
+  JMileageCost: string;
+  JRemainingSeats: number;
+  JDirect: boolean;
+  JAirlines: string;
+  Route: RawRoute;
+};
+
+/** A record that keeps the contract (§2.3), with what a test wants different. */
+export function rawRecord(
+  id: string,
+  change: Partial<Omit<RawRecord, 'Route'>> & { Route?: Partial<RawRoute> } = {},
+) {
+  const { Route: route, ...members } = change;
+  const source = members.Source ?? 'united';
+  return {
+    ID: id,
+    Source: source,
+    Date: '2027-03-01',
+    JAvailable: true,
+    JMileageCost: '70000',
+    JRemainingSeats: 2,
+    JDirect: true,
+    JAirlines: 'UA',
+    ...members,
+    Route: {
+      OriginAirport: 'JFK',
+      DestinationAirport: 'LHR',
+      OriginRegion: 'North America',
+      DestinationRegion: 'Europe',
+      Source: source,
+      ...route,
+    },
+  } satisfies RawRecord;
+}
+
+/** An answer around records (§2.2). */
+export const answer = (data: readonly unknown[], envelope: { cursor?: number; hasMore?: boolean } = {}) => ({
+  count: data.length,
+  cursor: envelope.cursor ?? 1_700_000_000,
+  hasMore: envelope.hasMore ?? false,
+  data: [...data],
+});
+
+export const request = (change: Partial<AwardSearchRequest> = {}): AwardSearchRequest => ({
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  ...change,
+});
+
+export const PRICE: Amount = { currency: 'USD', units: '22000', exponent: 6 };
+
+export type KeptAwards = {
+  storage: Storage;
+  awards: Awards;
+  outputs: Map<string, unknown>;
+  published: string[][];
+  /** Records an answer as bought; returns its run and purchase. */
+  buy(
+    output: unknown,
+    more?: { input?: unknown; runId?: number; at?: number; identity?: string },
+  ): { runId: number; purchaseId: string };
+};
+
+/** Opens awards over a file (in memory where none is given), as the composition does. */
+export function keepAwards(file = ':memory:', outputs = new Map<string, unknown>()): KeptAwards {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const published: string[][] = [];
+  const awards = createAwards({
+    storage: opened.storage,
+    publish: (_name, payload) => {
+      if ('topics' in payload) published.push([...payload.topics]);
+    },
+    identity: () => 'demo',
+    outputOf: (purchaseId) => outputs.get(purchaseId) ?? null,
+    purchaseOf: (purchaseId) => ({
+      callRef: `call-${purchaseId}`,
+      requestId: `req-${purchaseId}`,
+      cost: PRICE,
+    }),
+    placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
+  });
+  return {
+    storage: opened.storage,
+    awards,
+    outputs,
+    published,
+    buy(output, more = {}) {
+      const purchaseId = `p${outputs.size + 1}`;
+      outputs.set(purchaseId, output);
+      const runId = awards.recordPage({
+        purchaseId,
+        runId: more.runId ?? null,
+        toolRef: 'operation:v1:award',
+        input: more.input ?? request(),
+        output,
+        receivedAt: more.at ?? outputs.size * 1000,
+        ...(more.identity === undefined ? {} : { identity: more.identity }),
+      });
+      return { runId, purchaseId };
+    },
+  };
+}

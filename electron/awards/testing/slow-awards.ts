@@ -1,0 +1,184 @@
+/**
+ * The same answers as the file gives, worked out the slow and obvious way from the pages themselves: lists, loops and
+ * comparisons in memory. Property tests hold the SQL against it.
+ */
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { type AwardRow, readAwardPage } from '#shared/award-search/response.ts';
+import { weekday } from '#shared/calendar-date.ts';
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+
+export type SlowPage = {
+  runId: number;
+  search: string;
+  input: AwardSearchRequest;
+  at: number;
+  output: unknown;
+};
+export type SlowRow = Omit<RecordRow, 'versionId'> & { recordNumber: number };
+
+/** Every record of a scope once, as its last page had it. `searchOf` names the search that a `search` scope means. */
+export function slowRows(
+  pages: readonly SlowPage[],
+  scope: Scope,
+  searchOf: (searchId: number) => string,
+): SlowRow[] {
+  const numbers = new Map<string, number>();
+  const latest = new Map<string, SlowRow>();
+  for (const page of pages) {
+    const cabin = page.input.cabin ?? null;
+    const inScope =
+      scope.kind === 'run'
+        ? page.runId === scope.runId
+        : scope.kind === 'search'
+          ? page.search === searchOf(scope.searchId)
+          : true;
+    for (const row of readAwardPage(page.output).rows) {
+      if (row.quality === 'broken') continue;
+      const key = JSON.stringify([cabin, row.record.recordId]);
+      if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+      if (inScope) latest.set(key, shown(row, cabin, page.at, numbers.get(key) ?? 0));
+    }
+  }
+  const rows = [...latest.values()];
+  return scope.kind === 'matching' ? rows.filter((row) => matches(row, scope)) : rows;
+}
+
+function shown(row: AwardRow, cabin: string | null, seenAt: number, recordNumber: number): SlowRow {
+  const { record } = row;
+  return {
+    recordNumber,
+    date: record.date,
+    dateText: record.dateText ?? '',
+    origin: record.origin ?? '',
+    destination: record.destination ?? '',
+    programme: record.programme ?? '',
+    available: record.available === true,
+    miles: record.miles,
+    milesText: record.milesText ?? '',
+    seats: record.seats,
+    direct: record.direct === true,
+    airlines: record.airlines.join(', '),
+    cabin,
+    seenAt,
+    flagged: row.quality === 'added',
+  };
+}
+
+function matches(row: SlowRow, scope: Extract<Scope, { kind: 'matching' }>): boolean {
+  if (scope.origins.length === 0 && scope.destinations.length === 0) return false;
+  return (
+    (scope.cabin === undefined || row.cabin === scope.cabin) &&
+    (scope.origins.length === 0 || scope.origins.includes(row.origin)) &&
+    (scope.destinations.length === 0 || scope.destinations.includes(row.destination)) &&
+    inDates(row, scope.from, scope.until)
+  );
+}
+
+function inDates(row: SlowRow, from: string | undefined, until: string | undefined): boolean {
+  if (from === undefined && until === undefined) return true;
+  if (row.date === null) return false;
+  return (from === undefined || row.date >= from) && (until === undefined || row.date <= until);
+}
+
+/** Where and when to look. */
+export function isWhereabouts(row: SlowRow, filter: RecordFilter): boolean {
+  if (!inDates(row, filter.from, filter.until)) return false;
+  if (filter.weekdays !== undefined && (row.date === null || !filter.weekdays.includes(weekday(row.date))))
+    return false;
+  if (filter.origins !== undefined && !filter.origins.includes(row.origin)) return false;
+  return filter.destinations === undefined || filter.destinations.includes(row.destination);
+}
+
+/** What kind of record passes. */
+export function hasQualities(row: SlowRow, filter: RecordFilter): boolean {
+  if (filter.available !== undefined && row.available !== filter.available) return false;
+  if (filter.milesMax !== undefined && (row.miles === null || row.miles > filter.milesMax)) return false;
+  if (filter.seatsMin !== undefined) {
+    if (row.seats === null && filter.seatsNotGiven !== true) return false;
+    if (row.seats !== null && row.seats < filter.seatsMin) return false;
+  }
+  if (filter.direct !== undefined && row.direct !== filter.direct) return false;
+  const { airlines, programmes } = filter;
+  if (airlines !== undefined && !row.airlines.split(', ').some((code) => airlines.includes(code)))
+    return false;
+  if (programmes !== undefined && !programmes.includes(row.programme)) return false;
+  if (filter.flagged !== undefined && row.flagged !== filter.flagged) return false;
+  const texts = [`${row.origin}-${row.destination}`, row.programme, row.airlines].map((text) =>
+    text.toLowerCase(),
+  );
+  return (filter.text ?? '')
+    .toLowerCase()
+    .split(' ')
+    .every((word) => texts.some((text) => text.includes(word)));
+}
+
+export const passes = (row: SlowRow, filter: RecordFilter): boolean =>
+  isWhereabouts(row, filter) && hasQualities(row, filter);
+
+type Key = string | number | null;
+
+const KEYS: Readonly<Record<RecordSort['by'], (row: SlowRow) => Key>> = {
+  date: (row) => row.date,
+  route: (row) => `${row.origin} ${row.destination}`,
+  programme: (row) => row.programme.toLowerCase(),
+  available: (row) => Number(row.available),
+  miles: (row) => row.miles,
+  seats: (row) => row.seats,
+  direct: (row) => Number(row.direct),
+  airlines: (row) => (row.airlines === '' ? null : row.airlines),
+  seen: (row) => row.seenAt,
+};
+
+/** What is not told comes last, whichever way a sort goes. */
+function compareKeys(a: Key, b: Key, descending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order = a < b ? -1 : a > b ? 1 : 0;
+  return descending ? -order : order;
+}
+
+export function slowSort(rows: readonly SlowRow[], sorts: readonly RecordSort[]): SlowRow[] {
+  return [...rows].sort((a, b) => {
+    for (const { by, descending } of [...sorts, { by: 'date' as const, descending: false }]) {
+      const order = compareKeys(KEYS[by](a), KEYS[by](b), descending);
+      if (order !== 0) return order;
+    }
+    return a.recordNumber - b.recordNumber;
+  });
+}
+
+export type SlowDay = {
+  date: string;
+  miles: number | null;
+  seats: number | null;
+  withSpace: number;
+  records: number;
+};
+
+export function slowCalendar(rows: readonly SlowRow[], filter: RecordFilter): SlowDay[] {
+  const looked = rows.filter((row) => row.date !== null && isWhereabouts(row, filter));
+  const dates = [...new Set(looked.map((row) => row.date ?? ''))].sort();
+  return dates.map((date) => {
+    const passing = looked.filter((row) => row.date === date && hasQualities(row, filter));
+    const space = passing.filter((row) => row.available);
+    return {
+      date,
+      miles: least(space.flatMap((row) => row.miles ?? [])),
+      seats: most(space.flatMap((row) => row.seats ?? [])),
+      withSpace: space.length,
+      records: passing.length,
+    };
+  });
+}
+
+export const least = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.min(...values);
+export const most = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.max(...values);
+
+/** The middle of a list in order, or the mean of its middle two, half up. */
+export function slowMedian(values: readonly number[]): number | null {
+  let rest = [...values].sort((a, b) => a - b);
+  if (rest.length === 0) return null;
+  while (rest.length > 2) rest = rest.slice(1, -1);
+  return Math.floor(rest.reduce((sum, value) => sum + value, 0) / rest.length + 0.5);
+}
