@@ -1,3 +1,125 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { scopePath } from '../components/screen-paths.ts';
+import { changeForm, readForm } from '../search/form-store.ts';
+import { withCodes } from '../search/typed-codes.ts';
+import { SCREENS } from './screens.ts';
+
+const SHOWN = 6;
+
+const matches = (query: string, ...texts: readonly (string | null)[]): boolean => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = texts.join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** Screens, saved searches, airports and Tools by what a person types. All of it is read from the file. */
 export function CommandPalette({ asked }: { asked: number }) {
-  return <p>{asked}</p>;
+  const [query, setQuery] = useState('');
+  const [, navigate] = useLocation();
+  const [still] = useDebouncedValue(query.trim(), 80);
+  useEffect(() => {
+    if (asked > 0) spotlight.open();
+  }, [asked]);
+  const { data: searches } = useQuery({
+    queryKey: ['results', 'searches'],
+    queryFn: () => api.results.searches(),
+  });
+  const { data: tools } = useQuery({
+    queryKey: ['catalogue', 'palette'],
+    queryFn: () => api.catalogue.list({ from: 'kept' }),
+  });
+  const { data: places } = useQuery({
+    queryKey: ['places', 'palette', still],
+    queryFn: () => api.places.suggestAirports({ text: still, limit: SHOWN }),
+    enabled: still.length >= 2,
+  });
+  const found = {
+    screens: SCREENS.filter((screen) => matches(query, screen.name)),
+    searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
+    places: query.trim().length >= 2 ? (places ?? []) : [],
+    tools:
+      query.trim() === ''
+        ? []
+        : (tools?.items ?? [])
+            .filter((tool) => matches(query, tool.title, tool.provider.name))
+            .slice(0, SHOWN),
+  };
+  const isEmpty = Object.values(found).every((list) => list.length === 0);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      aria-label="Commands"
+      transitionProps={{ duration: 100 }}
+    >
+      <Spotlight.Search
+        placeholder="Go to a screen, a saved search, an airport or a Tool"
+        aria-label="Find a command"
+      />
+      <Spotlight.ActionsList>
+        {isEmpty && <Spotlight.Empty>Nothing of that name</Spotlight.Empty>}
+        {found.screens.length > 0 && (
+          <Spotlight.ActionsGroup label="Screens">
+            {found.screens.map(({ name, path, icon: Icon }) => (
+              <Spotlight.Action
+                key={path}
+                label={name}
+                leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                onClick={() => navigate(path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.searches.length > 0 && (
+          <Spotlight.ActionsGroup label="Saved searches">
+            {found.searches.map((search) => (
+              <Spotlight.Action
+                key={search.searchId}
+                label={search.title}
+                description={counted(search.records, 'record')}
+                onClick={() => navigate(scopePath({ kind: 'search', searchId: search.searchId }))}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.places.length > 0 && (
+          <Spotlight.ActionsGroup label="Leave from">
+            {found.places.map((place) => (
+              <Spotlight.Action
+                key={`${place.label} ${place.codes.join()}`}
+                label={place.label}
+                description={place.detail}
+                onClick={() => {
+                  changeForm({ origins: withCodes(readForm().origins, place.codes) });
+                  navigate('/');
+                }}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.tools.length > 0 && (
+          <Spotlight.ActionsGroup label="Tools">
+            {found.tools.map((tool) => (
+              <Spotlight.Action
+                key={tool.toolRef}
+                label={tool.title}
+                description={tool.provider.name ?? ''}
+                onClick={() => navigate(`/catalogue?tool=${encodeURIComponent(tool.toolRef)}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
 }

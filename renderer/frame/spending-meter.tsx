@@ -38,7 +38,7 @@ export function SpendingMeter({ spending }: { spending: Spending }) {
       </span>
       <meter
         className={classes.meter}
-        aria-label="Spent today of the daily limit"
+        aria-label="Spent today against the limit"
         aria-valuetext={words}
         min={0}
         max={1000}

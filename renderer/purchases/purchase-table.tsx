@@ -1,0 +1,99 @@
+import { Button, Group, Table, UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { PurchaseSummary } from '#shared/contract/purchases.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Money } from '../components/money.tsx';
+import { announce } from '../components/status-words.ts';
+import { keepPurchase } from '../quote/quote-sheet.ts';
+import classes from './purchases.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+type PurchaseTableProps = {
+  items: readonly PurchaseSummary[];
+  /** The purchase whose drawer is open: the drawer then has its buttons. */
+  open: string | null;
+  onOpen: (purchaseId: string) => void;
+};
+
+export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
+  const settle = useMutation({
+    mutationFn: ({ act, purchaseId }: { act: 'checkAgain' | 'resume'; purchaseId: string }) =>
+      api.purchases[act]({ purchaseId }),
+    onSuccess: (after) => {
+      keepPurchase(after);
+      announce(after.words);
+    },
+  });
+  return (
+    <>
+      {settle.isError && <FailureNotice error={settle.error} />}
+      <div className={classes.scroller}>
+        <Table aria-label="Purchases" highlightOnHover verticalSpacing={8} className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Time</Table.Th>
+              <Table.Th>What</Table.Th>
+              <Table.Th>Tool</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th className={classes.amount}>Price</Table.Th>
+              <Table.Th className={classes.amount}>Counted as spent</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item) => (
+              <Table.Tr
+                key={item.purchaseId}
+                onClick={() => onOpen(item.purchaseId)}
+                className={classes.row}
+                data-open={item.purchaseId === open || undefined}
+              >
+                <Table.Td className={classes.time}>
+                  <Ago at={item.createdAt} />
+                </Table.Td>
+                <Table.Td>
+                  <UnstyledButton className={classes.what} onClick={() => onOpen(item.purchaseId)}>
+                    {item.title}
+                  </UnstyledButton>
+                </Table.Td>
+                <Table.Td>{item.toolTitle}</Table.Td>
+                <Table.Td>
+                  <StateBadge state={item.state} words={item.words} />
+                  {open === null && (item.state === 'unknown' || item.state === 'pending') && (
+                    <Group gap={6} mt={6} onClick={(event) => event.stopPropagation()}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        disabled={settle.isPending}
+                        onClick={() => settle.mutate({ act: 'checkAgain', purchaseId: item.purchaseId })}
+                      >
+                        Check again
+                      </Button>
+                      {item.state === 'unknown' && (
+                        <Button
+                          size="compact-xs"
+                          variant="default"
+                          disabled={settle.isPending}
+                          onClick={() => settle.mutate({ act: 'resume', purchaseId: item.purchaseId })}
+                        >
+                          Resume the same purchase
+                        </Button>
+                      )}
+                    </Group>
+                  )}
+                </Table.Td>
+                <Table.Td className={classes.amount}>
+                  {item.price ? <Money amount={item.price} /> : '–'}
+                </Table.Td>
+                <Table.Td className={classes.amount}>
+                  {item.counted ? <Money amount={item.counted} /> : 'nothing'}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}

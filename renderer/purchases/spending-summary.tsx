@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Moneys } from '../components/money.tsx';
+import { statusQuery } from '../components/status-query.ts';
+
+/** What counts as spent today and this month; unresolved purchases count in full until they are settled. */
+export function SpendingSummary() {
+  const { data: status } = useQuery(statusQuery);
+  if (!status) return null;
+  const { today, month, unresolved } = status.spending;
+  return (
+    <Text size="sm" c="dimmed">
+      Today <Moneys amounts={today} /> · this month <Moneys amounts={month} />
+      {unresolved > 0 && ` · ${unresolved} unresolved, counted in full`}
+    </Text>
+  );
+}

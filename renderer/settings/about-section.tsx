@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import classes from './settings.module.css';
+import { settingsQuery } from './settings-query.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The version, where the data is, and whose work Milepost uses. */
+export function AboutSection() {
+  const about = useQuery({ queryKey: ['about'], queryFn: () => api.about.read() });
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <SettingsSection title="About" about="The program, where its data lies, and the work of others in it.">
+      {about.isError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
+      {about.isPending && <LoadingState />}
+      {about.data && (
+        <>
+          <Text size="sm">Milepost {about.data.version}</Text>
+          {settings && (
+            <Text size="sm" component="div">
+              Data folder <RequestId id={settings.dataFolder} what="data folder" />
+            </Text>
+          )}
+          <ul className={classes.credits}>
+            {about.data.credits.map((credit) => (
+              <li key={credit.name}>
+                <strong>{credit.name}</strong>, {credit.what}. {credit.holder}, {credit.licence}.{' '}
+                <a href={credit.url} target="_blank" rel="noreferrer">
+                  {credit.url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import { BindingTable } from './binding-table.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** What the service's own document says about how it is reached, and what Milepost made of it. */
+export function BindingSection() {
+  const queries = useQueryClient();
+  const bindings = useQuery({
+    queryKey: ['marketplace', 'bindings'],
+    queryFn: () => api.marketplace.bindings(),
+  });
+  const refresh = useMutation({
+    mutationFn: () => api.marketplace.refresh(),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['marketplace'] }),
+  });
+  const document = bindings.data?.document;
+  return (
+    <SettingsSection
+      title="How the service is reached"
+      about="Milepost learns the service’s operations from its OpenAPI document. Where the document leaves it open, you decide."
+    >
+      {bindings.isError && <FailureNotice error={bindings.error} onRetry={() => void bindings.refetch()} />}
+      {bindings.isPending && <LoadingState />}
+      {bindings.data && (
+        <>
+          {document ? (
+            <Text size="sm" component="div">
+              {document.title}, OpenAPI {document.openapi}, read <Ago at={document.fetchedAt} />
+              {document.requestId && (
+                <>
+                  {' · '}
+                  <RequestId id={document.requestId} />
+                </>
+              )}
+            </Text>
+          ) : (
+            <Text size="sm">
+              The document has not been read. Only the addresses that the contract shows can be used.
+            </Text>
+          )}
+          {bindings.data.notices.length > 0 && (
+            <Alert color="orange" variant="light" title="About the document">
+              {bindings.data.notices.map((notice) => (
+                <Text size="sm" key={notice} c="var(--mantine-color-text)">
+                  {notice}
+                </Text>
+              ))}
+            </Alert>
+          )}
+          <Group gap="xs">
+            <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+              Read the document again
+            </Button>
+          </Group>
+          {refresh.isError && <FailureNotice error={refresh.error} title="The document could not be read" />}
+          <BindingTable roles={bindings.data.roles} operations={bindings.data.operations} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}

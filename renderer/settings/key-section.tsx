@@ -1,0 +1,111 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { KeyStatus } from '#shared/contract/status.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { statusQuery } from '../components/status-query.ts';
+import { announce } from '../components/status-words.ts';
+import { keyWords, missingScope } from './key-words.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const keyQueryKey = ['status', 'key'] as const;
+
+/** The access key, of which this page only ever knows whether it is there. */
+export function KeySection() {
+  const queries = useQueryClient();
+  const key = useQuery({ queryKey: keyQueryKey, queryFn: () => api.key.status() });
+  const { data: status } = useQuery(statusQuery);
+  const act = useMutation({
+    mutationFn: (name: 'storeFromClipboard' | 'forget' | 'check') => api.key[name](),
+    onSuccess: (after) => {
+      queries.setQueryData(keyQueryKey, after);
+      announce(keyWords(after));
+    },
+  });
+  const doing = (name: typeof act.variables) => act.isPending && act.variables === name;
+  const demo = status?.marketplace.demo ?? false;
+  return (
+    <SettingsSection
+      title="Access key"
+      about="Kept by the system’s keychain for exactly one marketplace. It never reaches this page, and by itself it allows no spending."
+    >
+      {key.isError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
+      {key.isPending && <LoadingState />}
+      {key.data && (
+        <>
+          <Text size="sm">{keyWords(key.data)}</Text>
+          {!key.data.keychain.works && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {key.data.keychain.words}
+            </Text>
+          )}
+          <Scopes status={key.data} />
+          <Group mt="sm" gap="xs">
+            <Button
+              disabled={!key.data.clipboard.works || act.isPending}
+              loading={doing('storeFromClipboard')}
+              aria-describedby={key.data.clipboard.works ? undefined : 'clipboard-instead'}
+              onClick={() => act.mutate('storeFromClipboard')}
+            >
+              Store key from clipboard
+            </Button>
+            <Button
+              variant="default"
+              disabled={key.data.state === 'none' || act.isPending}
+              loading={doing('check')}
+              onClick={() => act.mutate('check')}
+            >
+              Check key
+            </Button>
+            <Button
+              variant="default"
+              disabled={key.data.state === 'none' || act.isPending}
+              loading={doing('forget')}
+              onClick={() => act.mutate('forget')}
+            >
+              Forget key
+            </Button>
+          </Group>
+          {!key.data.clipboard.works && (
+            <Text size="sm" c="dimmed" mt={8} id="clipboard-instead">
+              {key.data.clipboard.instead}
+            </Text>
+          )}
+          {demo && (
+            <Text size="sm" c="dimmed" mt={8}>
+              The demo marketplace needs no key of yours: it gives Milepost one of its own.
+            </Text>
+          )}
+        </>
+      )}
+      {act.isError && <FailureNotice error={act.error} />}
+    </SettingsSection>
+  );
+}
+
+function Scopes({ status }: { status: KeyStatus }) {
+  if (status.scopes === null) return null;
+  const missing = missingScope(status);
+  return (
+    <>
+      <Group gap={6} mt={8}>
+        <Text size="sm" c="dimmed">
+          Scopes
+        </Text>
+        {status.scopes.length === 0 && <Text size="sm">none</Text>}
+        {status.scopes.map((scope) => (
+          <Badge key={scope} variant="default" radius="sm" tt="none" fw={500}>
+            {scope}
+          </Badge>
+        ))}
+      </Group>
+      {missing && (
+        <Text size="sm" mt={8} fw={500} c="var(--mantine-color-error)">
+          This key has no scope {missing}, so it cannot quote or buy. Give it that scope in your account at
+          the marketplace, or store another key.
+        </Text>
+      )}
+    </>
+  );
+}

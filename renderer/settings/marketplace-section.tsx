@@ -1,0 +1,81 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api/api.ts';
+import { FailureNotice, failureOf } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { announce } from '../components/status-words.ts';
+import { settingsQuery } from './settings-query.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Which marketplace is asked. Keys, purchases and kept catalogues belong to the one that they were made for. */
+export function MarketplaceSection() {
+  const queries = useQueryClient();
+  const settings = useQuery(settingsQuery);
+  const [typed, setTyped] = useState<string | null>(null);
+  const use = useMutation({
+    mutationFn: (address: string | null) => api.settings.setMarketplace({ address }),
+    onSuccess: (after) => {
+      queries.setQueryData(settingsQuery.queryKey, after);
+      void queries.invalidateQueries();
+      setTyped(null);
+      announce(
+        after.marketplaceAddress === null
+          ? 'The demo marketplace is in use. Nothing is charged there.'
+          : `${after.marketplaceAddress} is in use.`,
+      );
+    },
+  });
+  const current = settings.data?.marketplaceAddress ?? null;
+  const address = typed ?? current ?? '';
+  const fieldProblem = use.isError ? failureOf(use.error).fields?.address : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (address.trim() !== '') use.mutate(address.trim());
+  };
+  return (
+    <SettingsSection
+      title="Marketplace"
+      about="The service that lists Tools, gives quotes and makes Calls. The demo marketplace runs inside Milepost and charges nothing."
+    >
+      {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <LoadingState />}
+      {settings.data && (
+        <form onSubmit={submit}>
+          <TextInput
+            label="Marketplace address"
+            placeholder="https://marketplace.example"
+            value={address}
+            error={fieldProblem}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Text size="sm" c="dimmed" mt={6}>
+            {current === null ? 'In use: the demo marketplace.' : `In use: ${current}`}
+          </Text>
+          <Group mt="sm" gap="xs">
+            <Button
+              type="submit"
+              loading={use.isPending}
+              disabled={address.trim() === '' || address.trim() === current}
+            >
+              Use this address
+            </Button>
+            <Button
+              variant="default"
+              disabled={use.isPending || current === null}
+              onClick={() => use.mutate(null)}
+            >
+              Use the demo marketplace
+            </Button>
+          </Group>
+        </form>
+      )}
+      {use.isError && !fieldProblem && (
+        <FailureNotice error={use.error} title="The address was not changed" />
+      )}
+    </SettingsSection>
+  );
+}
