@@ -52,7 +52,8 @@ function refuse(market: Market, row: CallRow, quote: QuoteRow): void {
     ...(plan.nextAction === undefined ? {} : { nextAction: plan.nextAction }),
   };
   const byReceipt = { settled: 'paid', refunded: 'refunded', none: undefined }[receipt];
-  const chargeState = plan.chargeState ?? byReceipt;
+  // What was charged while the outcome was unknown goes back, whether or not a receipt says so.
+  const chargeState = plan.chargeState ?? byReceipt ?? (mayHaveMoved ? 'refunded' : undefined);
   if (chargeState !== undefined) {
     settle(market, row, quote, chargeState, receipt === 'none' ? undefined : receipt);
   }

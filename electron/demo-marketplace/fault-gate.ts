@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { Fault, Faults } from './faults.ts';
@@ -41,24 +43,23 @@ function statusAnswer(fault: Fault & { kind: 'status' }): Response {
 async function endless(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const chunk = `"${'x'.repeat(65_534)}",`;
-  response.write('{"items":[');
-  while (!response.destroyed && response.writable) {
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
+  const body = function* () {
+    yield '{"items":[';
+    for (;;) yield chunk;
+  };
+  // The only way out is the reader's own: it goes away.
+  await pipeline(Readable.from(body()), response).catch(() => undefined);
 }
 
 /** A small compressed body that unfolds to very much. */
 async function gzipBomb(response: ServerResponse, megabytes: number): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-  const gzip = createGzip();
-  gzip.pipe(response);
-  response.once('close', () => gzip.destroy());
   const chunk = Buffer.alloc(1_048_576, 0x20);
-  for (let done = 0; done < megabytes && !response.destroyed; done += 1) {
-    if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), once(response, 'close')]);
-  }
-  gzip.end('{}');
-  await untilClosed(response);
+  const body = function* () {
+    for (let done = 0; done < megabytes; done += 1) yield chunk;
+    yield Buffer.from('{}');
+  };
+  await pipeline(Readable.from(body()), createGzip(), response).catch(() => undefined);
 }
 
 /** Sends a body whose announced length is not its own. The socket ends where the bytes do. */
@@ -71,7 +72,6 @@ async function withLength(
   const headers = Object.fromEntries(answer.headers);
   response.strictContentLength = false;
   response.writeHead(answer.status, { ...headers, 'content-length': String(length), connection: 'close' });
-  response.socket?.write(''); // heads go out with the first bytes
   response.write(bytes, () => response.socket?.end());
   await untilClosed(response);
 }

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
+import { checkInput } from '../validation.ts';
+import { drifted } from './award-drift.ts';
+import type { AwardRecord } from './award-record.ts';
+import { type AwardSearchRequest, DEFAULT_TAKE, objections, searchAwards } from './award-search.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 9);
+const DAY = 86_400_000;
+const TWO_MONTHS: AwardSearchRequest = {
+  origin_airport: 'JFK,EWR,LGA',
+  destination_airport: 'LHR,LGW,LCY',
+  start_date: '2026-12-01',
+  end_date: '2027-01-31',
+};
+
+/** Every row of a search, read page by page as a careful client does. */
+async function everyRow(request: AwardSearchRequest, now = NOW): Promise<AwardRecord[]> {
+  const rows = new Map<string, AwardRecord>();
+  let cursor: number | undefined;
+  for (;;) {
+    const page = await searchAwards(
+      { ...request, take: 1000, skip: rows.size, ...(cursor === undefined ? {} : { cursor }) },
+      now,
+    );
+    for (const row of page.data) rows.set(row.ID, row);
+    cursor = page.cursor;
+    if (!page.hasMore) return [...rows.values()];
+  }
+}
+
+describe('award space', () => {
+  it('keeps the contract of section 2.2 to the letter', async () => {
+    const answer = await searchAwards({ ...TWO_MONTHS, include_trips: true }, NOW);
+    expect(checkInput(AWARD_RESPONSE_SCHEMA, { ...answer })).toHaveProperty('normalizedInput');
+    expect(answer.data).toHaveLength(DEFAULT_TAKE);
+    expect(answer.count).toBe(DEFAULT_TAKE);
+  });
+
+  it('gives thousands of rows for two cities and two months, from many programmes', async () => {
+    const rows = await everyRow(TWO_MONTHS);
+    expect(rows.length).toBeGreaterThan(2000);
+    expect(rows.length).toBeLessThan(10_000);
+    expect(new Set(rows.map((row) => row.Source)).size).toBeGreaterThanOrEqual(15);
+    expect(rows.some((row) => row.JAvailable && row.JRemainingSeats === 0)).toBe(true);
+    expect(rows.some((row) => !row.JAvailable)).toBe(true);
+  });
+
+  it('asks believable miles: more for a longer way, less for a lower cabin', async () => {
+    const cheapest = async (request: Partial<AwardSearchRequest>) =>
+      Math.min(
+        ...(await everyRow({ ...TWO_MONTHS, origin_airport: 'JFK', cabin: 'business', ...request })).map(
+          (row) => Number(row.JMileageCost),
+        ),
+      );
+    const london = await cheapest({});
+    expect(london).toBeGreaterThan(25_000);
+    expect(london).toBeLessThan(90_000);
+    expect(await cheapest({ destination_airport: 'SIN' })).toBeGreaterThan(london);
+    expect(await cheapest({ cabin: 'economy' })).toBeLessThan(london);
+    expect(await cheapest({ cabin: 'first' })).toBeGreaterThan(london);
+  });
+
+  it('is direct only where a carrier could fly without a stop', async () => {
+    const direct = { only_direct_flights: true };
+    expect((await everyRow({ ...TWO_MONTHS, ...direct, origin_airport: 'LGA' })).length).toBe(0);
+    expect(
+      (await everyRow({ ...TWO_MONTHS, ...direct, origin_airport: 'VIE', destination_airport: 'AKL' }))
+        .length,
+    ).toBe(0);
+    const jfk = await everyRow({
+      ...TWO_MONTHS,
+      ...direct,
+      origin_airport: 'JFK',
+      destination_airport: 'LHR',
+    });
+    expect(jfk.length).toBeGreaterThan(50);
+    expect(jfk.some((row) => /\b(BA|VS)\b/.test(row.JAirlines))).toBe(true);
+  });
+
+  it('changes from one day of asking to the next, but not much', async () => {
+    const today = new Map((await everyRow(TWO_MONTHS)).map((row) => [row.ID, JSON.stringify(row)]));
+    const tomorrow = new Map(
+      (await everyRow(TWO_MONTHS, NOW + DAY)).map((row) => [row.ID, JSON.stringify(row)]),
+    );
+    const appeared = [...tomorrow.keys()].filter((id) => !today.has(id)).length;
+    const gone = [...today.keys()].filter((id) => !tomorrow.has(id)).length;
+    const changed = [...today].filter(([id, row]) => tomorrow.has(id) && tomorrow.get(id) !== row).length;
+    for (const number of [appeared, gone, changed]) {
+      expect(number).toBeGreaterThan(10);
+      expect(number).toBeLessThan(today.size / 3);
+    }
+  });
+
+  it('has nothing for past dates, unknown airports, and one airport to itself', async () => {
+    const nothing = async (request: Partial<AwardSearchRequest>) =>
+      expect((await searchAwards({ ...TWO_MONTHS, ...request }, NOW)).data).toEqual([]);
+    await nothing({ start_date: '2026-01-01', end_date: '2026-11-19' });
+    await nothing({ origin_airport: 'XXX,QQQ' });
+    await nothing({ origin_airport: 'JFK', destination_airport: 'JFK' });
+    await nothing({ carriers: 'ZZ' });
+  });
+
+  it('repeats a few rows on a page that is continued with a cursor', async () => {
+    const first = await searchAwards({ ...TWO_MONTHS, take: 50 }, NOW);
+    const second = await searchAwards({ ...TWO_MONTHS, take: 50, skip: 50, cursor: first.cursor }, NOW);
+    const shared = second.data.filter((row) => first.data.some((other) => other.ID === row.ID));
+    expect(shared).toHaveLength(5);
+    const plain = await searchAwards({ ...TWO_MONTHS, take: 50, skip: 50 }, NOW);
+    expect(plain.data[0]).toEqual(second.data[5]);
+  });
+
+  it('sees the space of the day of its cursor, however late the page is asked for', async () => {
+    const first = await searchAwards({ ...TWO_MONTHS, take: 100 }, NOW);
+    const late = await searchAwards({ ...TWO_MONTHS, take: 100, cursor: first.cursor }, NOW + 2 * DAY);
+    expect(late.data).toEqual(first.data);
+  });
+
+  it.each([
+    [{ start_date: '2026-02-31' }, 'start_date'],
+    [{ end_date: '2026-13-01' }, 'end_date'],
+    [{ start_date: '2027-01-02', end_date: '2027-01-01' }, 'end_date'],
+    [{ cursor: -1 }, 'cursor'],
+    [{ cursor: Number.MAX_SAFE_INTEGER }, 'cursor'],
+  ])('objects to what the schema cannot say: %j', (request, field) => {
+    const found = objections({ origin_airport: 'JFK', destination_airport: 'LHR', ...request }, NOW);
+    expect(found.map(({ name }) => name)).toEqual([field]);
+  });
+
+  it('leaves the contract only as it is told to', async () => {
+    const answer = { ...(await searchAwards({ ...TWO_MONTHS, take: 100 }, NOW)) };
+    expect(drifted(answer, {}, true)).toEqual(answer);
+    const more = drifted(answer, { extraMembers: true }, true).data as object[];
+    expect(more[0]).toMatchObject({
+      ...answer.data[0],
+      AvailabilityTrips: null,
+      WAvailable: expect.any(Boolean),
+    });
+    const broken = drifted(answer, { brokenEvery: 7 }, false).data as unknown[];
+    const kept = broken.filter((row, index) => JSON.stringify(row) === JSON.stringify(answer.data[index]));
+    expect(kept).toHaveLength(100 - 14);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { ask, startMarket } from './ask.ts';
+
+const GOOD = 'origin_airport=JFK&destination_airport=LHR';
+const search = (base: string, query: string, headers: Record<string, string> = {}) =>
+  ask(base, `/api/awards/search?${query}`, { headers });
+
+type Offer = { accepts: Record<string, unknown>[]; x402Version: number; resource?: { url: string } };
+const decode = (header: string | null): Offer =>
+  JSON.parse(Buffer.from(header ?? '', 'base64').toString()) as Offer;
+
+describe('the provider of the award search', () => {
+  it('demands payment in both forms, with network, asset, amount, validity and resource', async () => {
+    const market = await startMarket();
+    const answer = await search(market.providerUrl, `${GOOD}&take=10`);
+    const resource = `${market.providerUrl}/api/awards/search`;
+    expect(answer.status).toBe(402);
+    expect(answer.body).toMatchObject({
+      x402Version: 1,
+      accepts: [
+        {
+          scheme: 'exact',
+          network: 'base-sepolia',
+          maxAmountRequired: '22000',
+          maxTimeoutSeconds: 300,
+          resource,
+        },
+      ],
+    });
+    const header = decode(answer.headers.get('payment-required'));
+    expect(header).toMatchObject({
+      x402Version: 2,
+      resource: { url: resource },
+      accepts: [{ scheme: 'exact', network: 'eip155:84532', amount: '22000', maxTimeoutSeconds: 300 }],
+    });
+    expect(header.accepts[0]?.asset).toBe((answer.body as unknown as Offer).accepts[0]?.asset);
+  });
+
+  it('takes no payment here', async () => {
+    const market = await startMarket();
+    const answer = await search(market.providerUrl, GOOD, { 'X-PAYMENT': 'e30=' });
+    expect([answer.status, answer.body.error]).toEqual([402, 'The payment could not be verified']);
+  });
+
+  it.each([
+    ['destination_airport', 'origin_airport=JFK'],
+    ['origin_airport', 'destination_airport=LHR'],
+    ['origin_airport', 'origin_airport=JF&destination_airport=LHR'],
+    ['city', `${GOOD}&city=London`],
+    ['cabin', `${GOOD}&cabin=Business`],
+    ['start_date', `${GOOD}&start_date=2026-1-1`],
+    ['start_date', `${GOOD}&start_date=2026-02-31`],
+    ['end_date', `${GOOD}&start_date=2027-02-02&end_date=2027-02-01`],
+    ['include_trips', `${GOOD}&include_trips=1`],
+    ['only_direct_flights', `${GOOD}&only_direct_flights=yes`],
+    ['order_by', `${GOOD}&order_by=date`],
+    ['cursor', `${GOOD}&cursor=1.5`],
+    ['skip', `${GOOD}&skip=-1`],
+    ['take', `${GOOD}&take=9`],
+    ['take', `${GOOD}&take=1001`],
+    ['take', `${GOOD}&take=`],
+    ['origin_airport', `${GOOD}&origin_airport=EWR`],
+  ])('refuses, before payment, a request whose %s breaks the contract: %s', async (field, query) => {
+    const market = await startMarket();
+    const answer = await search(market.providerUrl, query);
+    expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid']);
+    expect((answer.body['invalid-params'] as { name: string }[]).map(({ name }) => name)).toContain(field);
+  });
+
+  it.each([
+    ['v1', true, false],
+    ['v2', false, true],
+  ] as const)('states its price in one form alone: %s', async (paymentForm, inBody, inHeader) => {
+    const market = await startMarket({ control: {} });
+    if (!market.control) throw new Error('no control surface');
+    await controlClient(market.control).behave({ paymentForm });
+    const answer = await search(market.providerUrl, GOOD);
+    expect([answer.status, 'accepts' in answer.body, answer.headers.has('payment-required')]).toEqual([
+      402,
+      inBody,
+      inHeader,
+    ]);
+  });
+});
