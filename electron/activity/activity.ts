@@ -1,0 +1,113 @@
+import type { ActivityRow } from '#shared/contract/activity.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { Storage } from '../storage/open.ts';
+
+/** Rows beyond this are forgotten, oldest first. */
+const MOST_ROWS = 20_000;
+const PRUNE_EVERY = 500;
+/** A burst of requests is told once. */
+const TELL_AFTER_MS = 200;
+
+export type ActivityDeps = { storage: Storage; publish: Publish };
+
+export type Activity = {
+  /** Notes one request. Never throws: a request counts even where it cannot be noted. */
+  record(row: Omit<ActivityRow, 'id'>): void;
+  handlers: ContractHandlers['activity'];
+  close(): void;
+};
+
+type StoredRow = {
+  id: number;
+  at: number;
+  role: string;
+  method: string;
+  origin: string;
+  path: string;
+  status: number | null;
+  duration_ms: number;
+  bytes: number;
+  attempt: number;
+  request_id_sent: string;
+  request_id: string | null;
+  error_code: string | null;
+  notices: string;
+};
+
+/** What was asked of the network and what came of it, with the request ids (§7.2). */
+export function createActivity(deps: ActivityDeps): Activity {
+  const { db } = deps.storage;
+  const insert = db.prepare(
+    `INSERT INTO activity (at, role, method, origin, path, status, duration_ms, bytes, attempt, request_id_sent,
+       request_id, error_code, notices)
+     VALUES (@at, @role, @method, @origin, @path, @status, @durationMs, @bytes, @attempt, @requestIdSent,
+       @requestId, @errorCode, @notices)`,
+  );
+  const prune = db.prepare('DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?');
+  const select = db.prepare<Record<string, unknown>, StoredRow>(
+    `SELECT * FROM activity
+     WHERE (@before IS NULL OR id < @before)
+       AND (@failedOnly = 0 OR error_code IS NOT NULL)
+       AND (@like IS NULL OR role LIKE @like ESCAPE '\\' OR method LIKE @like ESCAPE '\\' OR origin LIKE @like ESCAPE '\\'
+         OR path LIKE @like ESCAPE '\\' OR request_id_sent LIKE @like ESCAPE '\\' OR request_id LIKE @like ESCAPE '\\'
+         OR error_code LIKE @like ESCAPE '\\' OR notices LIKE @like ESCAPE '\\' OR CAST(status AS TEXT) LIKE @like ESCAPE '\\')
+     ORDER BY id DESC LIMIT @limit`,
+  );
+  let sincePruned = PRUNE_EVERY;
+  let telling: NodeJS.Timeout | null = null;
+
+  const tell = (): void => {
+    telling ??= setTimeout(() => {
+      telling = null;
+      deps.publish('changed', { topics: ['activity'] });
+    }, TELL_AFTER_MS).unref();
+  };
+
+  return {
+    record: (row) => {
+      try {
+        insert.run({ ...row, notices: JSON.stringify(row.notices) });
+        if (++sincePruned >= PRUNE_EVERY) {
+          prune.run(MOST_ROWS);
+          sincePruned = 0;
+        }
+        tell();
+      } catch {
+        // A full disk or a closed file must not cost the answer that this row is about.
+      }
+    },
+    handlers: {
+      list: ({ text, failedOnly, before, limit }) => {
+        const rows = select.all({
+          before: before ?? null,
+          failedOnly: failedOnly === true ? 1 : 0,
+          like:
+            text === undefined || text.trim() === '' ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`,
+          limit: limit + 1,
+        });
+        return { rows: rows.slice(0, limit).map(asRow), hasMore: rows.length > limit };
+      },
+    },
+    close: () => {
+      if (telling !== null) clearTimeout(telling);
+      telling = null;
+    },
+  };
+}
+
+const asRow = (row: StoredRow): ActivityRow => ({
+  id: row.id,
+  at: row.at,
+  role: row.role,
+  method: row.method,
+  origin: row.origin,
+  path: row.path,
+  status: row.status,
+  durationMs: row.duration_ms,
+  bytes: row.bytes,
+  attempt: row.attempt,
+  requestIdSent: row.request_id_sent,
+  requestId: row.request_id,
+  errorCode: row.error_code,
+  notices: JSON.parse(row.notices) as string[],
+});

@@ -1,0 +1,55 @@
+import type { Posture } from '#shared/contract/catalogue.ts';
+import { kindOf, label, member, unknownKind } from '../../marketplace/reading.ts';
+
+type Known = { state: Posture['state']; words: string };
+
+/** Why a Tool cannot be called, in the service's terms. */
+const REASONS: Readonly<Record<string, Known>> = {
+  setup_required: { state: 'needs_setup', words: 'Needs setup at the service before it can be called.' },
+  inspection_required: {
+    state: 'unavailable',
+    words: 'The service has to inspect it before it can be called.',
+  },
+  temporarily_unavailable: { state: 'unavailable', words: 'Unavailable for the time being.' },
+  readiness_expired: {
+    state: 'unavailable',
+    words: 'The service has not confirmed lately that it is ready.',
+  },
+  publisher_withdrew: { state: 'unavailable', words: 'Its publisher has withdrawn it.' },
+  under_review: { state: 'unavailable', words: 'Under review at the service.' },
+  updated_terms_require_review: {
+    state: 'needs_setup',
+    words: 'Its terms have changed and have to be reviewed at the service before it can be called.',
+  },
+  not_supported_by_ae: { state: 'unavailable', words: 'The service lists it but does not call it.' },
+};
+
+/** Whether the Tool of a describe answer can be called now. What cannot be read counts as not callable. */
+export function readPosture(body: unknown): Posture {
+  const kind = kindOf(body);
+  const reason = label(member(body, 'reason'));
+  switch (kind?.folded) {
+    case 'found':
+      return { state: 'callable', reason: null, words: 'Can be quoted and called.' };
+    case 'notfound':
+      return { state: 'not_found', reason, words: 'The service did not find it.' };
+    case 'unavailable': {
+      const known = reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+      if (known !== undefined) return { ...known, reason };
+      const words =
+        reason === null
+          ? 'Unavailable; the service does not say why.'
+          : `Unavailable: the service says "${reason.slice(0, 80)}".`;
+      return { state: 'unavailable', reason, words };
+    }
+    default:
+      return { state: 'unknown', reason: kind?.written ?? null, words: unknownKind('description', kind) };
+  }
+}
+
+/** The posture of a Tool that was listed but never described. */
+export const NOT_DESCRIBED: Posture = {
+  state: 'unknown',
+  reason: null,
+  words: 'Not described yet: whether it can be called is not known.',
+};

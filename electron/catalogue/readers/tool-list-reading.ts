@@ -1,0 +1,63 @@
+import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import type { Tool } from '#shared/contract/catalogue.ts';
+import { flag, kindOf, label, list, member, unknownKind } from '../../marketplace/reading.ts';
+import { freshnessInside } from './freshness-reading.ts';
+import { readTool } from './tool-reading.ts';
+
+/** A list or search answer as far as it could be read. */
+export type ToolListReading = {
+  /** False where the service said that it could not answer, or said something that cannot be read. */
+  answered: boolean;
+  items: Tool[];
+  /** The items as they came, in the same order. */
+  raw: unknown[];
+  whole: boolean;
+  hasMore: boolean;
+  nextCursor: string | null;
+  freshness: CatalogueFreshness | null;
+  notice: string | null;
+};
+
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+  query_invalid: 'The service could not make sense of the query.',
+  source_unavailable: 'The service cannot reach its catalogue at the moment.',
+  source_capacity_exceeded: 'The service has too much to do at the moment.',
+};
+
+export function readToolList(body: unknown, readAt: number): ToolListReading {
+  const kind = kindOf(body);
+  const listed = member(body, 'items', 'tools', 'candidates');
+  const pagination = member(body, 'pagination');
+  const nextCursor = label(member(pagination, 'nextCursor') ?? member(body, 'nextCursor'));
+  const read = list(listed).flatMap((item) => {
+    const tool = readTool(item);
+    return tool === null ? [] : [{ tool, item }];
+  });
+  const unread = list(listed).length - read.length;
+  const known =
+    kind === null ? Array.isArray(listed) : kind.folded === 'ok' || kind.folded === 'nocandidates';
+  const notices = [
+    ...(known ? [] : [kind?.folded === 'unavailable' ? unavailableWords(body) : unknownKind('answer', kind)]),
+    ...(unread === 0 ? [] : [`${unread} of its Tools could not be read.`]),
+  ];
+  return {
+    answered: known,
+    items: read.map(({ tool }) => tool),
+    raw: read.map(({ item }) => item),
+    whole: known && unread === 0 && flag(member(body, 'partialResults')) !== true,
+    hasMore: flag(member(pagination, 'hasMore') ?? member(body, 'hasMore')) ?? nextCursor !== null,
+    nextCursor,
+    freshness: freshnessInside(body, readAt),
+    notice: notices.length === 0 ? null : notices.join(' '),
+  };
+}
+
+/** Why the service could not answer, in our words where its reason is known. */
+export function unavailableWords(body: unknown): string {
+  const reason = label(member(body, 'reason'));
+  if (reason === null) return 'The service could not answer.';
+  return (
+    (Object.hasOwn(UNAVAILABLE, reason) ? UNAVAILABLE[reason] : undefined) ??
+    `The service could not answer: "${reason.slice(0, 80)}".`
+  );
+}
