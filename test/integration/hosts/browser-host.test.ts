@@ -1,0 +1,260 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
+import { SECRET_HEADER } from '../../../renderer/api/browser-connection.ts';
+import { SECRET_OF_AN_ERROR, servedForTests } from './served-for-tests.ts';
+
+let host: BrowserHost;
+let stand: ReturnType<typeof servedForTests>;
+let reports: string[];
+let origin: string;
+let secret: string;
+
+beforeEach(async () => {
+  const rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
+  writeFileSync(
+    join(rendererRoot, 'index.html'),
+    '<meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
+  );
+  writeFileSync(join(rendererRoot, 'app.js'), 'export {};');
+  writeFileSync(join(rendererRoot, '..', 'outside.js'), 'secret');
+  stand = servedForTests();
+  reports = [];
+  host = await startBrowserHost({
+    ...stand.served,
+    rendererRoot,
+    port: 0,
+    checkOutput: true,
+    report: (where) => reports.push(where),
+  });
+  const url = new URL(host.url);
+  origin = url.origin;
+  secret = url.hash.slice(1);
+});
+afterEach(() => host.close());
+
+const headers = () => ({ [SECRET_HEADER]: secret, 'content-type': 'application/json' });
+const ask = (path: string, over: RequestInit = {}) =>
+  fetch(`${origin}${path}`, { method: 'POST', headers: headers(), body: '{}', ...over });
+
+/** A request with headers that `fetch` does not let one set. */
+function raw(
+  path: string,
+  given: Record<string, string>,
+  method = 'GET',
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${origin}${path}`, { method, headers: given }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('the browser host', () => {
+  it('listens on the loopback interface with a long secret in the fragment alone', () => {
+    const url = new URL(host.url);
+    expect(url.hostname).toBe('127.0.0.1');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(url.search).toBe('');
+  });
+
+  it('answers a request of the contract', async () => {
+    const response = await ask('/api/about/read');
+    expect(await response.json()).toEqual({ ok: true, value: { version: '1.2.3', credits: [] } });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('hands its input to the handler as the contract reads it', async () => {
+    await ask('/api/places/suggestAirports', {
+      body: JSON.stringify({ input: { text: 'fra', limit: 5, more: 1 } }),
+    });
+    expect(stand.heard).toEqual([{ text: 'fra', limit: 5 }]);
+  });
+
+  it('passes a told failure on as it is', async () => {
+    const response = await ask('/api/places/airports', {
+      body: JSON.stringify({ input: { codes: ['FRA'] } }),
+    });
+    expect(await response.json()).toEqual({
+      ok: false,
+      failure: { code: 'not_found', message: 'Told on purpose.', requestId: 'req_1' },
+    });
+  });
+
+  it('tells an unexpected error without any of its text, to the page and to the log', async () => {
+    const response = await ask('/api/places/suggestCarriers', {
+      body: JSON.stringify({ input: { text: 'lh', limit: 5 } }),
+    });
+    const answer = await response.text();
+    expect(answer).toContain('"internal"');
+    expect(reports).toHaveLength(1);
+    expect(answer + reports.join()).not.toContain(SECRET_OF_AN_ERROR);
+  });
+
+  it('refuses input outside the contract, naming the place and not the value', async () => {
+    const response = await ask('/api/places/suggestAirports', {
+      body: JSON.stringify({ input: { text: 'fra', limit: 'aek_value' } }),
+    });
+    const answer = await response.text();
+    expect(answer).toContain('invalid_input');
+    expect(answer).toContain('limit');
+    expect(answer).not.toContain('aek_value');
+    expect(stand.heard).toEqual([]);
+  });
+
+  it('notices an answer outside the contract while outputs are checked', async () => {
+    expect(await (await ask('/api/settings/read')).json()).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_output' },
+    });
+  });
+
+  it.each(['/api/about/write', '/api/__proto__/toString', '/api/about/constructor', '/api/nothing'])(
+    'does not know %s',
+    async (path) => {
+      expect(await (await ask(path)).json()).toMatchObject({
+        ok: false,
+        failure: { code: 'unknown_request' },
+      });
+    },
+  );
+
+  it('refuses a request without the secret, or with another one', async () => {
+    for (const wrong of ['', 'x', `${secret}x`, secret.toLowerCase()]) {
+      const response = await ask('/api/about/read', { headers: { ...headers(), [SECRET_HEADER]: wrong } });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ failure: { code: 'wrong_secret' } });
+    }
+    expect((await fetch(`${origin}/api/events`)).status).toBe(401);
+  });
+
+  it('does not take the secret from the query or a cookie', async () => {
+    const { [SECRET_HEADER]: _, ...without } = headers();
+    for (const cookie of [`${SECRET_HEADER}=${secret}`, `secret=${secret}`])
+      expect((await raw(`/api/events?secret=${secret}`, { ...without, cookie })).status).toBe(401);
+  });
+
+  it.each(['evil.example', 'localhost', '127.0.0.1', '127.0.0.1:1', 'evil.example:80'])(
+    'refuses a request that is addressed to the host "%s"',
+    async (name) => {
+      expect((await raw('/api/about/read', { ...headers(), host: name }, 'POST')).status).toBe(403);
+      expect((await raw('/', { host: name })).status).toBe(403);
+    },
+  );
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost'])(
+    'refuses a request that comes from the origin %s, secret or not',
+    async (from) => {
+      expect((await raw('/api/about/read', { ...headers(), origin: from }, 'POST')).status).toBe(403);
+    },
+  );
+
+  it('refuses what a browser marks as sent by another site', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      expect((await raw('/api/about/read', { ...headers(), 'sec-fetch-site': site }, 'POST')).status).toBe(
+        403,
+      );
+    expect((await raw('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+  });
+
+  it('allows no other site to read it: there is no CORS', async () => {
+    const preflight = await raw(
+      '/api/about/read',
+      { origin, 'access-control-request-method': 'POST' },
+      'OPTIONS',
+    );
+    expect(preflight.status).toBe(401);
+    const response = await ask('/api/about/read', { headers: { ...headers(), origin } });
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('refuses a body that is too large, is not JSON, or does not say that it is', async () => {
+    expect((await raw('/api/about/read', { ...headers(), 'content-length': '1100000' }, 'POST')).status).toBe(
+      413,
+    );
+    expect((await ask('/api/about/read', { body: '{' })).status).toBe(400);
+    expect(
+      (await ask('/api/about/read', { headers: { [SECRET_HEADER]: secret, 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('lets go of the app when it closes, and refuses connections then', async () => {
+    await host.close();
+    expect(stand.receivers.size).toBe(0);
+    await expect(ask('/api/about/read')).rejects.toThrow();
+  });
+
+  it('says that a port is taken', async () => {
+    await expect(
+      startBrowserHost({
+        ...stand.served,
+        rendererRoot: tmpdir(),
+        port: Number(new URL(origin).port),
+        checkOutput: true,
+        report: () => {},
+      }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('the page that the browser host serves', () => {
+  it('comes with a policy that lets no inline script run and nothing load from elsewhere', async () => {
+    const response = await fetch(origin);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).not.toMatch(/https?:/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('carries a style nonce of its own each time', async () => {
+    const read = async () => {
+      const response = await fetch(origin);
+      const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+      expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      return nonce;
+    };
+    const first = await read();
+    expect(first).toMatch(/^[\w+/]{22}==$/);
+    expect(await read()).not.toBe(first);
+  });
+
+  it('answers every screen with the page, whatever dots and colons its name has', async () => {
+    for (const path of [
+      '/results',
+      '/catalogue/operation:v1:abc',
+      '/catalogue/get.someone.api-awards-search',
+    ])
+      expect(await (await fetch(`${origin}${path}`)).text()).toContain('<p>page</p>');
+  });
+
+  it('answers its scripts by their type, and misses what is not there', async () => {
+    expect((await fetch(`${origin}/app.js`)).headers.get('content-type')).toContain('text/javascript');
+    expect((await fetch(`${origin}/none.js`)).status).toBe(404);
+  });
+
+  it.each([
+    '/../outside.js',
+    '/..%2foutside.js',
+    '/%2e%2e%2foutside.js',
+    '/x/..%5c..%5coutside.js',
+    '/%00.js',
+    '/%zz.js',
+  ])('does not climb out of its folder by %s', async (path) => {
+    const { status, text } = await raw(path, {});
+    expect(status === 400 || status === 404).toBe(true);
+    expect(text).not.toContain('secret');
+  });
+});
