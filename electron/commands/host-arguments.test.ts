@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readHostArguments } from './host-arguments.ts';
+import { readKeyArguments } from './key-arguments.ts';
+
+describe('the arguments of the browser host', () => {
+  it('are all optional', () => {
+    expect(readHostArguments([])).toEqual({
+      ok: true,
+      read: { port: 0, dataDir: undefined, marketplace: undefined, open: true, json: false, keyStdin: false },
+    });
+  });
+
+  it('are read in any order', () => {
+    expect(
+      readHostArguments([
+        '--json',
+        '--no-open',
+        '--marketplace',
+        'demo',
+        '--port=8123',
+        '--data-dir',
+        '/d',
+        '--key-stdin',
+      ]),
+    ).toEqual({
+      ok: true,
+      read: { port: 8123, dataDir: '/d', marketplace: 'demo', open: false, json: true, keyStdin: true },
+    });
+  });
+
+  it.each([
+    [['--port', 'x'], 'The port must be a number from 0 to 65535.'],
+    [['--port', '70000'], 'The port must be a number from 0 to 65535.'],
+    [['--port', '-1'], '--port'],
+    [['--port'], '--port'],
+    [['--marketplace', 'ftp://x'], 'The address must begin with https://'],
+    [['--marketplace', 'https://a:b@x'], 'must not carry a user name or password'],
+    [['--data-dir', ''], 'The data folder must have a name.'],
+    [['--nonsense'], "Unknown option '--nonsense'"],
+    [['word'], "Unexpected argument 'word'"],
+  ])('%j are refused in words', (args, words) => {
+    const read = readHostArguments(args);
+    expect(read.ok).toBe(false);
+    if (!read.ok) {
+      expect(read.words).toContain(words);
+      expect(read.words).not.toContain('\n');
+    }
+  });
+});
+
+describe('the arguments of the key command', () => {
+  it.each(['set', 'forget', 'status'] as const)('may say %s', (action) => {
+    expect(readKeyArguments([action, '--marketplace', 'https://m.example'])).toEqual({
+      ok: true,
+      read: { action, marketplace: 'https://m.example', dataDir: undefined },
+    });
+  });
+
+  it.each([[['set', 'aek_live_1']], [['--key=aek_live_1']], [['aek_live_1']]])(
+    'never take the key: %j is refused without repeating it',
+    (args) => {
+      const read = readKeyArguments(args);
+      expect(read.ok).toBe(false);
+      if (!read.ok) expect(read.words).not.toContain('aek_live_1');
+    },
+  );
+});
