@@ -20,7 +20,7 @@ export function shortMiles(miles: number): string {
 /** A count of 0 or none with award space is known to mean that the count is not given, not that nothing is left. */
 export function seatsWords(seats: number | null, available: boolean): string {
   if (seats !== null) return formatNumber(seats);
-  return available ? 'count not given' : 'none';
+  return available ? 'count not given' : 'none told';
 }
 
 export function cabinWords(cabin: string | null): string {

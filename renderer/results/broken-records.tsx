@@ -19,7 +19,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
   if (broken.data === undefined) return <LoadingState words="Reading what breaks the contract…" />;
   return (
     <Stack gap="sm" className={classes.scrolling}>
-      <Alert color="yellow" variant="light">
+      <Alert color="yellow" variant="light" style={{ flexShrink: 0 }}>
         These rows came with what you paid for but do not keep the contract. Nothing of them is lost: they are
         kept exactly as they came, and stand apart so that no figure is counted from what cannot be read.
       </Alert>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -24,12 +24,13 @@ type CalendarViewProps = {
 const calendarQuery = (scope: Scope, filter: RecordFilter) => ({
   queryKey: ['results', 'calendar', scope, filter],
   queryFn: () => api.results.calendar({ scope, filter }),
-  placeholderData: (before: Awaited<ReturnType<typeof api.results.calendar>> | undefined) => before,
+  placeholderData: keepPreviousData,
 });
 
 /** The cheapest award space of each day. Days without space and days that nobody looked at are told apart in words. */
 export function CalendarView({ scope, filter, onDay }: CalendarViewProps) {
-  const [passing, all] = useQueries({ queries: [calendarQuery(scope, filter), calendarQuery(scope, {})] });
+  const passing = useQuery(calendarQuery(scope, filter));
+  const all = useQuery(calendarQuery(scope, {}));
   const [looked, setLooked] = useState<CalendarDate | null>(null);
   const view = useMemo(() => {
     if (!passing.data || !all.data) return null;

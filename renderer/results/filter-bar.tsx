@@ -48,15 +48,17 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           aria-label="Filter results"
           placeholder="Filter by route, programme, airline"
           leftSection={<IconFilter size={15} aria-hidden />}
-          size="sm"
-          style={{ flex: '1 1 210px', maxWidth: 340 }}
+          size="xs"
+          style={{ flex: '1 1 150px', maxWidth: 340 }}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <NumberInput
           aria-label="Most miles"
           placeholder="Most miles"
-          w={118}
+          size="xs"
+          w={92}
+          hideControls
           min={0}
           max={999_999_999}
           step={5000}
@@ -69,7 +71,9 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
         <NumberInput
           aria-label="Fewest seats"
           placeholder="Fewest seats"
-          w={118}
+          size="xs"
+          w={100}
+          hideControls
           min={1}
           max={99}
           allowDecimal={false}
@@ -78,11 +82,13 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           onChange={setSeats}
         />
         <Checkbox
+          size="xs"
           label="Award space only"
           checked={filter.available === true}
           onChange={(event) => change({ available: event.currentTarget.checked || undefined })}
         />
         <Checkbox
+          size="xs"
           label="Direct only"
           checked={filter.direct === true}
           onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
@@ -91,7 +97,7 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           <Popover.Target>
             <Button
               variant="default"
-              size="sm"
+              size="xs"
               leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
             >
               {more > 0 ? `More filters (${more})` : 'More filters'}

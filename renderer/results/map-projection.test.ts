@@ -37,10 +37,30 @@ describe('the map', () => {
   });
 
   it('puts the label of a close neighbour on another side', () => {
-    const [jfk, lga] = placeLabels([
-      { code: 'JFK', x: 100, y: 100 },
-      { code: 'LGA', x: 112, y: 100 },
-    ]);
+    const [jfk, lga] = placeLabels(
+      [
+        { code: 'JFK', x: 100, y: 100 },
+        { code: 'LGA', x: 120, y: 100 },
+      ],
+      size,
+    );
     expect([jfk?.anchor, lga?.anchor]).toEqual(['end', 'start']);
+  });
+
+  it('keeps labels within the map', () => {
+    const [label] = placeLabels([{ code: 'FRA', x: 790, y: 100 }], size);
+    expect(label?.anchor).toBe('end');
+  });
+
+  it('names airports that stand on one point together', () => {
+    const labels = placeLabels(
+      [
+        { code: 'EWR', x: 100, y: 100 },
+        { code: 'JFK', x: 104, y: 101 },
+        { code: 'LHR', x: 400, y: 80 },
+      ],
+      size,
+    );
+    expect(labels.map((label) => label.code)).toEqual(['EWR, JFK', 'LHR']);
   });
 });

@@ -55,10 +55,27 @@ export type Label = { code: string; x: number; y: number; anchor: 'start' | 'end
 const LETTER = 7.4;
 const LINE = 13;
 
-/** Places each airport's code beside its point, where it covers the fewest labels and points that stand already. */
-export function placeLabels(airports: readonly { code: string; x: number; y: number }[]): Label[] {
+/** Points closer than this share one label. */
+const NEAR = 14;
+
+/** Airports of one city stand on one point of a small map: their codes stand together, `EWR, JFK`. */
+function neighbours(airports: readonly { code: string; x: number; y: number }[]) {
+  const groups: { code: string; x: number; y: number }[] = [];
+  for (const airport of airports) {
+    const near = groups.find(({ x, y }) => Math.hypot(x - airport.x, y - airport.y) < NEAR);
+    if (near) near.code += `, ${airport.code}`;
+    else groups.push({ ...airport });
+  }
+  return groups;
+}
+
+/** Places codes beside their points, where each covers the fewest labels and points that stand already. */
+export function placeLabels(
+  airports: readonly { code: string; x: number; y: number }[],
+  { width: mapWidth, height: mapHeight }: Size,
+): Label[] {
   const taken = airports.map(({ x, y }) => ({ left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }));
-  return airports.map(({ code, x, y }) => {
+  return neighbours(airports).map(({ code, x, y }) => {
     const width = code.length * LETTER;
     const spots = [
       { anchor: 'start' as const, x: x + 7, y: y + 4, left: x + 7 },
@@ -74,7 +91,8 @@ export function placeLabels(airports: readonly { code: string; x: number; y: num
           box.top < other.bottom &&
           box.bottom > other.top,
       ).length;
-      return { spot, box, covered };
+      const cut = box.left < 0 || box.right > mapWidth || box.top < 0 || box.bottom > mapHeight;
+      return { spot, box, covered: cut ? covered + taken.length : covered };
     });
     const best = spots.reduce((least, each) => (each.covered < least.covered ? each : least));
     taken.push(best.box);

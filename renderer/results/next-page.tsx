@@ -16,8 +16,18 @@ export function NextPage({ runId, next }: NextPageProps) {
   });
   const listed = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef)?.price ?? null;
   return (
-    <Group gap="xs" mt={6}>
+    <Group gap="sm" justify="flex-end" wrap="nowrap">
+      <Text size="xs" c="dimmed" ta="right" maw={300} lh={1.35}>
+        {listed ? (
+          <>
+            Listed at <Money amount={listed} />. The quote names the exact price; asking buys nothing.
+          </>
+        ) : (
+          'The price is not in the kept catalogue; the quote names it. Asking buys nothing.'
+        )}
+      </Text>
       <Button
+        style={{ flexShrink: 0 }}
         size="xs"
         variant="light"
         leftSection={<IconFileDollar size={14} aria-hidden />}
@@ -25,15 +35,6 @@ export function NextPage({ runId, next }: NextPageProps) {
       >
         Next page: get quote
       </Button>
-      <Text size="xs" c="dimmed">
-        {listed ? (
-          <>
-            Listed at <Money amount={listed} />. The quote names the exact price; nothing is bought by asking.
-          </>
-        ) : (
-          'The price is not in the kept catalogue; the quote names it. Nothing is bought by asking.'
-        )}
-      </Text>
     </Group>
   );
 }

@@ -112,7 +112,7 @@ export const columns = column.columns([
   column.accessor((row) => row.record.direct, {
     id: 'direct',
     header: 'Direct',
-    cell: ({ row }) => (row.original.record.direct ? 'Direct' : <Dim>—</Dim>),
+    cell: ({ row }) => (row.original.record.direct ? 'Direct' : <Dim>no</Dim>),
   }),
   column.accessor((row) => row.record.airlines, {
     id: 'airlines',

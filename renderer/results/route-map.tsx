@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { geoPath } from 'd3-geo';
+import { geoGraticule10, geoPath } from 'd3-geo';
 import { useId, useMemo } from 'react';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -44,6 +44,7 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
     }
     return {
       land: path(land) ?? '',
+      lattice: path(geoGraticule10()) ?? '',
       lines: placed.map((route) => ({
         route,
         path:
@@ -56,7 +57,7 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
           }) ?? '',
       })),
       airports: [...airports.values()],
-      labels: placeLabels([...airports.values()]),
+      labels: placeLabels([...airports.values()], { width, height }),
     };
   }, [placed, width, height]);
 
@@ -77,6 +78,7 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
           <desc id={`${id}desc`}>
             {`${plural(placed.length, 'route')} as great circles, ${withSpace} of them with award space${missing > 0 ? `; ${plural(missing, 'route')} with an airport whose place is not known` : ''}. The list beside the map names each.`}
           </desc>
+          <path className={classes.lattice} d={drawn.lattice} />
           <path className={classes.land} d={drawn.land} />
           {drawn.lines.map(({ route, path }) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: an image's parts take no focus; the list beside it does the same by keyboard.

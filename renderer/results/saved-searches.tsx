@@ -61,6 +61,7 @@ export function SavedSearches() {
                     <Anchor
                       component={Link}
                       href={scopePath({ kind: 'search', searchId: search.searchId })}
+                      inherit
                       fw={500}
                     >
                       {search.title}

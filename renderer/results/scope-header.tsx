@@ -6,7 +6,6 @@ import { Ago } from '../components/ago.tsx';
 import { Moneys } from '../components/money.tsx';
 import { purchasePath } from '../components/screen-paths.ts';
 import { cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
-import { NextPage } from './next-page.tsx';
 import classes from './results.module.css';
 
 type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
@@ -63,11 +62,7 @@ export function ScopeHeader({ told }: { told: Told }) {
           </Fact>
         )}
       </ul>
-      {run?.next ? (
-        <NextPage runId={run.runId} next={run.next} />
-      ) : (
-        run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_WORDS}</p>
-      )}
+      {run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_WORDS}</p>}
     </header>
   );
 }

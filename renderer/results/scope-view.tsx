@@ -15,6 +15,7 @@ import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { NextPage } from './next-page.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordTable } from './record-table.tsx';
 import { useRecordTotal } from './record-windows.ts';
@@ -88,7 +89,12 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   const hidden = cabin === null ? address.hidden : [...address.hidden, 'cabin'];
 
   return (
-    <Screen title="Results" fill aside={<AllSearches />}>
+    <Screen
+      title="Results"
+      fill
+      aside={<AllSearches />}
+      actions={run?.next && <NextPage runId={run.runId} next={run.next} />}
+    >
       <ScopeHeader told={told.data} />
       <div className={classes.bar}>
         <SegmentedControl

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, NumberInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+import { copyText } from '../components/copy-text.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { useNow } from '../components/now.ts';
+import { saveFile } from '../components/save-file.ts';
+import { Screen } from '../components/screen.tsx';
+import { announce } from '../components/status-words.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { type CompareAddress, comparePath, LEAST_COLUMNS, readCompareAddress } from './compare-address.ts';
+import { type Comparison, comparisonTable } from './comparison-rows.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { DayTable } from './day-table.tsx';
+import { csvOf, tabbedOf } from './table-text.ts';
+
+/** Two to six saved searches or runs side by side on one axis of dates. */
+export function CompareScreen() {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const address = useMemo(() => readCompareAddress(search), [search]);
+  const { scopes, direct, seatsMin } = address;
+  const change = (part: Partial<CompareAddress>) =>
+    navigate(comparePath({ ...address, ...part }), { replace: true });
+
+  const filter: RecordFilter = {
+    ...(direct ? { direct: true } : {}),
+    ...(seatsMin === null ? {} : { seatsMin, seatsNotGiven: true }),
+  };
+  const enough = scopes.length >= LEAST_COLUMNS;
+  const compared = useQuery({
+    queryKey: ['results', 'compare', scopes, filter],
+    queryFn: () => api.results.compare({ scopes, filter }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  // While another column is on its way, the answer before still has other columns than the picker.
+  const comparison = enough && compared.data?.columns.length === scopes.length ? compared.data : undefined;
+
+  return (
+    <Screen title="Compare" actions={comparison && <TakeAway comparison={comparison} />}>
+      <ColumnPicker scopes={scopes} onChange={(next) => change({ scopes: next })} />
+      {enough && (
+        <Group gap="lg" mb="md">
+          <Checkbox
+            label="Direct only"
+            checked={direct}
+            onChange={(event) => change({ direct: event.currentTarget.checked })}
+          />
+          <NumberInput
+            aria-label="Fewest seats, or count not given"
+            placeholder="Fewest seats"
+            size="xs"
+            w={132}
+            min={1}
+            max={99}
+            allowDecimal={false}
+            value={seatsMin ?? ''}
+            onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
+          />
+        </Group>
+      )}
+      {!enough ? (
+        <EmptyState title={scopes.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
+          Choose two to six saved searches, or runs of them. They are set side by side on one axis of dates,
+          from what is kept on this machine; comparing costs nothing.
+        </EmptyState>
+      ) : compared.isError ? (
+        <FailureNotice
+          error={compared.error}
+          title="These could not be compared"
+          onRetry={() => void compared.refetch()}
+        />
+      ) : comparison === undefined ? (
+        <LoadingState words="Comparing…" />
+      ) : (
+        <>
+          <ComparisonTable columns={comparison.columns} scopes={scopes} />
+          <DayTable comparison={comparison} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** The comparison for other programs. */
+function TakeAway({ comparison }: { comparison: Comparison }) {
+  const now = useNow();
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        onClick={async () => {
+          const worked = await copyText(tabbedOf(comparisonTable(comparison, now)));
+          setCopied(worked);
+          announce(
+            worked
+              ? 'The comparison is on the clipboard.'
+              : 'The clipboard cannot be used here. Download the CSV.',
+          );
+        }}
+      >
+        Copy as table
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() =>
+          saveFile('milepost-comparison.csv', 'text/csv', csvOf(comparisonTable(comparison, now)))
+        }
+      >
+        Download CSV
+      </Button>
+    </>
+  );
+}

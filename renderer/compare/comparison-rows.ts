@@ -1,0 +1,168 @@
+/** A comparison as rows of words, with the best cells of each row marked. Pure. */
+import type { ContractClient } from '#shared/contract/index.ts';
+import { ageWords } from '../components/relative-time.ts';
+import { formatNumber, milesWords, plural } from '../results/award-words.ts';
+
+export type Comparison = Awaited<ReturnType<ContractClient['results']['compare']>>;
+export type ComparedColumn = Comparison['columns'][number];
+
+export type ComparedCell = {
+  words: string;
+  /** Longer words, where the cell shows a part of them. */
+  detail: string | null;
+  best: boolean;
+};
+export type ComparedRow = {
+  name: string;
+  /** Why the marked cells are the best, in a few words. */
+  reason: string;
+  cells: ComparedCell[];
+};
+
+/**
+ * Which of the values are the best of their row: every one that equals the best, so that ties are fair; none where all
+ * that can be compared are equal or where there are fewer than two. Values that are not told (null) never win.
+ */
+export function bestOf(values: readonly (number | null)[], wins: 'least' | 'most'): boolean[] {
+  const told = values.filter((value) => value !== null);
+  const best = wins === 'least' ? Math.min(...told) : Math.max(...told);
+  const stands = told.length > 1 && told.some((value) => value !== best);
+  return values.map((value) => stands && value === best);
+}
+
+type RowRule = {
+  name: string;
+  wins: 'least' | 'most';
+  reason: string;
+  value: (column: ComparedColumn) => number | null;
+  words: (column: ComparedColumn, now: number) => string;
+  detail?: (column: ComparedColumn) => string;
+};
+
+const list = (names: readonly string[], one: string) =>
+  names.length === 0 ? `no ${one}` : plural(names.length, one);
+
+/** A share as a whole percentage; never 100 % where one is missing, never 0 % where one is there. */
+export function shareWords({ count, of }: { count: number; of: number }): string {
+  if (of === 0) return 'no award space';
+  const percent =
+    count === of ? 100 : Math.min(99, Math.max(count > 0 ? 1 : 0, Math.round((count / of) * 100)));
+  return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
+}
+
+const RULES: readonly RowRule[] = [
+  {
+    name: 'Cheapest miles',
+    wins: 'least',
+    reason: 'fewest miles',
+    value: (column) => column.cheapest,
+    words: (column) => (column.cheapest === null ? 'no award space' : milesWords(column.cheapest)),
+  },
+  {
+    name: 'Median miles',
+    wins: 'least',
+    reason: 'fewest miles',
+    value: (column) => column.median,
+    words: (column) => (column.median === null ? 'no award space' : milesWords(column.median)),
+  },
+  {
+    name: 'Days with space',
+    wins: 'most',
+    reason: 'most days',
+    value: (column) => column.daysWithSpace,
+    words: (column) => `${formatNumber(column.daysWithSpace)} of ${plural(column.daysSeen, 'day')} seen`,
+  },
+  {
+    name: 'Most seats',
+    wins: 'most',
+    reason: 'most seats',
+    value: (column) => column.mostSeats,
+    words: (column) =>
+      column.mostSeats !== null
+        ? formatNumber(column.mostSeats)
+        : column.daysWithSpace > 0
+          ? 'count not given'
+          : 'no award space',
+  },
+  {
+    name: 'Direct share',
+    wins: 'most',
+    reason: 'largest share',
+    value: ({ direct }) => (direct.of === 0 ? null : direct.count / direct.of),
+    words: ({ direct }) => shareWords(direct),
+  },
+  {
+    name: 'Programmes',
+    wins: 'most',
+    reason: 'most programmes',
+    value: (column) => column.programmes.length,
+    words: (column) => list(column.programmes, 'programme'),
+    detail: (column) => column.programmes.join(', '),
+  },
+  {
+    name: 'Airlines',
+    wins: 'most',
+    reason: 'most airlines',
+    value: (column) => column.airlines.length,
+    words: (column) => list(column.airlines, 'airline'),
+    detail: (column) => column.airlines.join(', '),
+  },
+  {
+    name: 'Freshness',
+    wins: 'most',
+    reason: 'newest',
+    value: (column) => column.newestAt,
+    words: (column, now) => (column.newestAt === null ? 'nothing kept' : ageWords(column.newestAt, now)),
+  },
+];
+
+/** @param now UTC ms, for ages */
+export function comparisonRows(columns: readonly ComparedColumn[], now: number): ComparedRow[] {
+  return RULES.map(({ name, wins, reason, value, words, detail }) => {
+    const best = bestOf(columns.map(value), wins);
+    return {
+      name,
+      reason,
+      cells: columns.map((column, index) => ({
+        words: words(column, now),
+        detail: detail?.(column) || null,
+        best: best[index] ?? false,
+      })),
+    };
+  });
+}
+
+export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
+
+/** One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space. */
+export function dayCells(cells: Comparison['days'][number]['cells']): DayCell[] {
+  const best = bestOf(
+    cells.map((cell) => cell?.miles ?? null),
+    'least',
+  );
+  return cells.map((cell, index) => {
+    if (cell === null) return { words: 'not seen', best: false, kind: 'unseen' };
+    if (cell.withSpace === 0) return { words: 'no space', best: false, kind: 'none' };
+    return {
+      words: cell.miles === null ? 'space, miles not given' : milesWords(cell.miles),
+      best: best[index] ?? false,
+      kind: 'space',
+    };
+  });
+}
+
+/** The whole comparison as a plain table: heading, rows, and the calendar below. */
+export function comparisonTable(comparison: Comparison, now: number): string[][] {
+  const { columns, days } = comparison;
+  return [
+    ['', ...columns.map((column) => column.title)],
+    ...comparisonRows(columns, now).map((row) => [
+      row.name,
+      ...row.cells.map(({ words, detail, best }) => `${detail ?? words}${best ? ' (best)' : ''}`),
+    ]),
+    ...days.map(({ date, cells }) => [
+      date,
+      ...dayCells(cells).map(({ words, best }) => (best ? `${words} (best)` : words)),
+    ]),
+  ];
+}
