@@ -26,7 +26,13 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
     <Stack gap="xs">
       <Group gap="xs">
         {purchase.can.checkAgain && (
-          <Button size="sm" onClick={() => check.mutate()} loading={check.isPending} disabled={busy}>
+          <Button
+            size="sm"
+            variant={purchase.state === 'unknown' ? 'filled' : 'default'}
+            onClick={() => check.mutate()}
+            loading={check.isPending}
+            disabled={busy}
+          >
             Check again
           </Button>
         )}

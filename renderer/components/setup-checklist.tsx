@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -52,14 +52,10 @@ export function SetupChecklist() {
           return (
             <li key={item.id} data-state={item.state}>
               <Icon size={18} stroke={1.7} role="img" aria-label={word} />
-              <div>
-                <Text size="sm" fw={500}>
-                  {item.label}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {item.detail}
-                </Text>
-                {item.remedy && <Text size="sm">{item.remedy}</Text>}
+              <div className={classes.item}>
+                <span className={classes.label}>{item.label}</span>
+                <span className={classes.summary}>{item.detail}</span>
+                {item.remedy && <p>{item.remedy}</p>}
               </div>
             </li>
           );

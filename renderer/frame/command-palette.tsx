@@ -13,6 +13,9 @@ import { SCREENS } from './screens.ts';
 
 const SHOWN = 6;
 
+/** The list takes the focus, so that it scrolls by keys too; its types leave out what it passes on to its scroll area. */
+const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
+
 const matches = (query: string, ...texts: readonly (string | null)[]): boolean => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const text = texts.join(' ').toLowerCase();
@@ -59,14 +62,14 @@ export function CommandPalette({ asked }: { asked: number }) {
       shortcut={null}
       scrollable
       maxHeight={420}
-      aria-label="Commands"
+      attributes={{ content: { 'aria-label': 'Commands' } }}
       transitionProps={{ duration: 100 }}
     >
       <Spotlight.Search
         placeholder="Go to a screen, a saved search, an airport or a Tool"
         aria-label="Find a command"
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
         {isEmpty && <Spotlight.Empty>Nothing of that name</Spotlight.Empty>}
         {found.screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">

@@ -67,10 +67,10 @@ function CatalogueFact({ freshness }: { freshness: Status['freshness'] }) {
 
 /** Marketplace, network, catalogue, key and spending, on every screen. */
 export function TopBar({ status }: { status: Status | undefined }) {
-  if (!status) return <header className={classes.top} aria-busy="true" />;
+  if (!status) return <section className={classes.top} aria-label="At a glance" aria-busy="true" />;
   const { marketplace, network, freshness, key, spending } = status;
   return (
-    <header className={classes.top}>
+    <section className={classes.top} aria-label="At a glance">
       <div className={classes.marketplace} title={marketplace.address}>
         <span className={classes.marketplaceName}>{marketplace.name}</span>
         {marketplace.demo ? (
@@ -102,6 +102,6 @@ export function TopBar({ status }: { status: Status | undefined }) {
           </ActionIcon>
         </Tooltip>
       </div>
-    </header>
+    </section>
   );
 }

@@ -59,13 +59,13 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
         </Text>
       )}
       <PurchaseActions purchase={purchase} />
-      <Group justify="space-between">
-        <Text size="xs" c="dimmed">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed" className={classes.foot}>
           {purchase.state === 'completed'
             ? purchase.words
             : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'}
         </Text>
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={() => go(purchasePath(purchase.purchaseId))}>
             Show purchase
           </Button>

@@ -12,7 +12,7 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
   const differences = inputDifferences(purchase.input, quote.normalizedInput);
   return (
     <div className={classes.facts}>
-      <dl>
+      <dl className={classes.factList}>
         <Fact name="Tool">
           {purchase.toolTitle}, version {quote.toolVersion}
         </Fact>

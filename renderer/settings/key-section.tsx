@@ -36,12 +36,12 @@ export function KeySection() {
         <>
           <Text size="sm">{keyWords(key.data)}</Text>
           {!key.data.keychain.works && (
-            <Text size="sm" c="dimmed" mt={4}>
+            <Text size="sm" c="dimmed">
               {key.data.keychain.words}
             </Text>
           )}
           <Scopes status={key.data} />
-          <Group mt="sm" gap="xs">
+          <Group gap="xs">
             <Button
               disabled={!key.data.clipboard.works || act.isPending}
               loading={doing('storeFromClipboard')}
@@ -68,12 +68,12 @@ export function KeySection() {
             </Button>
           </Group>
           {!key.data.clipboard.works && (
-            <Text size="sm" c="dimmed" mt={8} id="clipboard-instead">
+            <Text size="sm" c="dimmed" id="clipboard-instead">
               {key.data.clipboard.instead}
             </Text>
           )}
           {demo && (
-            <Text size="sm" c="dimmed" mt={8}>
+            <Text size="sm" c="dimmed">
               The demo marketplace needs no key of yours: it gives Milepost one of its own.
             </Text>
           )}
@@ -89,7 +89,7 @@ function Scopes({ status }: { status: KeyStatus }) {
   const missing = missingScope(status);
   return (
     <>
-      <Group gap={6} mt={8}>
+      <Group gap={6}>
         <Text size="sm" c="dimmed">
           Scopes
         </Text>
@@ -101,7 +101,7 @@ function Scopes({ status }: { status: KeyStatus }) {
         ))}
       </Group>
       {missing && (
-        <Text size="sm" mt={8} fw={500} c="var(--mantine-color-error)">
+        <Text size="sm" fw={500} c="var(--mantine-color-error)">
           This key has no scope {missing}, so it cannot quote or buy. Give it that scope in your account at
           the marketplace, or store another key.
         </Text>
