@@ -14,7 +14,6 @@ export type KeptAnswers = {
   writeTools(identity: string, raw: readonly unknown[], asOf: number, requestId: string | null): void;
   /** Every Tool ever seen there, newest first. */
   tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];
-  forgetTool(identity: string, toolRef: string): void;
 };
 
 type AnswerRow = { body: string; as_of: number; request_id: string | null };
@@ -38,7 +37,6 @@ export function keptAnswers(storage: Storage): KeptAnswers {
   const selectTools = db.prepare<[string], ToolRow>(
     'SELECT candidate, as_of, request_id FROM catalogue_tools WHERE identity = ? ORDER BY as_of DESC, rowid',
   );
-  const removeTool = db.prepare('DELETE FROM catalogue_tools WHERE identity = ? AND tool_ref = ?');
 
   return {
     read: (identity, kind, question) => {
@@ -64,8 +62,5 @@ export function keptAnswers(storage: Storage): KeptAnswers {
         const tool = readTool(JSON.parse(row.candidate));
         return tool === null ? [] : [{ tool, asOf: row.as_of, requestId: row.request_id }];
       }),
-    forgetTool: (identity, toolRef) => {
-      removeTool.run(identity, toolRef);
-    },
   };
 }

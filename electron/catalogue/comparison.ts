@@ -1,0 +1,83 @@
+import { explainAbsence } from '#shared/catalogue/absence.ts';
+import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import type { Tool } from '#shared/contract/catalogue.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { contractFailureOf } from '../marketplace/contract-failure.ts';
+import { kindOf, list, member, texts, unknownKind } from '../marketplace/reading.ts';
+import type { Asking } from './asking.ts';
+import type { FreshnessRead } from './freshness-read.ts';
+import type { KeptAnswer } from './kept-answers.ts';
+import { unavailableWords } from './readers/tool-list-reading.ts';
+import { readTool } from './readers/tool-reading.ts';
+
+export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
+
+const asText = (toolRefs: readonly string[]): string => JSON.stringify(toolRefs);
+
+const toolsOf = (body: unknown): Tool[] =>
+  list(member(body, 'tools', 'items')).flatMap((item) => {
+    const tool = readTool(item);
+    return tool === null ? [] : [tool];
+  });
+
+/** One to four Tools side by side, from the service; what comes is kept. Throws what crosses the contract. */
+export async function compareFromService(
+  asking: Asking,
+  freshness: FreshnessRead,
+  toolRefs: readonly string[],
+): Promise<ToolComparison> {
+  const asked = await asking.ask('compare', asText(toolRefs), { toolRefs }, ({ body }) =>
+    toolsOf(body).map((tool) => ({ ...tool, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 })),
+  );
+  if (!asked.ok) throw contractFailureOf(asked.failure);
+  asking.keepTools(asked.identity, list(member(asked.answer.body, 'tools', 'items')), asked.answer);
+  const read = comparison(asked.answer, toolRefs, freshness.kept(asked.identity), true);
+  return read.missing.length === 0 ? read : comparison(asked.answer, toolRefs, await freshness.now(), true);
+}
+
+/** The same from what is kept: that very comparison, else what lists told of each; null where not all are known. */
+export function compareFromKept(
+  asking: Asking,
+  freshness: FreshnessRead,
+  toolRefs: readonly string[],
+): ToolComparison | null {
+  const identity = asking.identity();
+  const answer = asking.kept.read(identity, 'compare', asText(toolRefs));
+  if (answer !== null) return comparison(answer, toolRefs, freshness.kept(identity), false);
+  const known = asking.kept.tools(identity);
+  const found = toolRefs.flatMap((toolRef) => known.filter(({ tool }) => tool.toolRef === toolRef));
+  if (found.length < toolRefs.length) return null;
+  return {
+    tools: found.map(({ tool }) => tool),
+    missing: [],
+    absence: null,
+    notice: null,
+    provenance: { source: 'kept', asOf: Math.min(...found.map(({ asOf }) => asOf)), requestId: null },
+  };
+}
+
+function comparison(
+  answer: KeptAnswer,
+  toolRefs: readonly string[],
+  freshness: CatalogueFreshness | null,
+  fromService: boolean,
+): ToolComparison {
+  const kind = kindOf(answer.body);
+  const tools = toolsOf(answer.body);
+  const readable = kind === null ? tools.length > 0 : kind.folded === 'ok';
+  const told = texts(member(answer.body, 'missing'));
+  const missing = toolRefs.filter(
+    (toolRef) => told.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
+  );
+  return {
+    tools,
+    missing,
+    absence: missing.length === 0 ? null : explainAbsence({ freshness, whole: readable, fromService }),
+    notice: readable
+      ? null
+      : kind?.folded === 'unavailable'
+        ? unavailableWords(answer.body)
+        : unknownKind('comparison', kind),
+    provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
+  };
+}
