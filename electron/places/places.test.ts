@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { placeRequests } from '#shared/contract/awards.ts';
+import { placeCredits } from './credits.ts';
+import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
+import { createPlaces } from './places.ts';
+
+const places = createPlaces();
+
+const suggest = async (text: string, limit = 6) => {
+  const suggestions = await places.handlers.suggestAirports({ text, limit });
+  return placeRequests.suggestAirports.output.parse(suggestions);
+};
+const firstCodes = async (text: string) => (await suggest(text))[0]?.codes;
+
+describe('suggesting airports', () => {
+  it('puts the very code first, whatever its case', async () => {
+    expect(await firstCodes('zrh')).toEqual(['ZRH']);
+    expect(await firstCodes(' LHR ')).toEqual(['LHR']);
+  });
+
+  it('offers a city with all its airports, by its name and by its code', async () => {
+    const airports = ['LHR', 'LGW', 'STN', 'LTN', 'LCY', 'SEN'];
+    expect((await suggest('london'))[0]).toMatchObject({ kind: 'city', codes: airports });
+    expect((await suggest('LON'))[0]).toMatchObject({ kind: 'city', codes: airports });
+    expect(await firstCodes('nyc')).toEqual(['JFK', 'EWR', 'LGA']);
+  });
+
+  it('offers both an airport and a city where they share a code', async () => {
+    const suggestions = await suggest('SHA');
+    expect(suggestions.slice(0, 2).map(({ kind, codes }) => [kind, codes])).toEqual([
+      ['airport', ['SHA']],
+      ['city', ['PVG', 'SHA']],
+    ]);
+  });
+
+  it('finds the airport of a city that lies elsewhere, by that city', async () => {
+    const codes = (await suggest('tokyo')).flatMap((suggestion) => suggestion.codes);
+    expect(codes).toEqual(expect.arrayContaining(['HND', 'NRT']));
+  });
+
+  it('forgives typing errors', async () => {
+    expect(await firstCodes('heatrow')).toEqual(['LHR']);
+    expect(await firstCodes('zurihc')).toEqual(['ZRH']);
+    expect((await suggest('frankfrut')).flatMap((one) => one.codes)).toContain('FRA');
+  });
+
+  it('reads accents and their absence alike', async () => {
+    expect(await firstCodes('zürich')).toEqual(['ZRH']);
+    expect(await firstCodes('sao paulo')).toEqual(['GRU', 'CGH', 'VCP']);
+  });
+
+  it('finds by country, the airports with scheduled flights first', async () => {
+    const suggestions = await suggest('iceland', 10);
+    expect(suggestions[0]?.codes).toContain('KEF');
+    const unscheduled = suggestions.findIndex((one) => one.detail.includes('no scheduled flights'));
+    if (unscheduled !== -1)
+      expect(suggestions.slice(unscheduled).every((one) => one.detail.includes('no scheduled flights'))).toBe(
+        true,
+      );
+  });
+
+  it('says of a closed airport that no scheduled flights are known', async () => {
+    expect((await suggest('TXL'))[0]?.detail).toContain('no scheduled flights');
+  });
+
+  it('gives nothing for nothing, and no more than was asked for', async () => {
+    expect(await suggest('')).toEqual([]);
+    expect(await suggest('  ,; ')).toEqual([]);
+    expect(await suggest('a', 3)).toHaveLength(3);
+  });
+});
+
+describe('what is known of codes', () => {
+  it('tells airports, cities and unknown codes apart, in the order asked', async () => {
+    expect(await places.handlers.airports({ codes: ['jfk', 'NYC', 'ZZZ'] })).toEqual([
+      {
+        code: 'JFK',
+        known: true,
+        name: 'John F. Kennedy International Airport',
+        city: 'New York',
+        country: 'United States',
+      },
+      {
+        code: 'NYC',
+        known: true,
+        name: 'New York, all airports',
+        city: 'New York',
+        country: 'United States',
+      },
+      { code: 'ZZZ', known: false, name: '', city: '', country: '' },
+    ]);
+  });
+
+  it('places airports on the globe', async () => {
+    const place = await places.placeOf('SIN');
+    expect(place?.latitude).toBeCloseTo(1.35, 1);
+    expect(place?.longitude).toBeCloseTo(103.99, 1);
+    expect(await places.placeOf('ZZZ')).toBeNull();
+  });
+
+  it('knows every airport of every metropolitan area, by a coordinate of this globe', async () => {
+    for (const [, , , codes] of METROPOLITAN_AREAS)
+      for (const code of codes.split(' ')) {
+        const place = await places.placeOf(code);
+        expect(place, code).not.toBeNull();
+        expect(Math.abs(place?.latitude ?? 99)).toBeLessThanOrEqual(90);
+        expect(Math.abs(place?.longitude ?? 999)).toBeLessThanOrEqual(180);
+      }
+  });
+});
+
+describe('suggesting carriers', () => {
+  const carriers = async (text: string) => places.handlers.suggestCarriers({ text, limit: 5 });
+
+  it('puts the very code first, and names it by the airline that bears it', async () => {
+    expect((await carriers('lh'))[0]).toEqual({ code: 'LH', name: 'Lufthansa' });
+    expect((await carriers('SQ'))[0]).toEqual({ code: 'SQ', name: 'Singapore Airlines' });
+  });
+
+  it('finds by name, with typing errors too, and gives each code once', async () => {
+    expect((await carriers('japan'))[0]).toEqual({ code: 'JL', name: 'Japan Airlines' });
+    expect((await carriers('lufthanza'))[0]?.code).toBe('LH');
+    const codes = (await carriers('air')).map((carrier) => carrier.code);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+it('credits every data set with its licence and holder', () => {
+  expect(placeCredits.map((credit) => credit.licence)).toEqual([
+    'CC BY 4.0',
+    'Public domain',
+    expect.stringContaining('Open Database License'),
+  ]);
+  for (const credit of placeCredits) expect(credit.url).toMatch(/^https:\/\//);
+});

