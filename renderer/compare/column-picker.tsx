@@ -1,5 +1,6 @@
-import { CloseButton, Select } from '@mantine/core';
+import { CloseButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -10,10 +11,15 @@ import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import classes from './compare.module.css';
 import { MOST_COLUMNS } from './compare-address.ts';
 
-type ColumnPickerProps = { scopes: readonly Scope[]; onChange: (scopes: Scope[]) => void };
+type ColumnPickerProps = {
+  scopes: readonly Scope[];
+  onChange: (scopes: Scope[]) => void;
+  /** What else stands beside the field that adds a column. */
+  children?: ReactNode;
+};
 
 /** The columns that were chosen, each with the run of its search that it shows, and one more to add. */
-export function ColumnPicker({ scopes, onChange }: ColumnPickerProps) {
+export function ColumnPicker({ scopes, onChange, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
   const without = (index: number) => scopes.filter((_, place) => place !== index);
   if (searches.isError) {
@@ -46,24 +52,27 @@ export function ColumnPicker({ scopes, onChange }: ColumnPickerProps) {
           ))}
         </ol>
       )}
-      {scopes.length < MOST_COLUMNS && (
-        <Select
-          aria-label="Add a saved search"
-          placeholder={searches.data?.length === 0 ? 'No saved search yet' : 'Add a saved search'}
-          disabled={searches.data?.length === 0}
-          data={(searches.data ?? []).map(({ searchId, title }) => ({
-            value: String(searchId),
-            label: title,
-          }))}
-          value={null}
-          onChange={(value) => {
-            if (value !== null) onChange([...scopes, { kind: 'search', searchId: Number(value) }]);
-          }}
-          searchable
-          nothingFoundMessage="No saved search by these words"
-          maw={560}
-        />
-      )}
+      <Group gap="lg">
+        {scopes.length < MOST_COLUMNS && (
+          <Select
+            aria-label="Add a saved search"
+            placeholder={searches.data?.length === 0 ? 'No saved search yet' : 'Add a saved search'}
+            disabled={searches.data?.length === 0}
+            data={(searches.data ?? []).map(({ searchId, title }) => ({
+              value: String(searchId),
+              label: title,
+            }))}
+            value={null}
+            onChange={(value) => {
+              if (value !== null) onChange([...scopes, { kind: 'search', searchId: Number(value) }]);
+            }}
+            searchable
+            nothingFoundMessage="No saved search by these words"
+            style={{ flex: '1 1 300px', maxWidth: 560 }}
+          />
+        )}
+        {children}
+      </Group>
     </section>
   );
 }

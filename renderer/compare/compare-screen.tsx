@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -45,27 +45,28 @@ export function CompareScreen() {
 
   return (
     <Screen title="Compare" actions={comparison && <TakeAway comparison={comparison} />}>
-      <ColumnPicker scopes={scopes} onChange={(next) => change({ scopes: next })} />
-      {enough && (
-        <Group gap="lg" mb="md">
-          <Checkbox
-            label="Direct only"
-            checked={direct}
-            onChange={(event) => change({ direct: event.currentTarget.checked })}
-          />
-          <NumberInput
-            aria-label="Fewest seats, or count not given"
-            placeholder="Fewest seats"
-            size="xs"
-            w={132}
-            min={1}
-            max={99}
-            allowDecimal={false}
-            value={seatsMin ?? ''}
-            onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
-          />
-        </Group>
-      )}
+      <ColumnPicker scopes={scopes} onChange={(next) => change({ scopes: next })}>
+        {enough && (
+          <>
+            <Checkbox
+              label="Direct only"
+              checked={direct}
+              onChange={(event) => change({ direct: event.currentTarget.checked })}
+            />
+            <NumberInput
+              aria-label="Fewest seats, or count not given"
+              placeholder="Fewest seats"
+              size="xs"
+              w={132}
+              min={1}
+              max={99}
+              allowDecimal={false}
+              value={seatsMin ?? ''}
+              onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
+            />
+          </>
+        )}
+      </ColumnPicker>
       {!enough ? (
         <EmptyState title={scopes.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
           Choose two to six saved searches, or runs of them. They are set side by side on one axis of dates,

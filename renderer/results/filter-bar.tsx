@@ -49,7 +49,7 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           placeholder="Filter by route, programme, airline"
           leftSection={<IconFilter size={15} aria-hidden />}
           size="xs"
-          style={{ flex: '1 1 150px', maxWidth: 340 }}
+          style={{ flex: '1 1 120px', maxWidth: 340 }}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

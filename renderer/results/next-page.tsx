@@ -2,18 +2,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFileDollar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Run } from '#shared/contract/awards.ts';
-import { api } from '../api/api.ts';
 import { Money } from '../components/money.tsx';
 import { askForQuote } from '../quote/quote-sheet.ts';
+import { awardToolsQuery } from '../search/award-tools-query.ts';
 
 type NextPageProps = { runId: number; next: NonNullable<Run['next']> };
 
 /** Offers the next page of a run, with its listed price before anything is quoted. Asking for the quote buys nothing. */
 export function NextPage({ runId, next }: NextPageProps) {
-  const tools = useQuery({
-    queryKey: ['catalogue', 'award-tools'],
-    queryFn: () => api.awards.tools({ refresh: false }),
-  });
+  const tools = useQuery(awardToolsQuery);
   const listed = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef)?.price ?? null;
   return (
     <Group gap="sm" justify="flex-end" wrap="nowrap">
