@@ -182,9 +182,22 @@ function applyStatus(
   }
 }
 
+/** Whether a Call in the list could as well be that of another purchase of this Tool whose acknowledgement is missing. */
+const mayBelongToAnother = (room: Room, entry: Entry): boolean =>
+  room.journal
+    .inStates(['submitted', 'unknown'])
+    .some(
+      (other) =>
+        other.id !== entry.id &&
+        other.callRef === null &&
+        other.marketplace === entry.marketplace &&
+        other.toolRef === entry.toolRef,
+    );
+
 /**
  * Looks for the Call of a lost acknowledgement in the service's list: a Call of this Tool, made since the command was
- * sent, that belongs to no other purchase. Exactly one is taken for it; several tell nothing.
+ * sent, that belongs to no other purchase. Exactly one is taken for it, and only while no other purchase of this Tool is
+ * looking for its Call too; anything else tells nothing, and repeating the order with its key (§7.3) remains.
  * `searched` is true only where the list was read back to before the command was sent.
  */
 async function findInCallList(
@@ -216,17 +229,7 @@ async function findInCallList(
   }
   const [only, ...others] = candidates;
   if (only === undefined) return { callRef: null, searched };
-  if (others.length > 0) {
-    room.journal.note(
-      entry.id,
-      'evidence',
-      'main',
-      `The service lists ${candidates.length} Calls that it could be. It stays open until one of them can be told apart.`,
-      null,
-      candidates.map((candidate) => candidate.callRef),
-    );
-    return { callRef: null, searched: false };
-  }
+  if (others.length > 0 || mayBelongToAnother(room, entry)) return { callRef: null, searched: false };
   room.journal.note(entry.id, 'found', 'main', 'Found in the list of Calls at the service.', null, only);
   return { callRef: only.callRef, searched };
 }

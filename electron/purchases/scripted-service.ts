@@ -65,11 +65,15 @@ export const completedCall = (callRef: string, output: unknown = { data: [] }) =
   usage: { usageRef: 'u', observedAt: 1, chargeState: 'paid', amount: PRICE, priceDigest: 'd' },
 });
 
-/** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when told, a script for the service. */
-export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
+function openedStorage(file: string): Storage {
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
-  const storage: Storage = opened.storage;
+  return opened.storage;
+}
+
+/** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when told, a script for the service. */
+export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
+  const storage: Storage = overrides.storage ?? openedStorage(file);
   const state = {
     now: NOON,
     ids: 0,

@@ -1,0 +1,379 @@
+/**
+ * The promises of the money path under any order of events: an approval pays at most once, nothing is bought without
+ * one, nothing bought is lost, nothing exceeds the limits, and everything can be settled in the end. The service is a
+ * model with books of its own, which know nothing of the journal.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Asked } from '../marketplace/answer.ts';
+import { openStorage } from '../storage/open.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  failed,
+  PRICE,
+  purchaseDesk,
+  type Script,
+  settled,
+  TOOL,
+} from './scripted-service.ts';
+
+/** Sequences in `npm test`; MILEPOST_SEQUENCES asks for more. */
+const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? 10_000);
+const DAILY_CALLS = 6;
+
+/** What the network and the service do with the next order. */
+const ORDER_FATES = [
+  'fine',
+  'ack_lost',
+  'never_arrives',
+  'provably_not_sent',
+  'asked_to_wait',
+  'service_error_before',
+  'service_error_after',
+  'refused_outright',
+  'refused_with_receipt',
+  'pending',
+  'outcome_unknown',
+  'hangs',
+  'nonsense_after',
+] as const;
+type OrderFate = (typeof ORDER_FATES)[number];
+
+type BookedCall = {
+  callRef: string;
+  quoteRef: string;
+  key: string;
+  charged: boolean;
+  state: 'completed' | 'pending' | 'unknown' | 'refused';
+  output: unknown;
+  at: number;
+};
+
+/** The marketplace's own books: what it really did, whatever anybody was told. */
+function bookkeeper(clock: () => number) {
+  const quotes = new Map<string, { expiresAt: number; input: unknown }>();
+  const calls = new Map<string, BookedCall>();
+  const fates: OrderFate[] = [];
+  let online = true;
+
+  function execute(key: string, quoteRef: string, fate: OrderFate): BookedCall | 'gone' | 'consumed' {
+    const earlier = calls.get(key);
+    if (earlier) return earlier;
+    const quote = quotes.get(quoteRef);
+    if (!quote || clock() >= quote.expiresAt) return 'gone';
+    if ([...calls.values()].some((call) => call.quoteRef === quoteRef)) return 'consumed';
+    const state =
+      fate === 'pending'
+        ? 'pending'
+        : fate === 'outcome_unknown'
+          ? 'unknown'
+          : fate === 'refused_with_receipt'
+            ? 'refused'
+            : 'completed';
+    const call: BookedCall = {
+      callRef: `call-${calls.size + 1}`,
+      quoteRef,
+      key,
+      charged: true,
+      state,
+      output: { data: [], echo: quote.input },
+      at: clock(),
+    };
+    calls.set(key, call);
+    return call;
+  }
+
+  const resultOf = (call: BookedCall) =>
+    call.state === 'completed'
+      ? completedCall(call.callRef, call.output)
+      : call.state === 'pending'
+        ? { kind: 'pending', callRef: call.callRef, retryAfterMs: 2_000 }
+        : call.state === 'refused'
+          ? {
+              kind: 'refused',
+              code: 'tool_not_ready',
+              retryable: false,
+              callRef: call.callRef,
+              receipt: { amount: PRICE },
+            }
+          : { kind: 'outcome_unknown', callRef: call.callRef, evidence: {} };
+
+  function order(members: Readonly<Record<string, unknown>>): Asked | Promise<Asked> {
+    const fate = fates.shift() ?? 'fine';
+    if (fate === 'never_arrives') return failed({});
+    if (fate === 'provably_not_sent') return failed({ delivery: 'not_sent' });
+    if (fate === 'asked_to_wait')
+      return failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 3_000 });
+    if (fate === 'service_error_before')
+      return failed({ delivery: 'answered', status: 503, code: 'problem' });
+    if (fate === 'refused_outright' && !calls.has(String(members.idempotencyKey)))
+      return failed({ delivery: 'answered', status: 403, code: 'problem' });
+    const call = execute(String(members.idempotencyKey), String(members.quoteRef), fate);
+    if (call === 'gone') return failed({ delivery: 'answered', status: 410, code: 'problem' });
+    if (call === 'consumed') return failed({ delivery: 'answered', status: 409, code: 'problem' });
+    if (fate === 'ack_lost') return failed({});
+    if (fate === 'service_error_after') return failed({ delivery: 'answered', status: 500, code: 'problem' });
+    if (fate === 'hangs') return new Promise<Asked>(() => {});
+    if (fate === 'nonsense_after') return answered({ kind: 'something_new' });
+    return answered(resultOf(call));
+  }
+
+  let quoteCount = 0;
+  const script: Script = ({ role, members }) => {
+    if (!online) return failed({ delivery: role === 'call' ? 'maybe' : 'not_sent' });
+    if (role === 'quote') {
+      const quoteRef = `quote-${++quoteCount}`;
+      quotes.set(quoteRef, { expiresAt: clock() + 60_000, input: members.input });
+      return answered(committedQuote(clock() + 60_000, quoteRef, members.input), clock());
+    }
+    if (role === 'call') return order(members);
+    if (role === 'callStatus') {
+      const call = [...calls.values()].find(({ callRef }) => callRef === members.callRef);
+      if (!call) return failed({ delivery: 'answered', status: 404, code: 'problem' });
+      return answered({
+        kind: 'found',
+        callRef: call.callRef,
+        version: 1,
+        toolRef: TOOL,
+        state: call.state === 'completed' ? 'terminal' : 'in_progress',
+        result: resultOf(call),
+      });
+    }
+    if (role === 'callList')
+      return answered({
+        kind: 'available',
+        items: [...calls.values()].map((call) => ({
+          callRef: call.callRef,
+          toolRef: TOOL,
+          state: call.state,
+          createdAt: call.at,
+          updatedAt: call.at,
+        })),
+        hasMore: false,
+      });
+    return failed({});
+  };
+
+  return {
+    script,
+    calls,
+    fates,
+    setOnline: (on: boolean) => {
+      online = on;
+    },
+    /** The service finishes whatever it was working on. */
+    settleAll: () => {
+      for (const call of calls.values()) if (call.state !== 'refused') call.state = 'completed';
+    },
+  };
+}
+
+const event = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('quote' as const), search: fc.nat(2) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('approve' as const),
+      which: fc.nat(3),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('fate' as const), fate: fc.constantFrom(...ORDER_FATES) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('pass' as const),
+      ms: fc.constantFrom(500, 2_000, 5_000, 61_000),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'setClockBack' as const }) },
+  { weight: 3, arbitrary: fc.constant({ kind: 'crash' as const }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('network' as const), online: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('checkAgain' as const), which: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('resume' as const), which: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), which: fc.nat(3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('otherKey' as const),
+      account: fc.constantFrom('acct', 'other'),
+    }),
+  },
+);
+type PersonOrWorld = typeof event extends fc.Arbitrary<infer Event> ? Event : never;
+
+/** Acts without waiting for a service that never answers. A told failure is a legal outcome of any act. */
+const quietly = async (work: () => unknown): Promise<void> => {
+  const done = (async () => work())().catch(() => {});
+  await Promise.race([done, settled().then(settled)]);
+};
+
+async function play(events: readonly PersonOrWorld[]): Promise<void> {
+  const opened = openStorage(':memory:');
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const { storage } = opened;
+  let monotonic = 0;
+  let current: ReturnType<typeof purchaseDesk> | undefined;
+  const books = bookkeeper(() => serviceNow);
+  let serviceNow = Date.UTC(2027, 2, 14, 12);
+  let skew = 0;
+  let account = 'acct';
+  const limits = {
+    perCall: PRICE,
+    perDay: { ...PRICE, units: String(22_000 * DAILY_CALLS) },
+    perMonth: { ...PRICE, units: '10000000' },
+  };
+  const start = () => {
+    current?.purchases.close();
+    current = purchaseDesk(':memory:', books.script, {
+      storage,
+      monotonic: () => monotonic,
+      limits: () => limits,
+    });
+    current.state.now = serviceNow + skew;
+    current.state.ground = { marketplace: 'https://market.example', account, keyMark: account, demo: false };
+    return current;
+  };
+  let desk = start();
+  const pass = async (ms: number) => {
+    serviceNow += ms;
+    monotonic += ms;
+    desk.pass(ms);
+    await settled();
+  };
+  const pick = async (which: number) => {
+    const { items } = await desk.purchases.handlers.list({});
+    return items[which % Math.max(1, items.length)];
+  };
+
+  for (const happening of events) {
+    const { handlers } = desk.purchases;
+    if (happening.kind === 'quote')
+      await quietly(() => handlers.quote({ toolRef: TOOL, input: { search: happening.search } }));
+    if (happening.kind === 'fate') books.fates.push(happening.fate);
+    if (happening.kind === 'pass') await pass(happening.ms);
+    if (happening.kind === 'network') books.setOnline(happening.online);
+    if (happening.kind === 'crash') desk = start();
+    if (happening.kind === 'otherKey') {
+      account = happening.account;
+      desk.state.ground = { ...desk.state.ground, account, keyMark: account };
+    }
+    if (happening.kind === 'setClockBack') {
+      skew -= 30_000;
+      desk.state.now -= 30_000;
+    }
+    if ('which' in happening) {
+      const purchase = await pick(happening.which);
+      if (purchase !== undefined) {
+        const { purchaseId } = purchase;
+        if (happening.kind === 'approve') {
+          const { quote } = await handlers.show({ purchaseId });
+          if (quote !== null)
+            await Promise.all(
+              Array.from({ length: happening.times }, () =>
+                quietly(() => handlers.approve({ purchaseId, shown: quote })),
+              ),
+            );
+        } else await quietly(() => handlers[happening.kind]({ purchaseId }));
+      }
+    }
+    await settled();
+    check(desk, books);
+  }
+
+  // In the end the network is there, the right key is stored, the service finishes its work, and the person resumes.
+  books.setOnline(true);
+  books.fates.length = 0;
+  books.settleAll();
+  account = 'acct';
+  desk = start();
+  for (let round = 0; round < 3; round++) {
+    for (const purchase of (await desk.purchases.handlers.list({})).items)
+      if (purchase.state === 'unknown') {
+        const owner = desk.storage.db
+          .prepare('SELECT account FROM purchases WHERE id = ?')
+          .get(purchase.purchaseId) as { account: string };
+        desk.state.ground = { ...desk.state.ground, account: owner.account, keyMark: owner.account };
+        await quietly(() => desk.purchases.handlers.resume({ purchaseId: purchase.purchaseId }));
+      }
+    await pass(10_000);
+  }
+  check(desk, books);
+  for (const purchase of (await desk.purchases.handlers.list({})).items) {
+    if (purchase.state === 'pending') {
+      const owner = desk.storage.db
+        .prepare('SELECT account FROM purchases WHERE id = ?')
+        .get(purchase.purchaseId) as { account: string };
+      desk.state.ground = { ...desk.state.ground, account: owner.account, keyMark: owner.account };
+      await desk.purchases.handlers.checkAgain({ purchaseId: purchase.purchaseId });
+    }
+  }
+  await everythingIsSettled(desk, books);
+  desk.purchases.close();
+  storage.close();
+}
+
+type Desk = ReturnType<typeof purchaseDesk>;
+type Books = ReturnType<typeof bookkeeper>;
+type JournalRow = {
+  id: string;
+  state: string;
+  quote_ref: string | null;
+  idempotency_key: string | null;
+  call_ref: string | null;
+  input: string;
+  charged: string | null;
+};
+
+const rows = (desk: Desk) => desk.storage.db.prepare<[], JournalRow>('SELECT * FROM purchases').all();
+
+/** What holds at every moment. */
+function check(desk: Desk, books: Books): void {
+  const journal = rows(desk);
+  const perQuote = new Map<string, number>();
+  for (const call of books.calls.values()) {
+    perQuote.set(call.quoteRef, (perQuote.get(call.quoteRef) ?? 0) + 1);
+    const purchase = journal.find((row) => row.idempotency_key === call.key);
+    expect(purchase?.quote_ref).toBe(call.quoteRef);
+    const approvals = desk.storage.db
+      .prepare(
+        "SELECT count(*) AS n FROM purchase_events WHERE purchase_id = ? AND event = 'approved' AND actor = 'person'",
+      )
+      .get(purchase?.id ?? '') as { n: number };
+    expect(approvals.n).toBe(1);
+    // A Call that the books hold is settled with its own reference, or still open: never forgotten.
+    expect(['submitted', 'pending', 'unknown', 'completed', 'refused']).toContain(purchase?.state);
+    if (purchase?.call_ref != null) expect(purchase.call_ref).toBe(call.callRef);
+  }
+  expect([...perQuote.values()].every((count) => count === 1)).toBe(true);
+  expect(books.calls.size).toBeLessThanOrEqual(DAILY_CALLS);
+  const open = journal.filter((row) => ['approved', 'submitted', 'pending', 'unknown'].includes(row.state));
+  expect(new Set(open.map((row) => row.input)).size).toBe(open.length);
+}
+
+/** What holds once everybody has done their part. */
+async function everythingIsSettled(desk: Desk, books: Books): Promise<void> {
+  for (const row of rows(desk)) {
+    expect(['submitted', 'pending', 'unknown']).not.toContain(row.state);
+    const call = [...books.calls.values()].find(({ key }) => key === row.idempotency_key);
+    expect(row.state === 'completed' || (row.state === 'refused' && row.charged !== null)).toBe(
+      call !== undefined,
+    );
+    if (row.state === 'completed') expect(desk.purchases.outputOf(row.id)).toEqual(call?.output);
+  }
+}
+
+describe('whatever people, service, clock, crashes and network do', () => {
+  it(`keeps the promises of the money path in ${SEQUENCES} sequences of events`, {
+    timeout: 600_000,
+  }, async () => {
+    await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 24 }), play), {
+      numRuns: SEQUENCES,
+    });
+  });
+});
