@@ -1,24 +1,10 @@
 import type { z } from 'zod';
 import type { spendingSchema } from '#shared/contract/status.ts';
-import { type Amount, compareAmounts, formatAmount, zero } from '#shared/money.ts';
+import { formatAmount } from '#shared/money.ts';
 import classes from './frame.module.css';
+import { shareOf, spentUnderLimit } from './spending-share.ts';
 
 type Spending = z.infer<typeof spendingSchema>;
-
-/** What was spent in the limits' currency; money in other currencies is told apart, because nothing converts it. */
-export function spentUnderLimit(spent: readonly Amount[], limit: Amount): Amount {
-  return spent.find((amount) => amount.currency === limit.currency) ?? zero(limit.currency, limit.exponent);
-}
-
-/** Per mille of a limit that is used, from 0 to 1000: a length to draw, never an amount to show. */
-export function shareOf(spent: Amount, limit: Amount): number {
-  const exponent = Math.max(spent.exponent, limit.exponent);
-  const scaled = (amount: Amount) => BigInt(amount.units) * 10n ** BigInt(exponent - amount.exponent);
-  const whole = scaled(limit);
-  if (whole <= 0n) return compareAmounts(spent, limit) > 0 ? 1000 : 0;
-  const share = (scaled(spent) * 1000n) / whole;
-  return Number(share < 0n ? 0n : share > 1000n ? 1000n : share);
-}
 
 export function SpendingMeter({ spending }: { spending: Spending }) {
   const limit = spending.limits.perDay;

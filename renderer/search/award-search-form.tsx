@@ -142,7 +142,7 @@ export function AwardSearchForm() {
         />
         <TextInput
           label="Results per page"
-          placeholder={`${TAKE_MIN} to ${TAKE_MAX}; empty: the service decides`}
+          placeholder={`Empty, or ${TAKE_MIN} to ${TAKE_MAX}`}
           inputMode="numeric"
           autoComplete="off"
           value={form.take}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { checkedForm } from './form-problems.ts';
+import { queryStringOf } from './query-string.ts';
+import { EMPTY_FORM, formOf, keptForm, requestOf, type SearchForm } from './search-form.ts';
+
+const FILLED: SearchForm = {
+  toolRef: null,
+  origins: ['JFK', 'EWR'],
+  destinations: ['LHR'],
+  cabin: 'business',
+  carriers: ['BA', 'VS'],
+  earliest: '2027-03-01',
+  latest: '2027-04-30',
+  directOnly: true,
+  includeTrips: true,
+  order: 'lowest_mileage',
+  take: '100',
+};
+
+const REQUEST = {
+  origin_airport: 'JFK,EWR',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  carriers: 'BA,VS',
+  start_date: '2027-03-01',
+  end_date: '2027-04-30',
+  include_trips: true,
+  only_direct_flights: true,
+  order_by: 'lowest_mileage',
+  take: 100,
+};
+
+it('writes a filled form as the request of the contract', () => {
+  expect(requestOf(FILLED)).toEqual(REQUEST);
+  expect(checkedForm(requestOf(FILLED))).toEqual({ request: REQUEST, problems: {} });
+});
+
+it('sends nothing that was not set, because the defaults are not shown', () => {
+  expect(requestOf({ ...EMPTY_FORM, origins: ['JFK'], destinations: ['LHR'] })).toEqual({
+    origin_airport: 'JFK',
+    destination_airport: 'LHR',
+  });
+});
+
+it('reads a request back into the form that wrote it', () => {
+  expect(formOf(REQUEST)).toEqual(FILLED);
+});
+
+it('tells each problem under the field that shows it', () => {
+  const checked = checkedForm(
+    requestOf({
+      ...FILLED,
+      origins: [],
+      destinations: ['X'],
+      earliest: '14 March',
+      latest: '2027-02-31',
+      take: '9',
+    }),
+  );
+  expect(checked.request).toBeNull();
+  expect(Object.keys(checked.problems).sort()).toEqual([
+    'destinations',
+    'earliest',
+    'latest',
+    'origins',
+    'take',
+  ]);
+  expect(checked.problems.earliest).toContain('YYYY-MM-DD');
+  expect(checked.problems.latest).toContain('not a day');
+});
+
+it('tells a latest departure before the earliest at the latest', () => {
+  const checked = checkedForm(requestOf({ ...FILLED, earliest: '2027-05-01' }));
+  expect(checked.problems).toEqual({ latest: 'The latest departure is before the earliest.' });
+});
+
+it('refuses a page size that is no whole number instead of guessing one', () => {
+  for (const take of ['ten', '10.5', '-10', '1e3'])
+    expect(checkedForm(requestOf({ ...FILLED, take })).problems.take).toContain('whole number');
+});
+
+it('takes up a form that was kept, and an empty one where what was kept makes no sense', () => {
+  expect(keptForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
+  expect(keptForm(null)).toEqual(EMPTY_FORM);
+  expect(keptForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({
+    ...FILLED,
+    origins: [],
+    cabin: '',
+    take: '',
+  });
+});
+
+it('shows the request as a query string with its commas readable', () => {
+  expect(queryStringOf({ origin_airport: 'JFK,EWR', only_direct_flights: true, take: 10 })).toBe(
+    'origin_airport=JFK,EWR&only_direct_flights=true&take=10',
+  );
+});

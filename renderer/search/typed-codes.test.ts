@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { AIRPORT_CODE, CARRIER_CODE, codesIn, takeTyped, withCodes } from './typed-codes.ts';
+
+const typed = (text: string) => takeTyped(text, false, AIRPORT_CODE);
+const pasted = (text: string) => takeTyped(text, true, AIRPORT_CODE);
+
+it('waits while a code is being typed', () => {
+  expect(typed('JF')).toEqual({ finished: [], rest: 'JF' });
+  expect(typed('JFK')).toEqual({ finished: [], rest: 'JFK' });
+});
+
+it('takes a code at its comma, and goes on with what follows', () => {
+  expect(typed('JFK,')).toEqual({ finished: ['JFK'], rest: '' });
+  expect(typed('jfk, e')).toEqual({ finished: ['jfk'], rest: 'e' });
+});
+
+it('takes a code in capitals at its space, but lets a name be typed on', () => {
+  expect(typed('JFK ')).toEqual({ finished: ['JFK'], rest: '' });
+  expect(typed('San ')).toEqual({ finished: [], rest: 'San ' });
+  expect(typed('new y')).toEqual({ finished: [], rest: 'new y' });
+});
+
+it('takes a pasted list whole, whatever separates it', () => {
+  expect(pasted('JFK,EWR')).toEqual({ finished: ['JFK', 'EWR'], rest: '' });
+  expect(pasted('JFK; EWR / LGA')).toEqual({ finished: ['JFK', 'EWR', 'LGA'], rest: '' });
+  expect(pasted('JFK EWR LGA')).toEqual({ finished: ['JFK EWR LGA'], rest: '' });
+  expect(codesIn('JFK EWR LGA', AIRPORT_CODE)).toEqual(['JFK', 'EWR', 'LGA']);
+});
+
+it('leaves one pasted code or name to be looked at first', () => {
+  expect(pasted('JFK')).toEqual({ finished: [], rest: 'JFK' });
+  expect(pasted('New York')).toEqual({ finished: [], rest: 'New York' });
+});
+
+it('tells codes from names', () => {
+  expect(codesIn('jfk ewr', AIRPORT_CODE)).toEqual(['JFK', 'EWR']);
+  expect(codesIn('New York', AIRPORT_CODE)).toBeNull();
+  expect(codesIn('ba', CARRIER_CODE)).toEqual(['BA']);
+  expect(codesIn('British Airways', CARRIER_CODE)).toBeNull();
+  expect(codesIn('  ', AIRPORT_CODE)).toEqual([]);
+});
+
+it('adds each code once, in order', () => {
+  expect(withCodes(['JFK'], ['EWR', 'JFK'])).toEqual(['JFK', 'EWR']);
+});
