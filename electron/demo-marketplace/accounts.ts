@@ -64,6 +64,13 @@ export function callerOf(books: Books, key: string): Caller | undefined {
   return row && { ...row, scopes: JSON.parse(row.scopes) as string[] };
 }
 
+/** Revokes one key, if it is known. */
+export function revokeKey(books: Books, key: string, now: number): void {
+  books.database
+    .prepare('update keys set revoked_at = ? where key_hash = ? and revoked_at is null')
+    .run(now, hashOf(key));
+}
+
 /** Revokes every key of an account. */
 export function revokeKeys(books: Books, accountRef: string, now: number): void {
   books.database

@@ -138,6 +138,14 @@ export const behaviourSchema = z.strictObject({
   clockSkewMs: z.int(),
   /** Open for development: the sandbox reference answers (§4.1: a public deployment rejects it). */
   sandboxReference: z.boolean(),
+  oauth: z.strictObject({
+    /** Whether the device flow is offered beside the authorization code. */
+    deviceFlow: z.boolean(),
+    /** How far apart the polls of the device flow must be. */
+    intervalSeconds: z.number().min(0),
+    /** A wrong `resource` in the protected-resource metadata. */
+    resource: z.string().exactOptional(),
+  }),
   mcp: z.strictObject({ pageSize: z.int().min(1), hiddenTools: z.array(z.string()) }),
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
@@ -160,6 +168,7 @@ export function defaultBehaviour(): Behaviour {
     paymentForm: 'both',
     clockSkewMs: 0,
     sandboxReference: false,
+    oauth: { deviceFlow: true, intervalSeconds: 1 },
     mcp: { pageSize: 50, hiddenTools: [] },
   };
 }

@@ -9,6 +9,8 @@ import { faultGate, type Seen } from './fault-gate.ts';
 import { createFaults } from './faults.ts';
 import { createApp } from './http-app.ts';
 import type { Market } from './market.ts';
+import { mcpEndpoint } from './mcp.ts';
+import { oauthMounts } from './oauth.ts';
 import { providerMount } from './provider.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
 import { awardSearchTool } from './tools/award-search-tool.ts';
@@ -72,9 +74,15 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
   };
   const faults = createFaults();
   const seen: Seen = { counts: {}, last: [] };
-  const app = createApp(market, faultGate(faults, seen), [providerMount(market)]);
+  const mcp = mcpEndpoint(market);
+  const app = createApp(market, faultGate(faults, seen), [
+    providerMount(market),
+    mcp.mount,
+    ...oauthMounts(market),
+  ]);
   const servers: Server[] = [];
   const close = async () => {
+    await mcp.expire();
     await Promise.all(servers.map(end));
     books.close();
   };
@@ -85,7 +93,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     const control = options.control && { port: 0, secret: newSecret(), ...options.control };
     let surface: { url: string; secret: string } | undefined;
     if (control) {
-      const hooks = { expireMcpSessions: async () => {}, announceMcpTools: async () => {} };
+      const hooks = { expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce };
       const { url, server } = await listen(
         createControl(market, faults, seen, control.secret, hooks).fetch,
         control.port,

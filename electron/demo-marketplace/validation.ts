@@ -51,13 +51,15 @@ export function invalidParams(errors: readonly ErrorObject[] | null | undefined)
   return (errors ?? []).map((error) => ({ name: nameOf(error), reason: reasonOf(error) }));
 }
 
+export function invalidRequest(detail: string, invalid: InvalidParam[]): never {
+  return refuseWith(400, 'invalid_request', detail, { 'invalid-params': invalid });
+}
+
 /** Checks a JSON body against a published schema, fills in its defaults, and refuses with 400 where it does not fit. */
 export function checkBody(schema: string, body: unknown): JsonObject {
   const validate = component(schema);
   if (validate(body) && isJsonObject(body)) return body;
-  return refuseWith(400, 'invalid_request', 'The body does not satisfy its schema.', {
-    'invalid-params': invalidParams(validate.errors),
-  });
+  return invalidRequest('The body does not satisfy its schema.', invalidParams(validate.errors));
 }
 
 /** Whether an answer fits the schema that is published for it; tests hold the server to its own document. */
@@ -119,7 +121,5 @@ export function checkParameters(
   const checked = checkInput(schema, values);
   if ('invalid' in checked) invalid.push(...checked.invalid);
   else if (invalid.length === 0) return checked.normalizedInput;
-  return refuseWith(400, 'invalid_request', 'The parameters do not satisfy their schema.', {
-    'invalid-params': invalid,
-  });
+  return invalidRequest('The parameters do not satisfy their schema.', invalid);
 }

@@ -1,0 +1,141 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { ask, ROUTE, startMarket, toolRefOf } from './ask.ts';
+
+const open: Client[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close()));
+});
+
+async function connect(
+  market: DemoMarketplace,
+  options: { readonly?: boolean; key?: string } = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const url = new URL(`${market.baseUrl}/mcp${options.readonly ? '?readonly=1' : ''}`);
+  const headers = options.key === undefined ? {} : { Authorization: `Bearer ${options.key}` };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  open.push(client);
+  return client;
+}
+
+async function use(client: Client, name: string, args: Record<string, unknown>) {
+  const answer = await client.callTool({ name, arguments: args });
+  return {
+    isError: answer.isError === true,
+    result: (answer.structuredContent as { result: Record<string, unknown> }).result,
+  };
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map((tool) => tool.name).sort();
+
+async function controlled() {
+  const market = await startMarket({ control: {} });
+  if (!market.control) throw new Error('no control surface');
+  return { market, control: controlClient(market.control) };
+}
+
+describe('the MCP endpoint', () => {
+  it('quotes, calls and reads status, in the same books as over HTTP', async () => {
+    const market = await startMarket();
+    const key = market.issueKey();
+    const client = await connect(market, { key });
+    const quote = await use(client, 'ae_tool_quote', { toolRef: await toolRefOf(market), input: ROUTE });
+    expect(quote.result).toMatchObject({ kind: 'committed', price: { units: '22000' } });
+    const bought = await use(client, 'ae_tool_call', {
+      quoteRef: quote.result.quoteRef,
+      idempotencyKey: 'k',
+    });
+    expect(bought.result).toMatchObject({ kind: 'completed', output: { count: 10 } });
+    const status = await use(client, 'ae_call_status', { callRef: bought.result.callRef });
+    expect(status.result).toMatchObject({ kind: 'found', state: 'terminal' });
+    const listed = await ask(market.baseUrl, '/api/v1/calls', { key });
+    expect(listed.body).toMatchObject({ items: [{ callRef: bought.result.callRef }] });
+  });
+
+  it('offers discovery and account reads alone with readonly=1', async () => {
+    const market = await startMarket();
+    const client = await connect(market, { readonly: true, key: market.issueKey() });
+    expect(await namesOf(client)).toEqual([
+      'ae_account',
+      'ae_account_balance',
+      'ae_call_list',
+      'ae_call_status',
+      'ae_catalogue_status',
+      'ae_tool_compare',
+      'ae_tool_describe',
+      'ae_tool_list',
+      'ae_tool_search',
+    ]);
+    await expect(use(client, 'ae_tool_quote', { toolRef: 'x', input: {} })).rejects.toThrow(
+      'no tool ae_tool_quote',
+    );
+    expect((await use(client, 'ae_account', {})).result).toMatchObject({ kind: 'authenticated' });
+  });
+
+  it('lets anyone discover, and asks for a key where one is needed', async () => {
+    const market = await startMarket();
+    const client = await connect(market);
+    const found = await use(client, 'ae_tool_search', { query: 'award' });
+    expect(found.result).toMatchObject({ kind: 'ok' });
+    expect(await use(client, 'ae_account', {})).toMatchObject({ isError: true, result: { status: 401 } });
+    expect(await use(client, 'ae_tool_search', { query: 'x', nope: 1 })).toMatchObject({
+      isError: true,
+      result: { status: 400 },
+    });
+    await expect(connect(market, { key: 'ae_demo_wrong' })).rejects.toThrow();
+  });
+
+  it('pages the list of tools', async () => {
+    const { market, control } = await controlled();
+    await control.behave({ mcp: { pageSize: 5, hiddenTools: [] } });
+    const client = await connect(market);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor });
+      names.push(...page.tools.map((tool) => tool.name));
+      cursor = page.nextCursor;
+      pages += 1;
+    } while (cursor !== undefined);
+    expect([pages, names.length, new Set(names).size]).toEqual([3, 13, 13]);
+    await expect(client.listTools({ cursor: 'nonsense' })).rejects.toThrow('cursor');
+  });
+
+  it('tells that its list has changed', async () => {
+    const { market, control } = await controlled();
+    const client = await connect(market);
+    const changed = new Promise<void>((resolve) => {
+      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
+    });
+    // The stream for notifications is opened beside the first answer.
+    while ((await control.seen('mcp')) < 3) await new Promise((resolve) => setImmediate(resolve));
+    await control.behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_call'] } });
+    await control.announceMcpTools();
+    await changed;
+    expect(await namesOf(client)).not.toContain('ae_tool_call');
+  });
+
+  it('answers an expired session with 404, and opens a new one', async () => {
+    const { market, control } = await controlled();
+    const client = await connect(market);
+    await client.listTools();
+    await control.expireMcpSessions();
+    await expect(client.listTools()).rejects.toMatchObject({ code: 404 });
+    expect(await namesOf(await connect(market))).toContain('ae_tool_quote');
+  });
+
+  it('refuses a page of another origin', async () => {
+    const market = await startMarket();
+    const answer = await ask(market.baseUrl, '/mcp', {
+      body: {},
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([403, 'origin_not_allowed']);
+  });
+});
