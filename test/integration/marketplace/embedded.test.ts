@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { ROLES } from '../../../electron/marketplace/answer.ts';
+import type { LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
+import { readAccount } from '../../../electron/marketplace/readers/account.ts';
+import { readCallList } from '../../../electron/marketplace/readers/call-list.ts';
+import { readCallResult } from '../../../electron/marketplace/readers/call-result.ts';
+import { readCallStatus } from '../../../electron/marketplace/readers/call-status.ts';
+import { readQuote } from '../../../electron/marketplace/readers/quote.ts';
+import { member } from '../../../electron/marketplace/reading.ts';
+import { controlOf } from './embedded-control.ts';
+import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+
+let demo: DemoMarketplace;
+let opened: OpenedMarketplace | undefined;
+
+beforeAll(async () => {
+  demo = await startDemoMarketplace({ control: {} });
+});
+afterAll(() => demo.close());
+afterEach(async () => {
+  opened?.close();
+  opened = undefined;
+  await controlOf(demo).reset();
+});
+
+const open = (): OpenedMarketplace => {
+  opened = openMarketplace(demo.baseUrl, { key: demo.issueKey() });
+  return opened;
+};
+
+const ROUTE = { origin_airport: 'LHR', destination_airport: 'JFK', cabin: 'business', take: 10 };
+
+/** The award search Tool's reference, found as the product finds it. */
+async function awardToolRef(marketplace: LiveMarketplace): Promise<string> {
+  const body = bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
+  const items = member(body, 'items');
+  const award = (Array.isArray(items) ? items : []).find((item) =>
+    String(member(item, 'capabilityId')).includes('api-awards-search'),
+  );
+  return String(member(award, 'toolRef'));
+}
+
+test('every role is bound, those that the contract shows by the contract and the others by their words', async () => {
+  const { marketplace } = open();
+  await marketplace.refreshDocument();
+  const report = marketplace.bindings();
+  expect(report.notices).toEqual([]);
+  expect(Object.fromEntries(report.roles.map(({ role, bound }) => [role, bound?.by]))).toEqual(
+    Object.fromEntries(
+      ROLES.map((role) => [
+        role,
+        ['freshness', 'search', 'sandboxReference'].includes(role) ? 'contract' : 'words',
+      ]),
+    ),
+  );
+  expect(report.document?.openapi).toBe('3.1.0');
+});
+
+test('a purchase goes from the search to the status over operations that no code names', async () => {
+  const { marketplace } = open();
+  const toolRef = await awardToolRef(marketplace);
+  const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
+  if (quote.kind !== 'committed') throw new Error(JSON.stringify(quote));
+  expect(quote.toolRef).toBe(toolRef);
+
+  const command = { quoteRef: quote.quoteRef, idempotencyKey: 'key-1' };
+  const result = readCallResult(bodyOf(await marketplace.ask('call', command)));
+  if (result.kind !== 'completed') throw new Error(JSON.stringify(result));
+  expect(member(result.output, 'count')).toBe(10);
+  expect(result.usage?.amount).toEqual(quote.price);
+
+  const again = readCallResult(bodyOf(await marketplace.ask('call', command)));
+  expect(again.kind === 'completed' && again.callRef).toBe(result.callRef);
+
+  const { callRef } = result;
+  const status = readCallStatus(bodyOf(await marketplace.ask('callStatus', { callRef })));
+  if (status.kind !== 'found' || status.version === null) throw new Error(JSON.stringify(status));
+  expect(status.state).toBe('terminal');
+  const known = { callRef, afterVersion: status.version };
+  expect(readCallStatus(bodyOf(await marketplace.ask('callStatus', known))).kind).toBe('unchanged');
+  const calls = readCallList(bodyOf(await marketplace.ask('callList', { limit: 5 })));
+  expect(calls.kind === 'available' && calls.items[0]?.callRef).toBe(callRef);
+  const account = readAccount(bodyOf(await marketplace.ask('account', {})));
+  expect(account.kind === 'authenticated' && account.scopes).toContain('market_tools:call');
+});
+
+test('paths renamed while the program runs are noticed at the first contradiction, told, and asked again', async () => {
+  const { marketplace } = open();
+  const toolRef = await awardToolRef(marketplace);
+  await marketplace.refreshDocument();
+  await controlOf(demo).behave({ openapi: 'renamed_paths' });
+  // The document was read just now, so that it is not read again for every refusal: the person may ask for it.
+  await marketplace.refreshDocument();
+  bodyOf(await marketplace.ask('describe', { toolRef }));
+  const { notices } = marketplace.bindings();
+  expect(notices.join(' ')).toMatch(/Added: .* Removed: /s);
+});
+
+test('a contradiction has the document read again by itself and the read repeated under the new name', async () => {
+  let now = Date.now();
+  opened = openMarketplace(demo.baseUrl, { clock: () => now });
+  const { marketplace } = opened;
+  await marketplace.refreshDocument();
+  await controlOf(demo).behave({ openapi: 'renamed_paths' });
+  now += 2 * 60_000;
+  const asked = await marketplace.ask('list', {});
+  expect(asked.ok && member(asked.answer.body, 'kind')).toBe('ok');
+});
+
+test.each([
+  ['missing', 'could not be fetched'],
+  ['malformed', 'could not be fetched'],
+  ['huge', 'could not be fetched'],
+] as const)(
+  'a document that is %s leaves the documented endpoints working and says why the others are not',
+  async (variant, words) => {
+    await controlOf(demo).behave({ openapi: variant });
+    const { marketplace } = open();
+    bodyOf(await marketplace.ask('freshness', {}));
+    bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
+    const asked = await marketplace.ask('list', {});
+    expect(!asked.ok && asked.failure).toMatchObject({ code: 'unbound', delivery: 'not_sent' });
+    expect(marketplace.bindings().notices.join(' ')).toContain(words);
+    const available = marketplace.available('quote');
+    expect(!available.ok && available.why).toContain('document');
+  },
+);
+
+test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_referencing'] as const)(
+  'a document that is %s still serves what can be made of it',
+  async (variant) => {
+    await controlOf(demo).behave({ openapi: variant });
+    const { marketplace } = open();
+    const toolRef = await awardToolRef(marketplace);
+    await marketplace.refreshDocument();
+    const { notices, roles } = marketplace.bindings();
+    if (variant === 'other_origin') expect(notices.join(' ')).toContain('It is not followed');
+    if (variant === 'duplicate_operation_ids') expect(notices.join(' ')).toContain('more than once');
+    if (variant !== 'self_referencing') {
+      expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
+      const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
+      expect(quote.kind).toBe('committed');
+    }
+  },
+);
+
+test('the document is kept and worked from when the service is gone', async () => {
+  const gone = await startDemoMarketplace();
+  opened = openMarketplace(gone.baseUrl, { key: gone.issueKey(), keptAs: 'gone' });
+  await opened.marketplace.refreshDocument();
+  await gone.close();
+  opened = opened.reopen();
+  const { marketplace } = opened;
+  await marketplace.refreshDocument();
+  expect(marketplace.available('quote')).toEqual({ ok: true });
+  expect(marketplace.bindings().notices.join(' ')).toContain('works from the one that it kept');
+  const asked = await marketplace.ask('list', {});
+  expect(!asked.ok && asked.failure).toMatchObject({ code: 'offline', delivery: 'not_sent' });
+  expect(marketplace.network().state).toBe('offline');
+});

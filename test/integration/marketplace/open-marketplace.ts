@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ActivityRow } from '#shared/contract/activity.ts';
+import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
+import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
+import { openStorage, type Storage } from '../../../electron/storage/open.ts';
+
+export type OpenedMarketplace = {
+  marketplace: LiveMarketplace;
+  storage: Storage;
+  rows: Omit<ActivityRow, 'id'>[];
+  changes: string[];
+  /** The same marketplace after a restart of the program, on the same data file. */
+  reopen(address?: string): OpenedMarketplace;
+  /** Bindings made by hand, as the settings keep them. */
+  hand: { bindings: ManualBindings };
+  close(): void;
+};
+
+export type OpenOptions = {
+  key?: string | null;
+  keptAs?: string;
+  clock?: () => number;
+  fetch?: typeof globalThis.fetch;
+};
+
+/** A marketplace client over a real data file in a folder of its own. */
+export function openMarketplace(address: string, options: OpenOptions = {}): OpenedMarketplace {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-marketplace-'));
+  const hand: { bindings: ManualBindings } = { bindings: {} };
+  const open = (at: string): OpenedMarketplace => {
+    const opened = openStorage(join(folder, 'milepost.db'));
+    if (!opened.ok) throw new Error(opened.problem.words);
+    const { storage } = opened;
+    const rows: Omit<ActivityRow, 'id'>[] = [];
+    const changes: string[] = [];
+    const marketplace = createMarketplace({
+      address: at,
+      ...(options.keptAs === undefined ? {} : { keptAs: options.keptAs }),
+      fetch: options.fetch ?? fetch,
+      clock: options.clock ?? Date.now,
+      keyFor: async () => options.key ?? null,
+      storage,
+      record: (row) => rows.push(row),
+      manualBindings: {
+        read: () => hand.bindings,
+        write: (bindings) => {
+          hand.bindings = bindings;
+        },
+      },
+      onChange: (what) => changes.push(what),
+    });
+    const shut = () => {
+      marketplace.close();
+      storage.close();
+    };
+    return {
+      marketplace,
+      storage,
+      rows,
+      changes,
+      hand,
+      reopen: (again = at) => {
+        shut();
+        return open(again);
+      },
+      close: () => {
+        shut();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  };
+  return open(address);
+}
+
+/** The answer's body, or a failure that names what went wrong. */
+export function bodyOf(asked: Awaited<ReturnType<LiveMarketplace['ask']>>): unknown {
+  if (!asked.ok) throw new Error(`${asked.failure.code}: ${asked.failure.message}`);
+  return asked.answer.body;
+}

@@ -1,0 +1,447 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import type { ActivityRow } from '#shared/contract/activity.ts';
+import type { Asked } from '../../../electron/marketplace/answer.ts';
+import type { Outgoing } from '../../../electron/marketplace/outgoing.ts';
+import { createTransport, type TransportDeps } from '../../../electron/marketplace/transport.ts';
+import { json, type LocalServer, startLocalServer } from './local-server.ts';
+
+const KEY = 'ak_live_this_is_the_secret_0123456789';
+const servers: LocalServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(answer: Parameters<typeof startLocalServer>[0]): Promise<LocalServer> {
+  const server = await startLocalServer(answer);
+  servers.push(server);
+  return server;
+}
+
+function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
+  const rows: Omit<ActivityRow, 'id'>[] = [];
+  const transport = createTransport({
+    fetch,
+    clock: Date.now,
+    origin,
+    keyFor: async () => KEY,
+    record: (row) => rows.push(row),
+    ...more,
+  });
+  const send = (outgoing: Partial<Outgoing> = {}, signal?: AbortSignal): Promise<Asked> =>
+    transport.send(
+      {
+        role: 'describe',
+        method: 'POST',
+        url: new URL(`${origin}/thing`),
+        body: '{}',
+        withKey: false,
+        isRead: true,
+        urgent: false,
+        deadlineMs: 5_000,
+        maximumBytes: 1_000_000,
+        ...outgoing,
+      },
+      signal,
+    );
+  return { transport, send, rows };
+}
+
+const WRITE = { isRead: false, role: 'call' } as const;
+const failureOf = (asked: Asked) => {
+  if (asked.ok) throw new Error('It should have failed.');
+  return asked.failure;
+};
+
+test('sends an id that the service accepts, and keeps the one that comes back with the answer and the row', async () => {
+  const server = await serve((_, response) => json(response, 200, {}, { 'x-ae-request-id': 'req_1' }));
+  const { send, rows } = speakTo(server.url);
+  const asked = await send();
+  expect(asked.ok && asked.answer.requestId).toBe('req_1');
+  const sent = server.received[0]?.headers['x-ae-request-id'];
+  expect(sent).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      role: 'describe',
+      path: '/thing',
+      status: 200,
+      attempt: 1,
+      requestIdSent: sent,
+      requestId: 'req_1',
+      errorCode: null,
+    }),
+  ]);
+});
+
+test('the key goes out where it is asked for, and not otherwise', async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const { send } = speakTo(server.url);
+  await send();
+  await send({ withKey: true });
+  expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined, `Bearer ${KEY}`]);
+});
+
+test('the key does not go out over plain HTTP to another machine, and nothing is sent', async () => {
+  let called = 0;
+  const { send } = speakTo('http://market.example', {
+    fetch: () => {
+      called++;
+      return Promise.reject(new Error('never'));
+    },
+  });
+  expect(failureOf(await send({ withKey: true }))).toMatchObject({
+    code: 'key_needs_https',
+    delivery: 'not_sent',
+  });
+  expect(called).toBe(0);
+});
+
+test('nothing goes to another origin than the marketplace’s', async () => {
+  const [own, other] = [
+    await serve((_, response) => json(response, 200, {})),
+    await serve((_, response) => json(response, 200, {})),
+  ];
+  const { send } = speakTo(own.url);
+  expect(failureOf(await send({ url: new URL(`${other.url}/thing`) }))).toMatchObject({
+    code: 'other_origin',
+    delivery: 'not_sent',
+  });
+  expect(other.received).toEqual([]);
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is refused, and the key never reaches where it points',
+  async (status) => {
+    const other = await serve((_, response) => json(response, 200, {}));
+    const server = await serve((_, response) =>
+      response.writeHead(status, { location: `${other.url}/elsewhere` }).end(),
+    );
+    const { send } = speakTo(server.url);
+    expect(failureOf(await send({ withKey: true, ...WRITE }))).toMatchObject({
+      code: 'redirected',
+      delivery: 'answered',
+      status,
+    });
+    expect(other.received).toEqual([]);
+  },
+);
+
+test('without a key a protected request is not sent', async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const { send } = speakTo(server.url, { keyFor: async () => null });
+  expect(failureOf(await send({ withKey: true }))).toMatchObject({ code: 'no_key', delivery: 'not_sent' });
+  expect(server.received).toEqual([]);
+});
+
+test('a key with a line break never leaves and is never repeated in what is told', async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const { send, rows } = speakTo(server.url, { keyFor: async () => `${KEY}\r\nx-evil: 1` });
+  const failure = failureOf(await send({ withKey: true }));
+  expect(failure).toMatchObject({ code: 'key_unusable', delivery: 'not_sent' });
+  expect(JSON.stringify([failure, rows])).not.toContain(KEY);
+});
+
+test('a service that repeats the key in its answer does not get it into what is kept', async () => {
+  const server = await serve(({ headers }, response) =>
+    json(response, 200, { seen: headers.authorization }, { 'x-ae-request-id': KEY }),
+  );
+  const { send, rows } = speakTo(server.url);
+  const asked = await send({ withKey: true });
+  expect(asked.ok && asked.answer.body).toEqual({ seen: 'Bearer [access key]' });
+  expect(JSON.stringify([asked, rows])).not.toContain(KEY);
+  expect(asked.ok && Buffer.from(asked.answer.bytes).toString()).not.toContain(KEY);
+});
+
+test('a refused connection is known not to have been sent', async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  await server.close();
+  const { send, rows } = speakTo(server.url);
+  expect(failureOf(await send(WRITE))).toMatchObject({ code: 'offline', delivery: 'not_sent' });
+  expect(rows[0]).toMatchObject({ status: null, errorCode: 'offline' });
+});
+
+test('a connection that closes without an answer may have been carried out, and a write is not repeated', async () => {
+  const server = await serve((_, response) => response.destroy());
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send(WRITE))).toMatchObject({ code: 'connection_lost', delivery: 'maybe' });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a read is repeated after a lost connection, at most twice', async () => {
+  const server = await serve((_, response, number) =>
+    number < 3 ? response.destroy() : json(response, 200, { ok: true }),
+  );
+  const { send, rows } = speakTo(server.url);
+  expect((await send()).ok).toBe(true);
+  expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+});
+
+test.each([500, 502, 503, 504, 429])(
+  'a write answered with %i is sent once, whatever the service invites to',
+  async (status) => {
+    const server = await serve((_, response) =>
+      json(response, status, { retryable: true, retryAfterMs: 1 }, { 'retry-after': '0' }),
+    );
+    const { send } = speakTo(server.url);
+    expect(failureOf(await send(WRITE))).toMatchObject({ delivery: 'answered', status });
+    expect(server.received).toHaveLength(1);
+  },
+);
+
+test('a 429 without a word on when to come back is not repeated (§7.1)', async () => {
+  const server = await serve((_, response) => json(response, 429, { code: 'too_many' }));
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send())).toMatchObject({ code: 'rate_limited', problem: { code: 'too_many' } });
+  expect(server.received).toHaveLength(1);
+});
+
+test.each([
+  ['seconds', () => ({ headers: { 'retry-after': '1' }, body: {} })],
+  [
+    'an HTTP date',
+    () => ({ headers: { 'retry-after': new Date(Date.now() + 2_000).toUTCString() }, body: {} }),
+  ],
+  ['the problem body', () => ({ headers: {}, body: { retryAfterMs: 900 } })],
+])('a 429 that names its time in %s is waited for and then repeated', async (_, asks) => {
+  const server = await serve((__, response, number) => {
+    const { headers, body } = asks();
+    if (number === 1) json(response, 429, body, headers as Record<string, string>);
+    else json(response, 200, { ok: true });
+  });
+  const pauses: number[] = [];
+  const { send } = speakTo(server.url, { onPause: (ms) => pauses.push(ms) });
+  const started = performance.now();
+  expect((await send()).ok).toBe(true);
+  expect(pauses[0]).toBeGreaterThan(500);
+  expect(performance.now() - started).toBeGreaterThanOrEqual((pauses[0] ?? 0) - 50);
+});
+
+test('a 429 pauses the whole origin: another request waits for it, and a long one fails unsent with the time to go', async () => {
+  const server = await serve((_, response, number) =>
+    number === 1 ? json(response, 429, {}, { 'retry-after': '60' }) : json(response, 200, {}),
+  );
+  const { send, transport } = speakTo(server.url);
+  expect(failureOf(await send())).toMatchObject({
+    code: 'rate_limited',
+    delivery: 'answered',
+    retryAfterMs: 60_000,
+  });
+  const failure = failureOf(await send(WRITE));
+  expect(failure).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
+  expect(failure.retryAfterMs).toBeGreaterThan(55_000);
+  expect(transport.pausedForMs()).toBeGreaterThan(55_000);
+  expect(server.received).toHaveLength(1);
+});
+
+test('waiting for the service can be given up', async () => {
+  const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '10' }));
+  const giveUp = new AbortController();
+  const { send } = speakTo(server.url, { onPause: () => queueMicrotask(() => giveUp.abort()) });
+  expect(failureOf(await send({}, giveUp.signal)).code).toMatch(/cancelled|rate_limited/);
+  expect(server.received).toHaveLength(1);
+});
+
+test('what was given up before it was sent is known not to have been sent', async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send(WRITE, AbortSignal.abort()))).toMatchObject({
+    code: 'cancelled',
+    delivery: 'not_sent',
+  });
+  expect(server.received).toEqual([]);
+});
+
+test('an answer that does not come in time is given up, and may have been carried out', async () => {
+  const server = await serve(() => undefined);
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send({ ...WRITE, deadlineMs: 100 }))).toMatchObject({
+    code: 'timeout',
+    delivery: 'maybe',
+  });
+});
+
+test('a body that stops coming is given up at the deadline, and a success so lost may have been carried out', async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"a":');
+  });
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send({ ...WRITE, deadlineMs: 200 }))).toMatchObject({
+    code: 'timeout',
+    delivery: 'maybe',
+    status: 200,
+  });
+});
+
+test('a body that never ends is cut at the limit', async () => {
+  let stopped: (() => void) | undefined;
+  const ended = new Promise<void>((resolve) => {
+    stopped = resolve;
+  });
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      if (!response.destroyed && response.write(' '.repeat(65_536))) setImmediate(more);
+    };
+    response.on('drain', more).on('close', () => stopped?.());
+    more();
+  });
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send(WRITE))).toMatchObject({ code: 'too_large', delivery: 'maybe', status: 200 });
+  await ended;
+});
+
+test('a body that unpacks beyond the limit is cut', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
+  const server = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
+  );
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send())).toMatchObject({ code: 'too_large' });
+});
+
+test('a truncated body is told with what arrived of it', async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"half":');
+    setImmediate(() => response.destroy());
+  });
+  const { send } = speakTo(server.url);
+  const failure = failureOf(await send(WRITE));
+  expect(failure).toMatchObject({ code: 'cut_off', delivery: 'maybe', status: 200 });
+  expect(Buffer.from(failure.bytes ?? []).toString()).toBe('{"half":');
+});
+
+test.each([
+  ['a web page', 'text/html', '<h1>Sign in</h1>', 'wrong_type'],
+  ['a web page that is JSON', 'text/html', '{}', 'wrong_type'],
+  ['text that is no JSON', 'text/plain', 'ok', 'wrong_type'],
+  ['broken JSON', 'application/json', '{"a":', 'unreadable'],
+  ['an empty body', 'application/json', '', 'unreadable'],
+  ['JSON that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 'unreadable'],
+  ['senseless depth', 'application/json', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'unreadable'],
+])('%s in place of an answer is told, and what arrived is kept', async (_, type, body, code) => {
+  const server = await serve((__, response) => response.writeHead(200, { 'content-type': type }).end(body));
+  const { send } = speakTo(server.url);
+  const failure = failureOf(await send(WRITE));
+  expect(failure).toMatchObject({ code, delivery: 'maybe', status: 200 });
+  expect(Buffer.from(failure.bytes ?? []).equals(Buffer.from(body))).toBe(true);
+});
+
+test('JSON that calls itself plain text is still read', async () => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('{"a":1}'),
+  );
+  const asked = await speakTo(server.url).send();
+  expect(asked.ok && asked.answer.body).toEqual({ a: 1 });
+});
+
+test.each([
+  [400, 'invalid_request'],
+  [401, 'unauthenticated'],
+  [402, 'payment_required'],
+  [403, 'permission_denied'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [409, 'conflict'],
+  [410, 'gone'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media_type'],
+  [418, 'problem'],
+  [500, 'service_failed'],
+])('status %i is told as %s with the service’s own problem as data', async (status, code) => {
+  const problem = {
+    type: 'about:blank',
+    title: 'T',
+    status,
+    detail: '<b>D</b>',
+    kind: 'K',
+    code: 'c_o_d_e',
+    'invalid-params': [{ name: 'x', reason: 'r' }],
+  };
+  const server = await serve((_, response) =>
+    json(response, status, problem, { 'x-ae-request-id': 'req_2' }),
+  );
+  const failure = failureOf(await speakTo(server.url).send(WRITE));
+  expect(failure).toMatchObject({
+    code,
+    status,
+    delivery: 'answered',
+    requestId: 'req_2',
+    problem: { code: 'c_o_d_e', detail: '<b>D</b>', invalidParams: [{ name: 'x', reason: 'r' }] },
+  });
+  expect(failure.message).not.toContain('<b>');
+});
+
+test('headers about limits and retirement become notices of the row', async () => {
+  const server = await serve((_, response) =>
+    json(
+      response,
+      200,
+      {},
+      {
+        ratelimit: '"default";r=3;t=30',
+        deprecation: '@1767225600',
+        sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+      },
+    ),
+  );
+  const { send, rows } = speakTo(server.url);
+  await send();
+  expect(rows[0]?.notices).toEqual([
+    'Limit "default": 3 left, renewed in 30 s',
+    'Deprecated as of 2026-01-01',
+    'Will stop answering on 2026-12-31',
+  ]);
+});
+
+test('no more than four requests are under way at a time, and urgent ones go before those that wait', async () => {
+  let underWay = 0;
+  let most = 0;
+  const open: (() => void)[] = [];
+  const server = await serve((_, response) => {
+    most = Math.max(most, ++underWay);
+    open.push(() => {
+      underWay--;
+      json(response, 200, {});
+    });
+  });
+  const { send } = speakTo(server.url);
+  const path = (name: string) => ({ url: new URL(`${server.url}/${name}`) });
+  const all = ['1', '2', '3', '4', '5', '6'].map((name) => send(path(name)));
+  const urgent = send({ ...path('urgent'), ...WRITE, urgent: true });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  while (server.received.length < 4) await turn();
+  while (server.received.length < 7) {
+    open.shift()?.();
+    await turn();
+  }
+  for (const finish of open) finish();
+  await Promise.all([...all, urgent]);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(server.received[4]?.url).toBe('/urgent');
+});
+
+test('an answer carries the service’s own time, and when it came', async () => {
+  const server = await serve((_, response) =>
+    json(response, 200, {}, { date: 'Wed, 04 Nov 2026 10:00:00 GMT' }),
+  );
+  const asked = await speakTo(server.url, { clock: () => 42 }).send();
+  expect(asked.ok && asked.answer).toMatchObject({ serverDate: Date.UTC(2026, 10, 4, 10), receivedAt: 42 });
+});
+
+test('Chromium’s refused connection proves nothing for a write after an answer, since it may have sent it before', async () => {
+  const refused = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'));
+  const first = speakTo('http://127.0.0.1:1', { fetch: refused });
+  expect(failureOf(await first.send(WRITE)).delivery).toBe('not_sent');
+  let answered = false;
+  const later = speakTo('http://127.0.0.1:1', {
+    fetch: () => {
+      if (answered) return refused();
+      answered = true;
+      return Promise.resolve(Response.json({}));
+    },
+  });
+  await later.send();
+  expect(failureOf(await later.send(WRITE)).delivery).toBe('maybe');
+});
