@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { resultRequests } from '#shared/contract/awards.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { answer, keepAwards, PRICE, rawRecord, request } from './testing/kept-awards.ts';
+
+const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
+
+/** Reads as the host does: what comes out must keep the contract. */
+function opened() {
+  const kept = keepAwards();
+  const { handlers } = kept.awards;
+  return {
+    ...kept,
+    searches: () => resultRequests.searches.output.parse(handlers.searches(undefined)),
+    runs: (searchId: number) => resultRequests.runs.output.parse(handlers.runs({ searchId })),
+    scope: (scope: Parameters<typeof handlers.scope>[0]['scope']) =>
+      resultRequests.scope.output.parse(handlers.scope({ scope })),
+    records: (request: Parameters<typeof handlers.records>[0]) =>
+      resultRequests.records.output.parse(handlers.records(request)),
+    record: (versionId: number) => resultRequests.record.output.parse(handlers.record({ versionId })),
+    broken: (scope: Parameters<typeof handlers.broken>[0]['scope']) =>
+      resultRequests.broken.output.parse(handlers.broken({ scope })),
+  };
+}
+
+describe('a page that was bought', () => {
+  it('shows as rows of its run, with the cabin that was asked for and nothing rounded', () => {
+    const { buy, records } = opened();
+    const { runId } = buy(
+      answer([rawRecord('a', { JMileageCost: '0', JAvailable: false, JRemainingSeats: 0 })]),
+      {
+        at: 5000,
+      },
+    );
+    expect(records({ scope: { kind: 'run', runId }, ...everything })).toEqual({
+      total: 1,
+      rows: [
+        {
+          versionId: 1,
+          date: '2027-03-01',
+          dateText: '2027-03-01',
+          origin: 'JFK',
+          destination: 'LHR',
+          programme: 'united',
+          available: false,
+          miles: null,
+          milesText: '0',
+          seats: null,
+          direct: true,
+          airlines: 'UA',
+          cabin: 'business',
+          seenAt: 5000,
+          flagged: false,
+        },
+      ],
+    });
+  });
+
+  it('is told to those who show results', () => {
+    const { buy, published } = opened();
+    buy(answer([]));
+    expect(published).toEqual([['results']]);
+  });
+
+  it('belongs to a run that its purchase leads to', () => {
+    const { buy, awards } = opened();
+    const { runId, purchaseId } = buy(answer([]));
+    expect(awards.runOf(purchaseId)).toBe(runId);
+    expect(awards.runOf('another')).toBeNull();
+  });
+
+  it('counts an ID that overlapping pages repeat once, in its later state', () => {
+    const { buy, records, runs, searches } = opened();
+    const first = buy(answer([rawRecord('a'), rawRecord('b')], { hasMore: true }));
+    buy(answer([rawRecord('b', { JRemainingSeats: 9 }), rawRecord('c')]), { runId: first.runId });
+    const { total, rows } = records({ scope: { kind: 'run', runId: first.runId }, ...everything });
+    expect(total).toBe(3);
+    expect(rows.map((row) => row.seats)).toEqual([2, 9, 2]);
+    const [run] = runs(searches()[0]?.searchId ?? 0);
+    expect(run).toMatchObject({ pages: 2, records: 3, exhausted: true, next: null });
+  });
+
+  it('begins a run of its own where the run it names is of another search', () => {
+    const { buy } = opened();
+    const first = buy(answer([]));
+    const second = buy(answer([]), { input: request({ cabin: 'first' }), runId: first.runId });
+    expect(second.runId).not.toBe(first.runId);
+  });
+
+  it('is kept whole or not at all', () => {
+    const { awards, storage, searches } = opened();
+    expect(() =>
+      storage.transaction(() => {
+        awards.recordPage({
+          purchaseId: 'p',
+          runId: null,
+          toolRef: 't',
+          input: request(),
+          output: answer([rawRecord('a')]),
+          receivedAt: 1,
+        });
+        throw new Error('the disk is full');
+      }),
+    ).toThrow('the disk is full');
+    expect(searches()).toEqual([]);
+    expect(storage.db.prepare('SELECT count(*) FROM award_versions').pluck().get()).toBe(0);
+  });
+});
+
+describe('saved searches', () => {
+  it('tell their runs, records, cheapest miles and what they cost, the last asked first', () => {
+    const { buy, searches } = opened();
+    buy(
+      answer([
+        rawRecord('a', { JMileageCost: '50000' }),
+        rawRecord('b', { JAvailable: false, JMileageCost: '1' }),
+      ]),
+    );
+    buy(answer([]), { input: request({ cabin: 'first' }) });
+    const again = buy(answer([rawRecord('a', { JMileageCost: '60000' })]));
+    expect(searches()).toEqual([
+      {
+        searchId: 1,
+        title: 'JFK to LHR · business · any date',
+        criteria: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
+        runs: 2,
+        records: 2,
+        lastAskedAt: 3000,
+        lastRunId: again.runId,
+        cheapest: 60_000,
+        cost: [{ currency: 'USD', units: '44000', exponent: 6 }],
+      },
+      expect.objectContaining({ searchId: 2, records: 0, cheapest: null, cost: [PRICE] }),
+    ]);
+  });
+
+  it('of another marketplace or account are not shown beside', () => {
+    const { buy, searches, records, awards } = opened();
+    buy(answer([rawRecord('a')]), { identity: 'https://elsewhere.example' });
+    expect(searches()).toEqual([]);
+    const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
+    expect(records({ scope, ...everything }).total).toBe(0);
+    expect(awards.keptFor(request()).records).toBe(0);
+  });
+
+  it('show a record in the version seen last, and runs what they saw', () => {
+    const { buy, records } = opened();
+    const first = buy(answer([rawRecord('a'), rawRecord('gone')]));
+    const second = buy(answer([rawRecord('a', { JMileageCost: '65000' })]));
+    const miles = (scope: Parameters<typeof records>[0]['scope']) =>
+      records({ scope, ...everything }).rows.map((row) => row.miles);
+    expect(miles({ kind: 'run', runId: first.runId })).toEqual([70_000, 70_000]);
+    expect(miles({ kind: 'run', runId: second.runId })).toEqual([65_000]);
+    expect(miles({ kind: 'search', searchId: 1 })).toEqual([65_000, 70_000]);
+  });
+
+  it('store a version once however often it is seen', () => {
+    const { buy, storage } = opened();
+    for (const miles of ['70000', '70000', '65000', '70000'])
+      buy(answer([rawRecord('a', { JMileageCost: miles })]));
+    expect(storage.db.prepare('SELECT count(*) FROM award_versions').pluck().get()).toBe(2);
+    expect(storage.db.prepare('SELECT count(*) FROM award_observations').pluck().get()).toBe(4);
+  });
+});
+
+describe('what is kept for a request', () => {
+  it('is counted across all searches of its airports, dates and cabin', () => {
+    const { buy, awards } = opened();
+    buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-04-01' })]), { at: 7000 });
+    buy(answer([rawRecord('c')]), { input: request({ cabin: 'first' }), at: 8000 });
+    expect(awards.keptFor({ ...request(), end_date: '2027-03-31' })).toEqual({
+      records: 1,
+      newestAt: 7000,
+      scope: {
+        kind: 'matching',
+        origins: ['JFK'],
+        destinations: ['LHR'],
+        cabin: 'business',
+        until: '2027-03-31',
+      },
+    });
+    expect(awards.keptFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
+      records: 3,
+      newestAt: 8000,
+    });
+    expect(awards.keptFor({ origin_airport: 'CDG' })).toEqual({ records: 0, newestAt: null, scope: null });
+    expect(awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null });
+  });
+});
+
+describe('a record', () => {
+  it('carries its raw data, its added members and every run that saw it, with their purchases', () => {
+    const { buy, record, records } = opened();
+    const raw = { ...rawRecord('a'), YMileageCost: '30000' };
+    const first = buy(answer([rawRecord('other'), raw]), { at: 1000 });
+    const second = buy(answer([raw]), { at: 2000 });
+    const [row] = records({
+      scope: { kind: 'search', searchId: 1 },
+      ...everything,
+      filter: { flagged: true },
+    }).rows;
+    const detail = record(row?.versionId ?? 0);
+    expect(detail).toMatchObject({
+      row: { versionId: row?.versionId, flagged: true, seenAt: 2000 },
+      originRegion: 'North America',
+      destinationRegion: 'Europe',
+      added: ['YMileageCost'],
+      raw,
+    });
+    expect(detail.seen).toEqual([
+      {
+        runId: second.runId,
+        at: 2000,
+        purchaseId: 'p2',
+        callRef: 'call-p2',
+        requestId: 'req-p2',
+        cost: PRICE,
+      },
+      {
+        runId: first.runId,
+        at: 1000,
+        purchaseId: 'p1',
+        callRef: 'call-p1',
+        requestId: 'req-p1',
+        cost: PRICE,
+      },
+    ]);
+  });
+
+  it('that is not kept is told so', () => {
+    const { record } = opened();
+    expect(() => record(5)).toThrow(ContractFailure);
+  });
+});
+
+describe('records that break the contract', () => {
+  it('are listed apart, raw, with what is wrong, and counted', () => {
+    const { buy, broken, scope } = opened();
+    const bad = { ...rawRecord('bad'), JMileageCost: 70000 };
+    const { runId } = buy(answer([rawRecord('a'), bad, 'not a record']));
+    const run = { kind: 'run', runId } as const;
+    expect(broken(run)).toEqual([
+      {
+        purchaseId: 'p1',
+        position: 1,
+        problems: ['JMileageCost is number, not string'],
+        readable: '2027-03-01 · JFK to LHR · united · award space · UA',
+        raw: bad,
+      },
+      {
+        purchaseId: 'p1',
+        position: 2,
+        problems: ['the record is string, not object'],
+        readable: 'Nothing in it could be read.',
+        raw: 'not a record',
+      },
+    ]);
+    expect(scope(run)).toMatchObject({ records: 1, broken: 2 });
+    const matching = { kind: 'matching', origins: ['JFK'], destinations: ['LHR'] } as const;
+    expect(broken({ ...matching, origins: [...matching.origins], destinations: ['LHR'] })).toHaveLength(2);
+    expect(broken({ kind: 'matching', origins: ['CDG'], destinations: [] })).toEqual([]);
+  });
+
+  it('count once where overlapping pages repeat their ID', () => {
+    const { buy, broken, scope } = opened();
+    const bad = { ...rawRecord('bad'), JDirect: 'yes' };
+    const { runId } = buy(answer([bad], { hasMore: true }));
+    buy(answer([bad]), { runId });
+    expect(broken({ kind: 'run', runId })).toMatchObject([{ purchaseId: 'p2', position: 0 }]);
+    expect(scope({ kind: 'run', runId }).broken).toBe(1);
+  });
+
+  it('include an answer that is no list of records at all, as it came', () => {
+    const { buy, broken, scope } = opened();
+    const { runId } = buy({ message: 'try later' });
+    expect(scope({ kind: 'run', runId })).toMatchObject({
+      records: 0,
+      broken: 1,
+      run: { exhausted: null, next: null },
+    });
+    expect(broken({ kind: 'run', runId })).toMatchObject([{ position: -1, raw: { message: 'try later' } }]);
+  });
+});
+
+describe('a scope', () => {
+  it('that is not kept is told so', () => {
+    const { scope } = opened();
+    const code = (read: () => unknown) => {
+      try {
+        read();
+      } catch (error) {
+        return error instanceof ContractFailure ? error.failure.code : error;
+      }
+      return undefined;
+    };
+    expect(code(() => scope({ kind: 'run', runId: 1 }))).toBe('not_found');
+    expect(code(() => scope({ kind: 'search', searchId: 1 }))).toBe('not_found');
+    expect(code(() => scope({ kind: 'matching', origins: ['JFK'], destinations: [] }))).toBe('not_found');
+  });
+
+  it('says how the search goes on', () => {
+    const { buy, scope } = opened();
+    buy(answer([rawRecord('a'), rawRecord('b')], { cursor: 77, hasMore: true }), {
+      input: request({ take: 10 }),
+    });
+    expect(scope({ kind: 'search', searchId: 1 }).run?.next).toEqual({
+      toolRef: 'operation:v1:award',
+      input: { ...request({ take: 10 }), cursor: 77, skip: 2 },
+    });
+  });
+
+  it('never lets a text from outside into the statement', () => {
+    const { buy, records } = opened();
+    buy(answer([rawRecord("a'); DROP TABLE award_versions; --")]));
+    const hostile = `' OR 1=1 --`;
+    const none = records({
+      scope: { kind: 'matching', origins: [hostile], destinations: [hostile] },
+      ...everything,
+      filter: { text: hostile, programmes: [hostile], airlines: [hostile], from: hostile },
+    });
+    expect(none.total).toBe(0);
+    expect(records({ scope: { kind: 'search', searchId: 1 }, ...everything }).total).toBe(1);
+  });
+});
+
+describe('building records anew', () => {
+  it('changes nothing where an output cannot be read back, and says which', () => {
+    const { buy, awards, outputs, searches } = opened();
+    const { purchaseId } = buy(answer([rawRecord('a')]));
+    outputs.delete(purchaseId);
+    expect(() => awards.rebuild()).toThrow(ContractFailure);
+    expect(searches()[0]?.records).toBe(1);
+  });
+
+  it('takes up what a newer reading of the same outputs finds', () => {
+    const { buy, awards, outputs, searches } = opened();
+    const { purchaseId } = buy(answer([rawRecord('a')]));
+    outputs.set(purchaseId, answer([rawRecord('a'), rawRecord('b')]));
+    expect(awards.rebuild()).toEqual({ pages: 1, records: 2 });
+    expect(searches()[0]?.records).toBe(2);
+  });
+});
