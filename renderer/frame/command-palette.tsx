@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/api.ts';
+import { toolPath } from '../catalogue/catalogue-address.ts';
 import { counted } from '../components/count-words.ts';
 import { scopePath } from '../components/screen-paths.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
@@ -117,7 +118,7 @@ export function CommandPalette({ asked }: { asked: number }) {
                 key={tool.toolRef}
                 label={tool.title}
                 description={tool.provider.name ?? ''}
-                onClick={() => navigate(`/catalogue?tool=${encodeURIComponent(tool.toolRef)}`)}
+                onClick={() => navigate(toolPath(tool.toolRef))}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -12,7 +12,7 @@ export function StorageProblem({ code, words, path }: StorageProblemProps) {
     <Screen title="The data file cannot be used">
       <EmptyState
         icon={<IconDatabaseX size={40} stroke={1.4} aria-hidden />}
-        title="Milepost works without it only to tell you this"
+        title="Nothing can be read or kept until it can"
         action={
           <>
             <Text size="sm">

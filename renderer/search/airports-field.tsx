@@ -53,20 +53,23 @@ type PlacesProps = {
   cityOf: (code: string) => string | undefined;
 };
 
+/** Cities named before the rest are counted. */
+const NAMED = 4;
+
+const citiesWords = (cities: readonly string[]): string =>
+  cities.length <= NAMED + 1
+    ? cities.join(', ')
+    : `${cities.slice(0, NAMED).join(', ')} and ${cities.length - NAMED} more`;
+
 /** The cities behind the codes, and which codes Milepost does not know. */
 function Places({ codes, unknown, cityOf }: PlacesProps) {
   const cities = [
-    ...new Set(
-      codes
-        .filter((code) => !unknown.has(code))
-        .map(cityOf)
-        .filter(Boolean),
-    ),
+    ...new Set(codes.filter((code) => !unknown.has(code)).flatMap((code) => cityOf(code) ?? [])),
   ];
   const strange = [...unknown];
   return (
     <>
-      {cities.join(', ') || (strange.length === 0 && 'Several are fine, separated by commas')}
+      {citiesWords(cities) || (strange.length === 0 && 'Several are fine, separated by commas')}
       {strange.length > 0 && (
         <span>
           {cities.length > 0 && '. '}

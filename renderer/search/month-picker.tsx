@@ -14,6 +14,7 @@ export function MonthPicker({ value, near, onPick }: MonthPickerProps) {
       {...(start === undefined ? {} : { defaultDate: start })}
       onChange={(day) => day && onPick(day)}
       firstDayOfWeek={1}
+      weekendDays={[]}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
     />
   );

@@ -32,7 +32,9 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
   const words = records > 0 ? `${counted(records, 'saved record')}${age}` : '';
 
   useEffect(() => {
-    if (words) announce(`${words}. Showing them costs nothing.`);
+    if (!words) return;
+    announce(`${words}. Showing them costs nothing.`);
+    return () => announce('');
   }, [words]);
 
   return (
