@@ -42,7 +42,8 @@ export function approvalStands(
     return fail('marketplace', 'The quote was made by another marketplace.');
   if (groundThen.keyMark !== groundNow.keyMark)
     return fail('key', 'The access key has changed since the quote.');
-  if (groundThen.account !== groundNow.account)
+  // An account that is not known says nothing; the same mark already says that it is the same key.
+  if (groundThen.account !== null && groundNow.account !== null && groundThen.account !== groundNow.account)
     return fail('account', 'The account has changed since the quote.');
   if (now >= held.expiresAt) return fail('expiry', 'The quote has expired.');
   return { ok: true };

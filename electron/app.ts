@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { DEFAULT_LIMITS, type Limits, limitsSchema } from '#shared/purchase/limits.ts';
+import { createActivity } from './activity/activity.ts';
+import { createAwards } from './awards/awards.ts';
+import { previewOf } from './awards/preview.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { CREDITS } from './credits.ts';
+import { watchGround } from './ground.ts';
+import { type Clipboard, createKey } from './key/key.ts';
+import type { Keychain } from './keychain.ts';
+import { marketplaceHandlers } from './marketplace/handlers.ts';
+import { readAccount } from './marketplace/readers/account.ts';
+import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
+import { createPlaces } from './places/places.ts';
+import { createPurchases } from './purchases/purchases.ts';
+import { storedSettings } from './settings/stored-settings.ts';
+import { createSetup } from './setup/setup.ts';
+import { readStatus } from './status.ts';
+import { openStorage, type Storage } from './storage/open.ts';
+import { toldStorageErrors } from './storage/told.ts';
+import { toolKnowledge } from './tool-facts.ts';
+import { unusableHandlers } from './unusable-app.ts';
+
+export type AppDeps = {
+  /** The folder of the data file, the lock and the embedded marketplace's books. */
+  dataDir: string;
+  /** Electron's net.fetch, or the runtime's own. */
+  fetch: typeof globalThis.fetch;
+  keychain: Keychain;
+  /** Null in the browser host, which has none. */
+  clipboard: Clipboard | null;
+  /** UTC ms. */
+  clock: () => number;
+  /** An address given for this run, `demo`, or undefined for what the person chose before. */
+  marketplace: string | undefined;
+  /** A key given for this run, kept in memory alone. */
+  keyFromStdin?: string;
+  /** Whether hosts check outputs too. */
+  checkOutput: boolean;
+  version: string;
+};
+
+export type App = {
+  handlers: ContractHandlers;
+  subscribe(receive: (name: string, payload: unknown) => void): () => void;
+  close(): Promise<void>;
+};
+
+const ADDRESS = 'marketplace.address';
+const LIMITS = 'limits';
+
+/** Composes the product: every room is made here, and meets the others only here. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  const publish: Publish = (name, payload) => {
+    for (const receive of listeners) receive(name, payload);
+  };
+  const subscribe = (receive: (name: string, payload: unknown) => void) => {
+    listeners.add(receive);
+    return () => void listeners.delete(receive);
+  };
+  const places = createPlaces();
+  const about: ContractHandlers['about'] = { read: () => ({ version: deps.version, credits: [...CREDITS] }) };
+
+  const opened = openStorage(join(deps.dataDir, 'milepost.sqlite'));
+  if (!opened.ok)
+    return {
+      handlers: unusableHandlers(opened.problem, { about, places: places.handlers }, deps.dataDir),
+      subscribe,
+      close: async () => {},
+    };
+  return openedApp(deps, opened.storage, { publish, subscribe, places, about });
+}
+
+type Base = {
+  publish: Publish;
+  subscribe: App['subscribe'];
+  places: ReturnType<typeof createPlaces>;
+  about: ContractHandlers['about'];
+};
+
+async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<App> {
+  const { publish, places } = base;
+  const settings = storedSettings(storage.db);
+  const activity = createActivity({ storage, publish });
+  const limits = (): Limits => settings.read(LIMITS, limitsSchema) ?? DEFAULT_LIMITS;
+
+  const chosen = deps.marketplace ?? settings.read(ADDRESS, z.string()) ?? 'demo';
+  const inUse: MarketplaceInUse = await openMarketplaceInUse(
+    {
+      dataDir: deps.dataDir,
+      fetch: deps.fetch,
+      clock: deps.clock,
+      storage,
+      settings,
+      record: activity.record,
+      keyFor: () => key.keyFor(),
+      onChange: (what) => {
+        publish('changed', { topics: [what] });
+        if (what === 'status' && inUse.current().live.network().state === 'online') purchases.recover();
+      },
+    },
+    chosen === 'demo' ? null : chosen,
+  );
+  const current = () => inUse.current();
+  const identity = () => current().identity;
+
+  const key = createKey({
+    keychain: deps.keychain,
+    origin: () => current().live.origin,
+    clipboard: deps.clipboard,
+    demoKey: () => current().demoKey,
+    readAccount: async () => {
+      const asked = await current().live.ask('account', {});
+      if (!asked.ok) return asked;
+      const account = readAccount(asked.answer.body);
+      return account.kind === 'authenticated'
+        ? { ok: true, scopes: account.scopes, account: account.accountRef }
+        : { ok: true, scopes: null, account: null };
+    },
+    publish,
+    settings,
+  });
+  if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);
+
+  const catalogue = createCatalogue({
+    marketplace: () => current().live,
+    identity,
+    storage,
+    clock: deps.clock,
+    publish,
+  });
+  const tools = toolKnowledge(catalogue);
+  const ground = watchGround(current, key);
+
+  const awards = createAwards({
+    storage,
+    publish,
+    identity,
+    outputOf: (purchaseId) => purchases.outputOf(purchaseId),
+    purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
+    placeOf: places.placeOf,
+  });
+
+  const purchases = createPurchases({
+    storage,
+    clock: deps.clock,
+    monotonic: () => performance.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    newId: randomUUID,
+    publishChange: () => publish('changed', { topics: ['purchases', 'status'] }),
+    marketplace: () => current().live,
+    learnGround: ground.learn,
+    ground: ground.now,
+    limits,
+    toolFacts: tools.facts,
+    checkInput: tools.checkInput,
+    interpret: (page) => (tools.isAwardSearch(page.toolRef) ? awards.recordPage(page) : null),
+  });
+
+  const setup = createSetup({
+    network: () => current().live.network(),
+    freshness: catalogue.freshness,
+    keyStatus: () => key.handlers.status(undefined),
+    awardTools: catalogue.awardTools,
+    refresh: {
+      freshness: async () => catalogue.handlers.freshness({ from: 'service' }),
+      key: async () => key.handlers.check(undefined),
+      awardTools: catalogue.refreshAwardTools,
+    },
+  });
+
+  const readSettings = () => ({
+    marketplaceAddress: current().address,
+    limits: limits(),
+    dataFolder: deps.dataDir,
+  });
+
+  const handlers: ContractHandlers = {
+    status: { read: () => readStatus({ inUse: current, catalogue, key, purchases }), setup: setup.read },
+    about: base.about,
+    settings: {
+      read: readSettings,
+      setMarketplace: async ({ address }) => {
+        try {
+          await inUse.change(address);
+        } catch (error) {
+          if (error instanceof RangeError)
+            fail('not_an_address', error.message, { fields: { address: error.message } });
+          throw error;
+        }
+        if (address === null) settings.remove(ADDRESS);
+        else settings.write(ADDRESS, address);
+        publish('changed', {
+          topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'marketplace'],
+        });
+        lookAround();
+        return readSettings();
+      },
+      setLimits: ({ limits: next }) => {
+        const currencies = new Set(
+          [next.perCall, next.perDay, next.perMonth].map(({ currency }) => currency),
+        );
+        if (currencies.size > 1)
+          fail('mixed_currencies', 'All three limits must be in one currency. Nothing was changed.');
+        settings.write(LIMITS, next);
+        publish('changed', { topics: ['settings', 'status', 'purchases'] });
+        return readSettings();
+      },
+    },
+    key: key.handlers,
+    marketplace: marketplaceHandlers(() => current().live),
+    catalogue: catalogue.handlers,
+    awards: {
+      tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
+      preview: ({ input }) => previewOf(awards.keptFor, input),
+    },
+    purchases: purchases.handlers,
+    results: awards.handlers,
+    places: places.handlers,
+    activity: activity.handlers,
+  };
+
+  let closed = false;
+  /** Reads what the frame shows and settles what is open, behind whatever the person does. */
+  function lookAround(): void {
+    void (async () => {
+      await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), ground.learn()]);
+      if (closed) return;
+      purchases.recover();
+      publish('changed', { topics: ['status', 'catalogue'] });
+    })();
+  }
+  lookAround();
+
+  return {
+    handlers: toldStorageErrors(handlers, storage.file),
+    subscribe: base.subscribe,
+    async close() {
+      closed = true;
+      purchases.close();
+      activity.close();
+      await inUse.close();
+      storage.close();
+    },
+  };
+}

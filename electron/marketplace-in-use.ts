@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type DemoMarketplace, startDemoMarketplace } from './demo-marketplace/index.ts';
+import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from './marketplace/marketplace.ts';
+import { readAddress } from './marketplace/origin-rule.ts';
+import type { StoredSettings } from './settings/stored-settings.ts';
+
+/** The marketplace in use: the embedded one, or the one at the person's address. */
+export type InUse = {
+  /** As typed; null for the embedded marketplace. */
+  address: string | null;
+  /** What everything bought or kept here is filed under: the base address, or the embedded marketplace's books. */
+  identity: string;
+  /** The embedded marketplace's own key; null elsewhere. It is kept nowhere. */
+  demoKey: string | null;
+  live: LiveMarketplace;
+};
+
+export type MarketplaceInUse = {
+  current(): InUse;
+  /** Changes to another address, or with null to the embedded marketplace. Throws `RangeError` for an address that cannot be one. */
+  change(address: string | null): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type MarketplaceInUseDeps = Pick<MarketplaceDeps, 'fetch' | 'clock' | 'storage' | 'record'> & {
+  dataDir: string;
+  settings: StoredSettings;
+  /** The key for the marketplace in use. */
+  keyFor: () => Promise<string | null>;
+  onChange: MarketplaceDeps['onChange'];
+};
+
+const DEMO_PORT = 'demo.port';
+const bindingsSchema = z.record(z.string(), z.string());
+
+/**
+ * Opens the marketplace that the person chose. Only one is in use at a time; the embedded one runs only while it is.
+ * Its port is remembered, so that an address someone noted still works after a restart.
+ */
+export async function openMarketplaceInUse(
+  deps: MarketplaceInUseDeps,
+  address: string | null,
+): Promise<MarketplaceInUse> {
+  let demo: DemoMarketplace | null = null;
+  let inUse = await open(address);
+
+  async function open(chosen: string | null): Promise<InUse> {
+    if (chosen === null) {
+      demo ??= await startDemo(deps);
+      const { identity } = demo;
+      return { address: null, identity, demoKey: demo.issueKey(), live: live(demo.baseUrl, identity) };
+    }
+    const read = readAddress(chosen);
+    if (!read.ok) throw new RangeError(read.why);
+    const identity = read.base.href.replace(/\/+$/, '');
+    return { address: chosen, identity, demoKey: null, live: live(chosen, identity) };
+  }
+
+  function live(base: string, identity: string): LiveMarketplace {
+    const setting = `bindings.${identity}`;
+    const opened: LiveMarketplace = createMarketplace({
+      ...deps,
+      address: base,
+      keptAs: identity,
+      // A marketplace that is no longer in use is not given a key for what it still has under way.
+      keyFor: async () => (inUse.live === opened ? deps.keyFor() : null),
+      manualBindings: {
+        read: () => deps.settings.read(setting, bindingsSchema) ?? {},
+        write: (bindings) => deps.settings.write(setting, bindings),
+      },
+    });
+    return opened;
+  }
+
+  return {
+    current: () => inUse,
+    async change(chosen) {
+      const next = await open(chosen);
+      const before = inUse;
+      inUse = next;
+      before.live.close();
+      if (chosen !== null) await closeDemo();
+    },
+    async close() {
+      inUse.live.close();
+      await closeDemo();
+    },
+  };
+
+  async function closeDemo(): Promise<void> {
+    const running = demo;
+    demo = null;
+    await running?.close();
+  }
+}
+
+async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
+  const options = { booksFile: join(dataDir, 'demo-marketplace.sqlite'), clock };
+  const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
+  const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) }).catch(
+    // Another program has taken the port since: any other will do.
+    () => startDemoMarketplace(options),
+  );
+  settings.write(DEMO_PORT, Number(new URL(demo.baseUrl).port));
+  return demo;
+}
