@@ -14,6 +14,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.
+      externalizeDeps: { include: ['open'] },
       rollupOptions: {
         input: {
           main: resolve(here, 'electron/main.ts'),
@@ -36,13 +38,12 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    // Screens have paths of their own, so what they load is named from the top.
-    base: '/',
     plugins: [react()],
     // The hosts put a new nonce there each time they serve the page.
     html: { cspNonce: NONCE_PLACE },
     build: {
       outDir: 'out/renderer',
+      minify: true,
       rollupOptions: { input: resolve(here, 'renderer/index.html') },
     },
   },

@@ -1,3 +1,4 @@
+import './strict-page.ts';
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import type { Connection, ContractClient } from '#shared/contract/index.ts';
 import { connection } from './connection.ts';

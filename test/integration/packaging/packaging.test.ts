@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FUSES, layOutElectron, readFuses } from './electron-stand-in.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const require = createRequire(import.meta.url);
+const builderRequire = createRequire(require.resolve('app-builder-lib'));
+
+type Configuration = {
+  files: unknown[];
+  electronFuses: Record<string, boolean>;
+  mac: { target: string[]; hardenedRuntime: boolean; icon: string; files: unknown[] };
+  win: { target: string[]; icon: string; files: unknown[] };
+  linux: { target: string[]; icon: string; files: unknown[] };
+};
+const yaml = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+const configuration: Configuration = builderRequire('js-yaml').load(yaml);
+
+describe('the description of the installers', () => {
+  it("keeps electron-builder's own schema", () => {
+    const validate = new Ajv({ strict: false, allErrors: true }).compile(
+      require('app-builder-lib/scheme.json'),
+    );
+    expect(validate(configuration), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...configuration, fusesElectron: {} })).toBe(false);
+  });
+
+  it('names an installer for each system, hardened on macOS', () => {
+    expect(configuration.mac.target).toEqual(['dmg', 'zip']);
+    expect(configuration.mac.hardenedRuntime).toBe(true);
+    expect(configuration.win.target).toEqual(['nsis']);
+    expect(configuration.linux.target).toEqual(['AppImage', 'deb']);
+  });
+
+  it('names icons that are there, in the format of each system', () => {
+    const start = (icon: string, length: number) => readFileSync(join(root, icon)).subarray(0, length);
+    expect(start(configuration.mac.icon, 4).toString('latin1')).toBe('icns');
+    expect([...start(configuration.win.icon, 4)]).toEqual([0, 0, 1, 0]);
+    const pngs = readdirSync(join(root, configuration.linux.icon));
+    expect(pngs).toContain('512x512.png');
+    for (const png of pngs) {
+      const size = start(join(configuration.linux.icon, png), 24);
+      expect(`${size.readUInt32BE(16)}x${size.readUInt32BE(20)}.png`).toBe(png);
+    }
+  });
+
+  it.each([
+    ['mac', 'darwin-', 'keyring-darwin-${arch}'],
+    ['win', 'win32-', 'keyring-win32-${arch}-msvc'],
+    ['linux', 'linux-', 'keyring-linux-${arch}-gnu'],
+  ] as const)('takes on %s the addons of that system alone', (system, addon, keyring) => {
+    expect(configuration[system].files).toEqual([
+      { from: '.', filter: ['LICENSE', `!node_modules/better-sqlite3/prebuilds/!(${addon}\${arch}).node`] },
+      {
+        from: 'node_modules/@napi-rs',
+        to: 'node_modules/@napi-rs',
+        filter: [`${keyring}/*.{node,json}`, `${keyring}/LICENSE*`],
+      },
+    ]);
+  });
+});
+
+/** Packs for Linux with an Electron that holds nothing but fuses: the archive is made by electron-builder itself. */
+describe.skipIf(process.platform !== 'linux')('the package', () => {
+  let packed: { path: string; unpacked: boolean; size: number }[];
+  let fuses: Record<string, boolean>;
+  const paths = () => packed.map((file) => file.path);
+
+  beforeAll(() => {
+    const project = mkdtempSync(join(tmpdir(), 'milepost-package-'));
+    for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'electron-builder.yml'])
+      cpSync(join(root, file), join(project, file));
+    // Sources, tests and pictures as they lie in the repository, and a build: all of it could be packed by mistake.
+    for (const folder of ['electron', 'renderer', 'shared', 'test', 'docs', 'out'])
+      cpSync(join(root, folder), join(project, folder), { recursive: true });
+    mkdirSync(join(project, 'test-results'));
+    writeFileSync(join(project, 'test-results', 'screenshot.png'), '');
+    writeFileSync(join(project, 'docs', 'screenshot.png'), '');
+    writeFileSync(join(project, 'out', 'main', 'main.js.map'), '{}');
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    const electronDist = join(project, 'electron-stand-in');
+    layOutElectron(electronDist, require('electron/package.json').version);
+
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/electron-builder/cli.js'),
+        '--linux',
+        '--dir',
+        '--x64',
+        `--config.electronDist=${electronDist}`,
+        '--publish=never',
+      ],
+      { cwd: project, encoding: 'utf8' },
+    );
+    expect(status, `${stdout}${stderr}`).toBe(0);
+    const built = join(project, 'dist', 'linux-unpacked');
+    packed = listArchive(join(built, 'resources', 'app.asar'));
+    fuses = readFuses(readFileSync(join(built, 'milepost')));
+  }, 120_000);
+
+  it('holds the built program and nothing but what runs', () => {
+    expect(paths()).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'LICENSE',
+        'out/main/main.js',
+        'out/preload/preload.cjs',
+        'out/renderer/index.html',
+        'node_modules/better-sqlite3/lib/index.js',
+        'node_modules/keytar/index.js',
+      ]),
+    );
+    const known = [
+      /^(?:package\.json|LICENSE)$/,
+      /^out\/main\/(?:main\.js|chunks\/.+\.js)$/,
+      /^out\/preload\/preload\.cjs$/,
+      /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
+      /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
+      /^node_modules\/keytar\/(?:package\.json|LICENSE|index\.js|keytar\.js)$/,
+      /^node_modules\/@napi-rs\/keyring-linux-x64-gnu\/(?:package\.json|LICENSE[^/]*|[^/]+\.node)$/,
+    ];
+    expect(paths().filter((path) => !known.some((pattern) => pattern.test(path)))).toEqual([]);
+  });
+
+  it('keeps the addons of its system outside the archive, and only them', () => {
+    expect(packed.filter((file) => file.unpacked).map((file) => file.path)).toEqual([
+      'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    ]);
+    expect(packed.filter((file) => file.path.endsWith('.node') && !file.unpacked)).toEqual([]);
+  });
+
+  it('has its fuses closed', () => {
+    const { loadBrowserProcessSpecificV8Snapshot: _, ...told } = fuses;
+    expect(told).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    expect(
+      Object.keys(configuration.electronFuses).every((name) => FUSES.some((fuse) => fuse === name)),
+    ).toBe(true);
+  });
+});
+
+type Entry = { files?: Record<string, Entry>; unpacked?: boolean; size?: number };
+
+/** The files of an asar archive, read from its header: a JSON tree behind four little-endian lengths. */
+function listArchive(file: string): { path: string; unpacked: boolean; size: number }[] {
+  const bytes = readFileSync(file);
+  const header: Entry = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString('utf8'));
+  const walk = (entry: Entry, path: string): { path: string; unpacked: boolean; size: number }[] =>
+    entry.files === undefined
+      ? [{ path, unpacked: entry.unpacked === true, size: entry.size ?? 0 }]
+      : Object.entries(entry.files).flatMap(([name, child]) =>
+          walk(child, path === '' ? name : `${path}/${name}`),
+        );
+  return walk(header, '').sort((one, other) => (one.path < other.path ? -1 : 1));
+}
