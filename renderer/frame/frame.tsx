@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -31,6 +31,9 @@ export function Frame() {
   const paletteAsked = usePaletteAsked();
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
+  // Once used, the dialog stays mounted: closing it gives the focus back to where it was opened from.
+  const [sheetUsed, setSheetUsed] = useState(false);
+  if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
@@ -78,7 +81,7 @@ export function Frame() {
       <StatusRegion />
       <PurchaseWatch />
       <Suspense fallback={null}>
-        {sheet.stage !== 'closed' && <QuoteDialog sheet={sheet} />}
+        {sheetUsed && <QuoteDialog sheet={sheet} />}
         {paletteAsked > 0 && <CommandPalette asked={paletteAsked} />}
       </Suspense>
     </div>

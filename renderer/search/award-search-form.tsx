@@ -18,6 +18,7 @@ import { quoteObstacle } from './quote-obstacle.ts';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
+import { TryNetwork } from './try-network.tsx';
 
 const CABIN_CHOICES = [
   { value: '', label: 'Not stated' },
@@ -202,7 +203,7 @@ export function AwardSearchForm() {
       </div>
       {obstacle ? (
         <p id="obstacle" className={classes.note}>
-          {obstacle}
+          {obstacle} {status.data?.network.state === 'offline' && <TryNetwork />}
         </p>
       ) : (
         <p className={classes.note}>A quote costs nothing and buys nothing.</p>
