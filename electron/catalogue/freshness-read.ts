@@ -12,12 +12,14 @@ export type FreshnessRead = {
 };
 
 const NO_QUESTION = '';
+const WORTH_TELLING_MS = 10 * 60_000;
 
 export function createFreshnessRead(asking: Asking): FreshnessRead {
   const ask = () =>
     asking.ask('freshness', NO_QUESTION, {}, (answer) => {
-      const { readAt: _, ...lasting } = readFreshness(answer.body, answer.asOf);
-      return lasting;
+      const { readAt: _, completedAt, ...lasting } = readFreshness(answer.body, answer.asOf);
+      // A service that counts back from now names another instant each time it is asked.
+      return [lasting, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
     });
   return {
     kept: (identity) => {

@@ -412,6 +412,8 @@ test('no more than four requests are under way at a time, and urgent ones go bef
   const urgent = send({ ...path('urgent'), ...WRITE, urgent: true });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   while (server.received.length < 4) await turn();
+  open.shift()?.();
+  while (server.received.length < 5) await turn();
   while (server.received.length < 7) {
     open.shift()?.();
     await turn();

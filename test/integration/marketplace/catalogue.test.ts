@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { requests } from '#shared/contract/index.ts';
+import { type Catalogue, createCatalogue } from '../../../electron/catalogue/catalogue.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { controlOf } from './embedded-control.ts';
+import { startLocalServer } from './local-server.ts';
+import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+
+let demo: DemoMarketplace;
+let opened: OpenedMarketplace;
+let identity: string;
+let topics: string[];
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  demo = await startDemoMarketplace({ control: {} });
+});
+afterAll(() => demo.close());
+beforeEach(async () => {
+  await controlOf(demo).reset();
+  opened = openMarketplace(demo.baseUrl, { keptAs: demo.identity });
+  identity = 'embedded';
+  use(opened);
+});
+afterEach(() => opened.close());
+
+function use({ marketplace, storage }: OpenedMarketplace): void {
+  topics = [];
+  catalogue = createCatalogue({
+    marketplace: () => marketplace,
+    identity: () => identity,
+    storage,
+    clock: Date.now,
+    publish: (_, payload) => {
+      if ('topics' in payload) topics.push(...payload.topics);
+    },
+  });
+}
+
+/** The same after a restart with nothing at the marketplace's address. */
+async function offline(): Promise<void> {
+  const gone = await startLocalServer(() => undefined);
+  await gone.close();
+  opened = opened.reopen(gone.url);
+  use(opened);
+}
+
+const everything = { from: 'service' } as const;
+const kept = { from: 'kept' } as const;
+
+async function list(
+  from: 'service' | 'kept',
+  more: Parameters<Catalogue['handlers']['list']>[0] | object = {},
+) {
+  const answer = await catalogue.handlers.list({ from, ...more });
+  return requests.catalogue.list.output.parse(answer);
+}
+
+test('what was listed, described and compared is there offline, with its age and its request id', async () => {
+  const tools = (await list('service'))?.items ?? [];
+  expect(tools.length).toBeGreaterThanOrEqual(12);
+  const refs = tools.slice(0, 3).map(({ toolRef }) => toolRef);
+  const [first = ''] = refs;
+  const described = await catalogue.handlers.describe({ ...everything, toolRef: first });
+  const compared = await catalogue.handlers.compare({ ...everything, toolRefs: refs });
+  const fresh = await catalogue.handlers.freshness(everything);
+  expect(fresh?.status).toBe('fresh');
+  await offline();
+  const keptList = await list('kept');
+  expect(keptList?.items).toEqual(tools);
+  expect(keptList?.provenance).toMatchObject({ source: 'kept', requestId: expect.stringMatching(/.+/) });
+  expect((await catalogue.handlers.describe({ ...kept, toolRef: first }))?.tool).toEqual(described?.tool);
+  expect((await catalogue.handlers.compare({ ...kept, toolRefs: refs }))?.tools).toEqual(compared?.tools);
+  expect(await catalogue.handlers.freshness(kept)).toEqual(fresh);
+  await expect(list('service')).rejects.toMatchObject({ failure: { code: 'offline' } });
+});
+
+test('a search that was never asked is answered offline by words from every Tool ever seen', async () => {
+  await list('service');
+  await offline();
+  const found = await catalogue.handlers.search({ ...kept, query: 'award seat' });
+  expect(found?.items[0]?.capabilityId).toMatch(/api-awards-search$/);
+  expect(found?.whole).toBe(false);
+  const none = await catalogue.handlers.search({ ...kept, query: 'submarine rental' });
+  expect(none?.items).toEqual([]);
+  expect(none?.absence).toMatchObject({ proven: false, words: expect.stringContaining('kept copy') });
+});
+
+test('nothing kept is null, not an empty list', async () => {
+  expect(await list('kept')).toBeNull();
+  expect(await catalogue.handlers.freshness(kept)).toBeNull();
+  expect(await catalogue.handlers.describe({ ...kept, toolRef: 'operation:v1:x' })).toBeNull();
+});
+
+test('what one marketplace answered is never shown for another', async () => {
+  await list('service');
+  identity = 'another';
+  expect(await list('kept')).toBeNull();
+  expect(catalogue.awardTools().tools).toEqual([]);
+});
+
+test.each([
+  ['fresh', {}, true],
+  ['stale', {}, false],
+  ['failed', {}, false],
+  ['absent', {}, false],
+  ['fresh', { partialResults: true }, false],
+] as const)(
+  'nothing found in a catalogue that is %s %j: proven absent is %s (§1.4)',
+  async (status, more, proven) => {
+    await controlOf(demo).behave({ catalogue: { status, ...more } });
+    const toolRef = `operation:v1:${'0'.repeat(64)}`;
+    if (!('partialResults' in more)) {
+      const page = await catalogue.handlers.describe({ ...everything, toolRef });
+      expect(page?.posture.state).toBe('not_found');
+      expect(page?.absence?.proven).toBe(proven);
+    }
+    const found = await catalogue.handlers.search({ ...everything, query: 'submarine rental' });
+    expect(found?.items).toEqual([]);
+    expect(found?.absence?.proven).toBe(proven);
+  },
+);
+
+test('a catalogue that cannot answer says so, and shows nothing to be absent', async () => {
+  await controlOf(demo).behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
+  const answer = await list('service');
+  expect(answer?.notice).toBe('The service cannot reach its catalogue at the moment.');
+  expect(answer?.absence?.proven).toBe(false);
+});
+
+test('every reason for which a Tool cannot be called is told in words, and only a callable one is callable', async () => {
+  const tools = (await list('service'))?.items ?? [];
+  const pages = await Promise.all(
+    tools.map(({ toolRef }) => catalogue.handlers.describe({ ...everything, toolRef })),
+  );
+  const postures = pages.map((page) => page?.posture);
+  expect(postures.filter((posture) => posture?.state === 'callable').length).toBeGreaterThanOrEqual(3);
+  expect(new Set(postures.map((posture) => posture?.reason))).toContain('setup_required');
+  for (const posture of postures) expect(posture?.words).not.toBe('');
+  for (const page of pages) requests.catalogue.describe.output.parse(page);
+});
+
+test('the award search is found by its capability, described, and known offline afterwards', async () => {
+  const { tools, absence } = await catalogue.refreshAwardTools();
+  expect(absence).toBeNull();
+  expect(tools).toEqual([
+    expect.objectContaining({
+      provider: 'Award Atlas',
+      posture: expect.objectContaining({ state: 'callable' }),
+    }),
+  ]);
+  requests.awards.tools.output.parse({ tools, absence });
+  await offline();
+  expect(catalogue.awardTools().tools).toEqual(tools);
+  await expect(catalogue.refreshAwardTools()).rejects.toBeInstanceOf(ContractFailure);
+});
+
+test('an award search that the service no longer finds is no longer offered', async () => {
+  await catalogue.refreshAwardTools();
+  const [award] = catalogue.awardTools().tools;
+  await controlOf(demo).behave({ tools: { 'get.awardatlas.api-awards-search': { hidden: true } } });
+  const again = await catalogue.refreshAwardTools();
+  expect(award).toBeDefined();
+  expect(again.tools).toEqual([]);
+  expect(again.absence?.proven).toBe(true);
+});
+
+test('screens are told once of an answer that is asked for again and again', async () => {
+  await list('service');
+  await catalogue.handlers.freshness(everything);
+  const told = topics.length;
+  expect(told).toBeGreaterThan(0);
+  await list('service');
+  await catalogue.handlers.freshness(everything);
+  expect(topics).toHaveLength(told);
+});
