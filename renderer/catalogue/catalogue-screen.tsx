@@ -1,5 +1,12 @@
-import { Screen } from '../components/screen.tsx';
+import { useLocation } from 'wouter';
+import { ToolBrowser } from './tool-browser.tsx';
+import { ToolComparison } from './tool-comparison.tsx';
+import { ToolPageScreen } from './tool-page.tsx';
 
+/** The service's Tools: found, one by one, or side by side. */
 export function CatalogueScreen() {
-  return <Screen title="Catalogue">…</Screen>;
+  const [path] = useLocation();
+  if (path === '/catalogue/tool') return <ToolPageScreen />;
+  if (path === '/catalogue/compare') return <ToolComparison />;
+  return <ToolBrowser />;
 }

@@ -1,0 +1,109 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { IconFilter, IconListDetails } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { plural } from '../results/award-words.ts';
+import { useDraft } from '../results/draft.ts';
+import classes from './activity.module.css';
+import { type ActivityAddress, activityPath, readActivityAddress } from './activity-address.ts';
+import { ActivityTable } from './activity-table.tsx';
+
+/** Requests read at a time. */
+const STEP = 100;
+
+/** What was asked of the network and what came back, newest first. */
+export function ActivityScreen() {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const address = useMemo(() => readActivityAddress(search), [search]);
+  const { text, failedOnly } = address;
+  const change = (part: Partial<ActivityAddress>) =>
+    navigate(activityPath({ ...address, ...part }), { replace: true });
+  const [draft, setDraft] = useDraft(text, (value) => change({ text: value }));
+
+  const activity = useInfiniteQuery({
+    queryKey: ['activity', text, failedOnly],
+    queryFn: ({ pageParam }) =>
+      api.activity.list({
+        limit: STEP,
+        ...(text === '' ? {} : { text }),
+        ...(failedOnly ? { failedOnly } : {}),
+        ...(pageParam === null ? {} : { before: pageParam }),
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? last.rows.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const rows = activity.data?.pages.flatMap((page) => page.rows) ?? [];
+  const filtered = text !== '' || failedOnly;
+
+  return (
+    <Screen
+      title="Activity"
+      aside={
+        <span className={classes.aside}>
+          every request that left this machine; never the key, never what was in it
+        </span>
+      }
+    >
+      <Group gap="md" mb="md">
+        <TextInput
+          aria-label="Filter activity"
+          placeholder="Filter by role, path, request id, error"
+          leftSection={<IconFilter size={15} aria-hidden />}
+          style={{ flex: '1 1 260px', maxWidth: 420 }}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Failed only"
+          checked={failedOnly}
+          onChange={(event) => change({ failedOnly: event.currentTarget.checked })}
+        />
+      </Group>
+      {activity.isError && rows.length === 0 ? (
+        <FailureNotice
+          error={activity.error}
+          title="The activity could not be read"
+          onRetry={() => void activity.refetch()}
+        />
+      ) : activity.isPending ? (
+        <LoadingState words="Reading activity…" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={filtered ? 'No request passes this filter' : 'Nothing was asked of the network yet'}
+          icon={<IconListDetails size={36} stroke={1.4} aria-hidden />}
+        >
+          {filtered
+            ? 'Take the filter away to see every request.'
+            : 'Each request to the marketplace is listed here with its answer, so that every cent and every failure can be traced.'}
+        </EmptyState>
+      ) : (
+        <>
+          <ActivityTable rows={rows} />
+          {activity.isError && (
+            <FailureNotice error={activity.error} title="Older requests could not be read" />
+          )}
+          {activity.hasNextPage ? (
+            <Button
+              variant="default"
+              mt="md"
+              loading={activity.isFetchingNextPage}
+              onClick={() => void activity.fetchNextPage()}
+            >
+              Load older
+            </Button>
+          ) : (
+            <p className={classes.end}>{plural(rows.length, 'request')}, and none older.</p>
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

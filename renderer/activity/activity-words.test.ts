@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { activityPath, readActivityAddress } from './activity-address.ts';
+import { durationWords, sizeWords, statusWords } from './activity-words.ts';
+
+describe('a request in words', () => {
+  it('says sizes and times in units a person reads', () => {
+    expect([0, 999, 1000, 64_200, 3_100_000].map(sizeWords)).toEqual([
+      '0 B',
+      '999 B',
+      '1.0 kB',
+      '64.2 kB',
+      '3.1 MB',
+    ]);
+    expect([8, 999, 2400].map(durationWords)).toEqual(['8 ms', '999 ms', '2.4 s']);
+  });
+
+  it('says that no answer came', () => {
+    expect([200, null].map(statusWords)).toEqual(['200', 'no answer']);
+  });
+});
+
+describe('the address of Activity', () => {
+  it('gives back what was written into it', () => {
+    for (const address of [
+      { text: '', failedOnly: false },
+      { text: 'a & b', failedOnly: true },
+    ]) {
+      const path = activityPath(address);
+      expect(readActivityAddress(path.replace('/activity', ''))).toEqual(address);
+    }
+  });
+});

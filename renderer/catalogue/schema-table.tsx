@@ -1,0 +1,48 @@
+import { Table } from '@mantine/core';
+import { useMemo } from 'react';
+import { JsonTree } from '../components/json-tree.tsx';
+import classes from './catalogue.module.css';
+import { schemaRows } from './schema-rows.ts';
+
+/** A schema in words, with the schema itself below it. */
+export function SchemaTable({ schema, label }: { schema: unknown; label: string }) {
+  const rows = useMemo(() => schemaRows(schema), [schema]);
+  if (schema === null || schema === undefined)
+    return <p className={classes.note}>The service does not tell.</p>;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={classes.note}>No members could be read from the schema.</p>
+      ) : (
+        <Table.ScrollContainer minWidth={640} type="native">
+          <Table aria-label={label} layout="fixed" className={classes.plainTable}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w="27%">Member</Table.Th>
+                <Table.Th w="15%">Type</Table.Th>
+                <Table.Th w="12%">Needed</Table.Th>
+                <Table.Th>What it may hold</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.path}>
+                  <Table.Td className={classes.wrap} style={{ paddingLeft: 10 + row.depth * 14 }}>
+                    <code>{row.path}</code>
+                  </Table.Td>
+                  <Table.Td className={classes.wrap}>{row.type}</Table.Td>
+                  <Table.Td>{row.required ? 'yes' : 'no'}</Table.Td>
+                  <Table.Td className={classes.wrap}>
+                    {row.description && <div>{row.description}</div>}
+                    {row.rules.length > 0 && <div className={classes.small}>{row.rules.join(' · ')}</div>}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <JsonTree value={schema} label="The schema as it came" open={0} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { formatAmount, parseAmount } from '#shared/money.ts';
+import { Screen } from '../components/screen.tsx';
+import { useDraft } from '../results/draft.ts';
+import classes from './catalogue.module.css';
+import {
+  type CatalogueAddress,
+  cataloguePath,
+  MOST_COMPARED,
+  readCatalogueAddress,
+  toolComparisonPath,
+} from './catalogue-address.ts';
+import { FreshnessPanel } from './freshness-panel.tsx';
+import { ToolList, type ToolQuestion } from './tool-list.tsx';
+
+/** The service is asked once a person has stopped typing. */
+const REST_MS = 350;
+
+/** The states of health that were seen so far; one that is new can still be read on its Tool. */
+const HEALTH = ['operational', 'degraded', 'unverified'];
+
+/** List and search, with filters and the Tools chosen for comparison in the address. */
+export function ToolBrowser() {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const address = useMemo(() => readCatalogueAddress(search), [search]);
+  const change = (part: Partial<CatalogueAddress>) =>
+    navigate(cataloguePath({ ...readCatalogueAddress(window.location.search), ...part }), { replace: true });
+  const [query, setQuery] = useDraft(address.query, (value) => change({ query: value }), REST_MS);
+  const [price, setPrice] = useDraft(
+    address.maximumPrice,
+    (value) => change({ maximumPrice: value }),
+    REST_MS,
+  );
+
+  // Listed prices were only ever seen in US dollars; a Tool priced in another currency is not filtered away.
+  const maximum = price === '' ? undefined : parseAmount(price, 'USD');
+  const wrongPrice = price !== '' && maximum === undefined;
+  const typed = address.maximumPrice === '' ? undefined : parseAmount(address.maximumPrice, 'USD');
+  const question: ToolQuestion = {
+    query: address.query.trim(),
+    ...(address.health === null ? {} : { healthStatus: address.health }),
+    ...(typed === undefined ? {} : { maximumPrice: typed }),
+  };
+  const { chosen } = address;
+
+  return (
+    <Screen title="Catalogue">
+      <FreshnessPanel />
+      <Group gap="sm" my="md" align="flex-start">
+        <TextInput
+          type="search"
+          aria-label="Search Tools"
+          placeholder="Search Tools by what they do"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          style={{ flex: '1 1 260px' }}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <Select
+          aria-label="Health"
+          placeholder="Any health"
+          w={158}
+          data={HEALTH}
+          value={address.health}
+          onChange={(health) => change({ health })}
+          clearable
+        />
+        <TextInput
+          aria-label="Maximum price in USD"
+          placeholder="Maximum price, USD"
+          inputMode="decimal"
+          w={176}
+          value={price}
+          onChange={(event) => setPrice(event.currentTarget.value)}
+          error={wrongPrice ? 'For example 0.05' : undefined}
+          {...(maximum ? { title: `At most ${formatAmount(maximum)}` } : {})}
+        />
+      </Group>
+      {chosen.length > 0 && (
+        <div className={classes.chosen}>
+          <span>
+            {chosen.length} of at most {MOST_COMPARED} Tools chosen
+          </span>
+          <Button size="xs" disabled={chosen.length < 2} onClick={() => navigate(toolComparisonPath(chosen))}>
+            Compare Tools
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => change({ chosen: [] })}>
+            Choose none
+          </Button>
+        </div>
+      )}
+      <ToolList
+        key={JSON.stringify(question)}
+        question={question}
+        chosen={chosen}
+        onChosen={(next) => change({ chosen: next })}
+      />
+    </Screen>
+  );
+}

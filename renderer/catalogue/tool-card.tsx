@@ -1,0 +1,53 @@
+import { Anchor, Checkbox } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Tool } from '#shared/contract/catalogue.ts';
+import { Ago } from '../components/ago.tsx';
+import classes from './catalogue.module.css';
+import { toolPath } from './catalogue-address.ts';
+import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+
+type ToolCardProps = {
+  tool: Tool;
+  isChosen: boolean;
+  choosable: boolean;
+  onChoose: (choose: boolean) => void;
+};
+
+/** A Tool as the list shows it. */
+export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.cardMain}>
+        <Anchor component={Link} href={toolPath(tool.toolRef)} fw={600} inherit className={classes.wrap}>
+          {tool.title}
+        </Anchor>
+        <p className={classes.description} title={tool.description}>
+          {tool.description}
+        </p>
+        <div className={classes.facts}>
+          <span>{providerWords(tool)}</span>
+          {tool.listingTier !== null && <span>{tool.listingTier}</span>}
+          {tool.lastCheckedAt !== null && (
+            <span>
+              checked <Ago at={tool.lastCheckedAt} />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes.cardSide}>
+        <strong className={classes.price}>
+          <ListedPrice tool={tool} />
+        </strong>
+        <Health status={tool.healthStatus} />
+        <Checkbox
+          size="xs"
+          label="Compare"
+          aria-label={`Compare ${tool.title}`}
+          checked={isChosen}
+          disabled={!choosable}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Anchor, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { Tool } from '#shared/contract/catalogue.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { AnswerLine } from './answer-line.tsx';
+import classes from './catalogue.module.css';
+import { cataloguePath, readComparedTools, toolPath } from './catalogue-address.ts';
+import { useKeptThenService } from './kept-then-service.ts';
+import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+
+const time = (at: number | null): ReactNode => (at === null ? 'not told' : <Ago at={at} />);
+
+const ROWS: readonly { name: string; cell: (tool: Tool) => ReactNode }[] = [
+  { name: 'What it does', cell: (tool) => tool.description },
+  { name: 'Listed price', cell: (tool) => <ListedPrice tool={tool} /> },
+  { name: 'Health', cell: (tool) => <Health status={tool.healthStatus} /> },
+  { name: 'Provider', cell: providerWords },
+  { name: 'Listing', cell: (tool) => tool.listingTier ?? 'not told' },
+  { name: 'Checked', cell: (tool) => time(tool.lastCheckedAt) },
+  { name: 'Last healthy', cell: (tool) => time(tool.lastHealthyAt) },
+  { name: 'Capability', cell: (tool) => tool.capabilityId ?? 'not told' },
+];
+
+/** Up to four Tools side by side, as the service compares them: `/catalogue/compare?refs=…&refs=…`. */
+export function ToolComparison() {
+  const toolRefs = readComparedTools(useSearch());
+  const back = cataloguePath({ query: '', health: null, maximumPrice: '', chosen: toolRefs });
+  const aside = (
+    <Anchor component={Link} href={back} size="sm">
+      Choose other Tools
+    </Anchor>
+  );
+  return (
+    <Screen title="Compare Tools" aside={aside}>
+      {toolRefs.length === 0 ? (
+        <EmptyState title="No Tools are chosen">Tick up to four Tools in the catalogue.</EmptyState>
+      ) : (
+        <Compared key={toolRefs.join()} toolRefs={toolRefs} />
+      )}
+    </Screen>
+  );
+}
+
+function Compared({ toolRefs }: { toolRefs: string[] }) {
+  const { answer, waiting, asking, failure, unread, askAgain } = useKeptThenService(
+    ['comparison', toolRefs],
+    (from) => api.catalogue.compare({ from, toolRefs }),
+  );
+  if (waiting) return <LoadingState words="Asking for the Tools…" />;
+  return (
+    <>
+      {unread !== null && <FailureNotice error={unread} title="The kept copy could not be read" />}
+      <AnswerLine
+        provenance={answer?.provenance ?? null}
+        asking={asking}
+        failure={failure}
+        askAgain={askAgain}
+      />
+      {answer?.notice && (
+        <Alert color="blue" variant="light" my="xs">
+          {answer.notice}
+        </Alert>
+      )}
+      {answer && answer.missing.length > 0 && (
+        <Alert color="yellow" variant="light" my="xs" title="Not among the answer">
+          {answer.missing.join(', ')}. {answer.absence?.words}
+        </Alert>
+      )}
+      {answer && answer.tools.length > 0 && (
+        <Table.ScrollContainer minWidth={130 + answer.tools.length * 190} type="native">
+          <Table
+            aria-label="Tool comparison"
+            layout="fixed"
+            withTableBorder
+            withColumnBorders
+            className={classes.comparison}
+          >
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Td w={124} />
+                {answer.tools.map((tool) => (
+                  <Table.Th key={tool.toolRef} scope="col" className={classes.wrap}>
+                    <Anchor component={Link} href={toolPath(tool.toolRef)} inherit>
+                      {tool.title}
+                    </Anchor>
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {ROWS.map(({ name, cell }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  {answer.tools.map((tool) => (
+                    <Table.Td key={tool.toolRef} className={classes.wrap}>
+                      {cell(tool)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Anchor, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { awardSearchProvider } from '#shared/award-search/capability.ts';
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import { Ago } from '../components/ago.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import classes from './catalogue.module.css';
+import { SchemaTable } from './schema-table.tsx';
+import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the service says of a Tool, part by part; parts it does not tell are said to be so. */
+export function ToolDetails({ tool }: { tool: ToolDetail }) {
+  const isAwardSearch = tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
+  const facts: [string, ReactNode][] = [
+    ['Listed price', <ListedPrice key="price" tool={tool} />],
+    ['Health', <Health key="health" status={tool.healthStatus} />],
+    ['Provider', providerWords(tool)],
+    ['Version', tool.version ?? 'not told'],
+    ['Capability', tool.capabilityId ?? 'not told'],
+    ['Listing', tool.listingTier ?? 'not told'],
+    ['Authentication', tool.authentication ?? 'not told'],
+    ['Checked', tool.lastCheckedAt === null ? 'not told' : <Ago key="checked" at={tool.lastCheckedAt} />],
+    [
+      'Last healthy',
+      tool.lastHealthyAt === null ? 'not told' : <Ago key="healthy" at={tool.lastHealthyAt} />,
+    ],
+    ['Reference', <RequestId key="ref" id={tool.toolRef} what="Tool reference" />],
+  ];
+  return (
+    <>
+      <p className={classes.lead}>{tool.description}</p>
+      {isAwardSearch && (
+        <p>
+          <Anchor component={Link} href="/" inherit>
+            Search award space with this Tool
+          </Anchor>
+        </p>
+      )}
+      <dl className={classes.factGrid}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>
+        The listed price is what the catalogue says; only a quote names what is charged.
+      </p>
+      <Section title="What it needs">
+        <SchemaTable schema={tool.inputJsonSchema} label="Inputs" />
+      </Section>
+      <Section title="What it returns">
+        <SchemaTable schema={tool.outputJsonSchema} label="Outputs" />
+      </Section>
+      <Section title="Effects">
+        <PlainTable
+          label="Effects"
+          heads={['Effect', 'Authority', 'Reversibility']}
+          rows={tool.effects.map((effect) => [effect.class, effect.authority, effect.reversibility])}
+          nothing="The service tells of no effects."
+        />
+      </Section>
+      <Section title="Data use">
+        <PlainTable
+          label="Data use"
+          heads={['Input', 'Classification', 'When', 'To whom', 'For what']}
+          rows={tool.dataUse.map((use) => [
+            use.inputPointer,
+            use.classification,
+            use.phase,
+            use.recipient,
+            use.purposes.join(', '),
+          ])}
+          nothing="The service tells of no data use."
+        />
+      </Section>
+      <Section title="Terms">
+        <PlainTable
+          label="Terms"
+          heads={['Term', 'What it says']}
+          rows={tool.materialTerms.map((term) => [term.label, term.value])}
+          nothing="The service tells of no terms."
+        />
+      </Section>
+      {tool.payment && (
+        <Section title="Payment">
+          <JsonTree value={tool.payment} open={1} />
+        </Section>
+      )}
+      {Object.keys(tool.more).length > 0 && (
+        <Section title="More">
+          <p className={classes.small}>Members that Milepost does not know, as they came.</p>
+          <JsonTree value={tool.more} open={1} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+type PlainTableProps = { label: string; heads: string[]; rows: string[][]; nothing: string };
+
+function PlainTable({ label, heads, rows, nothing }: PlainTableProps) {
+  if (rows.length === 0) return <p className={classes.note}>{nothing}</p>;
+  return (
+    <Table.ScrollContainer minWidth={480} type="native">
+      <Table aria-label={label} className={classes.plainTable}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.join('\n')}>
+              {row.map((cell, index) => (
+                <Table.Td key={heads[index]} className={classes.wrap}>
+                  {cell || 'not told'}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
