@@ -23,7 +23,7 @@ export function callResult(row: CallRow): JsonObject {
   };
 }
 
-function foundStatus(row: CallRow): JsonObject {
+export function foundStatus(row: CallRow): JsonObject {
   return {
     kind: 'found',
     callRef: row.callRef,
@@ -69,7 +69,11 @@ function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRo
   return quote;
 }
 
-const refusal = (code: string, retryable: boolean): JsonObject => ({ kind: 'refused', code, retryable });
+export const refusal = (code: string, retryable: boolean): JsonObject => ({
+  kind: 'refused',
+  code,
+  retryable,
+});
 
 /** Refusals before anything is recorded: the quote stays good, nothing is charged. */
 function refusedBeforehand(market: Market, tool: Tool | undefined, quote: QuoteRow): JsonObject | undefined {
@@ -131,12 +135,12 @@ function record(market: Market, quote: QuoteRow, idempotencyKey: string, output:
   return row;
 }
 
-function quoteOf(market: Market, row: CallRow): QuoteRow {
+export function quoteOf(market: Market, row: CallRow): QuoteRow {
   const quote = findQuote(market, row.accountRef, row.quoteRef);
   return quote ?? refuseWith(500, 'books_inconsistent', 'The Call has no quote in the books.');
 }
 
-const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
+export const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
 
 /** Each status read of an open Call is one poll of its plan; after the planned number it resolves. */
 function poll(market: Market, row: CallRow): void {
@@ -186,81 +190,4 @@ export function callList(market: Market, caller: Caller, parameters: JsonObject)
     hasMore,
     ...(hasMore ? { nextCursor: writeCursor(market.books, 'calls', key, offset + limit) } : {}),
   };
-}
-
-/** Acts on an existing Call once per idempotency key; a repeat answers with the Call as it is now. */
-function actOnCall(
-  market: Market,
-  caller: Caller,
-  action: string,
-  parameters: JsonObject,
-  act: (row: CallRow) => string | undefined,
-): JsonObject {
-  const { callRef, idempotencyKey } = parameters as { callRef: string; idempotencyKey: string };
-  const { database } = market.books;
-  return database
-    .transaction(() => {
-      const row = findCall(market, caller.accountRef, { callRef });
-      if (!row) return notFound;
-      const before = database
-        .prepare(
-          'select call_ref as callRef, action from commands where account_ref = ? and idempotency_key = ?',
-        )
-        .get(caller.accountRef, idempotencyKey) as { callRef: string; action: string } | undefined;
-      if (before && (before.callRef !== callRef || before.action !== action)) {
-        return refuseWith(409, 'idempotency_conflict', 'The idempotency key belongs to another act.');
-      }
-      if (before) return foundStatus(row);
-      const refusedBecause = act(row);
-      if (refusedBecause) return refusal(refusedBecause, false);
-      updateCall(market, row);
-      database
-        .prepare('insert into commands (account_ref, idempotency_key, call_ref, action) values (?, ?, ?, ?)')
-        .run(caller.accountRef, idempotencyKey, callRef, action);
-      return foundStatus(row);
-    })
-    .immediate();
-}
-
-export function cancelCall(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
-  return actOnCall(market, caller, 'cancel', parameters, (row) => {
-    if (row.listedState !== 'pending') return 'call_not_cancellable';
-    resolveCall(market, row, quoteOf(market, row), 'cancelled');
-    return undefined;
-  });
-}
-
-export function reconcileCall(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
-  return actOnCall(market, caller, 'reconcile', parameters, (row) => {
-    if (row.listedState !== 'reconciliation_required') return 'call_not_reconcilable';
-    const evidence = parameters.evidence as { kind: string };
-    const to = { output_received: 'completed', output_not_received: 'refused' } as const;
-    const by =
-      evidence.kind === 'output_received' || evidence.kind === 'output_not_received'
-        ? to[evidence.kind]
-        : undefined;
-    resolveCall(market, row, quoteOf(market, row), by ?? row.plan.resolvesTo ?? 'completed');
-    return undefined;
-  });
-}
-
-/** Ends an open Call from outside, as its provider would; false where there is no such open Call. */
-export function settleCall(
-  market: Market,
-  callRef: string,
-  to: 'completed' | 'refused' | 'cancelled',
-): boolean {
-  const { database } = market.books;
-  return database
-    .transaction(() => {
-      const owner = database
-        .prepare('select account_ref as accountRef from calls where call_ref = ?')
-        .get(callRef) as { accountRef: string } | undefined;
-      const row = owner && findCall(market, owner.accountRef, { callRef });
-      if (!row || !isOpen(row)) return false;
-      resolveCall(market, row, quoteOf(market, row), to);
-      updateCall(market, row);
-      return true;
-    })
-    .immediate();
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DEMO_ACCOUNT, issueKey, revokeKeys, setBalance, setMaximumPerCall, setScopes } from './accounts.ts';
 import { behaviourSchema, defaultBehaviour } from './behaviour.ts';
 import { readCalls, readCharges } from './books-reader.ts';
-import { settleCall } from './calls.ts';
+import { settleCall } from './call-acts.ts';
 import type { Seen } from './fault-gate.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import type { Market } from './market.ts';

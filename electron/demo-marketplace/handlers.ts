@@ -1,6 +1,7 @@
 import { accountMoney, type Caller } from './accounts.ts';
 import { convert } from './amount.ts';
-import { call, callList, callStatus, cancelCall, reconcileCall } from './calls.ts';
+import { cancelCall, reconcileCall } from './call-acts.ts';
+import { call, callList, callStatus } from './calls.ts';
 import { compareTools, describeTool, listTools, searchTools } from './catalogue.ts';
 import { catalogueStatus } from './freshness.ts';
 import type { JsonObject } from './json.ts';

@@ -1,7 +1,8 @@
 import type { JsonObject } from './json.ts';
 import { OPERATIONS, type Operation, REQUEST_ID } from './operations.ts';
+import { ACCOUNT_SCHEMAS } from './schemas/account-schemas.ts';
 import { CATALOGUE_SCHEMAS } from './schemas/catalogue-schemas.ts';
-import { ACCOUNT_SCHEMAS, PURCHASE_SCHEMAS } from './schemas/purchase-schemas.ts';
+import { PURCHASE_SCHEMAS } from './schemas/purchase-schemas.ts';
 import { ref, SHARED_SCHEMAS } from './schemas/shared-schemas.ts';
 
 /** The schemas that both the document publishes and the validator enforces. */

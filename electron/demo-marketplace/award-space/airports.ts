@@ -9,7 +9,6 @@ export type Airport = {
   latitude: number;
   longitude: number;
   timeZone: string;
-  elevationFeet: number;
   runwayFeet: number;
   large: boolean;
 };
@@ -40,7 +39,6 @@ async function load(): Promise<ReadonlyMap<string, Airport>> {
       latitude: Number(row.latitude),
       longitude: Number(row.longitude),
       timeZone: row.time,
-      elevationFeet: Number(row.elevation_ft ?? 0),
       runwayFeet: Number(row.runway_length ?? 0),
       large: row.type === 'large_airport',
     });

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { InvalidParam } from '../problem.ts';
 import { airportIndex } from './airports.ts';
 import { type AwardDay, awardDay, HORIZON_DAYS } from './award-day.ts';
 import { type AwardRecord, awardRecord } from './award-record.ts';
 import { dayAt, dayOf } from './calendar-day.ts';
-import { type Cabin, routeOffers } from './route-offer.ts';
+import { type Cabin, type RouteOffer, routeOffers } from './route-offer.ts';
 
 /** A request of §2.1, already checked against its schema. */
 export type AwardSearchRequest = {
@@ -30,7 +31,8 @@ export const DEFAULT_TAKE = 500;
 export const OVERLAP = 5;
 /** A snapshot is kept for so many days. */
 const SNAPSHOT_DAYS = 7;
-const MOST_ROUTES = 900;
+/** The most routes that one search may ask for; the contract has no such limit, this service has. */
+const MOST_ROUTES = 200;
 
 const listOf = (codes: string): string[] => [
   ...new Set(
@@ -69,15 +71,9 @@ export function objections(request: AwardSearchRequest, now: number): InvalidPar
   return found;
 }
 
-const byDate = (left: AwardDay, right: AwardDay): number =>
-  left.day - right.day ||
-  left.offer.origin.code.localeCompare(right.offer.origin.code) ||
-  left.offer.destination.code.localeCompare(right.offer.destination.code) ||
-  left.offer.programme.source.localeCompare(right.offer.programme.source);
-
-/** Cheapest first; what is no longer available has no price and comes last. */
+/** Cheapest first; what is no longer available has no price and comes last. Equals keep their order by date. */
 const byMileage = (left: AwardDay, right: AwardDay): number =>
-  Number(right.available) - Number(left.available) || left.miles - right.miles || byDate(left, right);
+  Number(right.available) - Number(left.available) || left.miles - right.miles;
 
 function wanted(request: AwardSearchRequest): (found: AwardDay) => boolean {
   const carriers = request.carriers === undefined ? undefined : listOf(request.carriers);
@@ -90,27 +86,45 @@ function wanted(request: AwardSearchRequest): (found: AwardDay) => boolean {
       found.airlines.split(', ').some((one) => carriers.includes(one)));
 }
 
+/** What every programme could sell on every route of a search, in the order of airports and programmes. */
+async function offersOf(request: AwardSearchRequest): Promise<RouteOffer[]> {
+  const airports = await airportIndex();
+  const known = (codes: string) =>
+    listOf(codes)
+      .sort()
+      .map((code) => airports.get(code))
+      .filter((airport) => airport !== undefined);
+  const destinations = known(request.destination_airport);
+  return known(request.origin_airport).flatMap((origin) =>
+    destinations.flatMap((destination) =>
+      routeOffers(origin, destination, request.cabin ?? 'business', airports),
+    ),
+  );
+}
+
+/** So many draws are made before others get their turn: the demo shares its process with the application. */
+const DRAWS_AT_ONCE = 20_000;
+
 /** Every row of a search as known on one day of asking, in the order asked for. */
 async function allRows(request: AwardSearchRequest, asked: number): Promise<AwardDay[]> {
-  const airports = await airportIndex();
+  const offers = await offersOf(request);
   const from = Math.max(asked, (request.start_date && dayOf(request.start_date)) || asked);
   const to = Math.min(asked + HORIZON_DAYS, (request.end_date && dayOf(request.end_date)) || Infinity);
   const keep = wanted(request);
   const rows: AwardDay[] = [];
-  for (const originCode of listOf(request.origin_airport)) {
-    for (const destinationCode of listOf(request.destination_airport)) {
-      const origin = airports.get(originCode);
-      const destination = airports.get(destinationCode);
-      if (!origin || !destination) continue;
-      for (const offer of routeOffers(origin, destination, request.cabin ?? 'business', airports)) {
-        for (let day = from; day <= to; day += 1) {
-          const found = awardDay(offer, day, asked);
-          if (found && keep(found)) rows.push(found);
-        }
-      }
+  let draws = 0;
+  for (let day = from; day <= to; day += 1) {
+    for (const offer of offers) {
+      const found = awardDay(offer, day, asked);
+      if (found && keep(found)) rows.push(found);
+    }
+    draws += offers.length;
+    if (draws >= DRAWS_AT_ONCE) {
+      draws = 0;
+      await setImmediate();
     }
   }
-  return rows.sort(request.order_by === 'lowest_mileage' ? byMileage : byDate);
+  return request.order_by === 'lowest_mileage' ? rows.sort(byMileage) : rows;
 }
 
 const remembered = new Map<string, Promise<AwardDay[]>>();

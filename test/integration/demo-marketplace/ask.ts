@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import {
   type DemoMarketplace,
@@ -85,3 +88,6 @@ export function readStatus(market: DemoMarketplace, key: string, callRef: unknow
   const query = afterVersion === undefined ? '' : `?afterVersion=${afterVersion}`;
   return ask(market.baseUrl, `/api/v1/calls/${encodeURIComponent(String(callRef))}${query}`, { key });
 }
+
+/** A file for books, in a folder of its own. */
+export const newBooksFile = (): string => join(mkdtempSync(join(tmpdir(), 'demo-books-')), 'books.sqlite');

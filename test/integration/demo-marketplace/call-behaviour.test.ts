@@ -10,7 +10,7 @@ import {
   QUOTE_REFUSAL_CODES,
 } from '../../../electron/demo-marketplace/schemas/purchase-schemas.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
-import { type Answer, ask, buy, quoteFor, readStatus, startMarket } from './ask.ts';
+import { type Answer, ask, buy, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
 type Bench = { market: DemoMarketplace; control: ControlClient; key: string };
 
@@ -115,8 +115,7 @@ describe('Calls that do not complete at once', () => {
   });
 
   it('goes on with its plan after a restart', async () => {
-    const { mkdtempSync } = await import('node:fs');
-    const booksFile = `${mkdtempSync('/tmp/demo-books-')}/books.sqlite`;
+    const booksFile = newBooksFile();
     const first = await startMarket({ booksFile, control: {} });
     if (!first.control) throw new Error('no control surface');
     await controlClient(first.control).behave({ callPlans: [{ outcome: 'pending', polls: 1 }] });

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { openBooks } from '../../../electron/demo-marketplace/index.ts';
-import { AWARD_CAPABILITY, ask, ROUTE } from './ask.ts';
+import { AWARD_CAPABILITY, ask, newBooksFile, ROUTE } from './ask.ts';
 
 type Announcement = {
   url: string;
@@ -96,26 +95,24 @@ describe('npm run marketplace', () => {
   });
 
   it('neither loses nor doubles a charge when it is killed in the middle of a Call', async () => {
-    const books = `${mkdtempSync('/tmp/demo-books-')}/books.sqlite`;
+    const books = newBooksFile();
     const acknowledged = new Set<string>();
+    let child = start('--json', '--books', books);
+    let market = await announced(child);
     for (const [turn, delay] of [0, 2, 5, 9, 14, 25].entries()) {
-      const child = start('--json', '--books', books);
-      const market = await announced(child);
+      const { url, key } = market;
       const body = { quoteRef: await awardQuote(market), idempotencyKey: `kill-${turn}` };
-      const call = () => ask(market.url, '/api/v1/tools/call', { key: market.key, body });
-      const answered = call().then(
+      const answered = ask(url, '/api/v1/tools/call', { key, body }).then(
         (answer) => acknowledged.add(String(answer.body.callRef)),
         () => undefined,
       );
       await wait(delay);
       child.kill('SIGKILL');
       await Promise.all([answered, once(child, 'close')]);
-      const again = start('--json', '--books', books);
-      const after = await announced(again);
-      const repeated = await ask(after.url, '/api/v1/tools/call', { key: market.key, body });
+      child = start('--json', '--books', books);
+      market = await announced(child);
+      const repeated = await ask(market.url, '/api/v1/tools/call', { key, body });
       expect(repeated.body.kind).toBe('completed');
-      again.kill('SIGKILL');
-      await once(again, 'close');
     }
     const reader = openBooks(books);
     const calls = reader.calls();

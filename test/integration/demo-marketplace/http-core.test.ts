@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../electron/demo-marketplace/openapi.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/operations.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
-import { ask, startMarket } from './ask.ts';
+import { ask, newBooksFile, startMarket } from './ask.ts';
 
 type Document = {
   openapi: string;
@@ -184,13 +186,13 @@ describe('identity', () => {
   });
 
   it('keeps its identity and its accounts over restarts, and keys only as hashes', async () => {
-    const { mkdtempSync, readFileSync, readdirSync } = await import('node:fs');
-    const folder = mkdtempSync('/tmp/demo-books-');
-    const first = await startMarket({ booksFile: `${folder}/books.sqlite` });
+    const booksFile = newBooksFile();
+    const folder = dirname(booksFile);
+    const first = await startMarket({ booksFile });
     const key = first.issueKey();
     const { identity, baseUrl } = first;
     await first.close();
-    const second = await startMarket({ booksFile: `${folder}/books.sqlite` });
+    const second = await startMarket({ booksFile });
     expect(second.identity).toBe(identity);
     expect(second.baseUrl).not.toBe(baseUrl);
     expect((await ask(second.baseUrl, '/api/v1/account', { key })).body).toMatchObject({

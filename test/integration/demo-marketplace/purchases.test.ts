@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openBooks } from '../../../electron/demo-marketplace/index.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
-import { ask, buy, callQuote, quoteFor, readStatus, startMarket } from './ask.ts';
+import { ask, buy, callQuote, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
 describe('quotes', () => {
   it('commits one exact input at the exact price', async () => {
@@ -89,8 +88,8 @@ describe('calls', () => {
   });
 
   it('executes once for many simultaneous requests', async () => {
-    const folder = mkdtempSync('/tmp/demo-books-');
-    const market = await startMarket({ booksFile: `${folder}/books.sqlite` });
+    const booksFile = newBooksFile();
+    const market = await startMarket({ booksFile });
     const key = market.issueKey();
     const quote = await quoteFor(market, key);
     const answers = await Promise.all(
@@ -99,7 +98,7 @@ describe('calls', () => {
     const completed = answers.filter((answer) => answer.body.kind === 'completed');
     expect(completed).toHaveLength(10);
     expect(new Set(completed.map((answer) => answer.body.callRef)).size).toBe(1);
-    const books = openBooks(`${folder}/books.sqlite`);
+    const books = openBooks(booksFile);
     expect(books.calls().map((call) => call.charges.length)).toEqual([1]);
     books.close();
   });
