@@ -17,6 +17,7 @@ import { readAccount } from './marketplace/readers/account.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import { createPlaces } from './places/places.ts';
 import { createPurchases } from './purchases/purchases.ts';
+import { KEPT_ADDRESS } from './settings/kept-address.ts';
 import { storedSettings } from './settings/stored-settings.ts';
 import { createSetup } from './setup/setup.ts';
 import { readStatus } from './status.ts';
@@ -50,7 +51,6 @@ export type App = {
   close(): Promise<void>;
 };
 
-const ADDRESS = 'marketplace.address';
 const LIMITS = 'limits';
 
 /** Composes the product: every room is made here, and meets the others only here. */
@@ -89,7 +89,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   const activity = createActivity({ storage, publish });
   const limits = (): Limits => settings.read(LIMITS, limitsSchema) ?? DEFAULT_LIMITS;
 
-  const chosen = deps.marketplace ?? settings.read(ADDRESS, z.string()) ?? 'demo';
+  const chosen = deps.marketplace ?? settings.read(KEPT_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
     {
       dataDir: deps.dataDir,
@@ -196,8 +196,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
             fail('not_an_address', error.message, { fields: { address: error.message } });
           throw error;
         }
-        if (address === null) settings.remove(ADDRESS);
-        else settings.write(ADDRESS, address);
+        if (address === null) settings.remove(KEPT_ADDRESS);
+        else settings.write(KEPT_ADDRESS, address);
         publish('changed', {
           topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'marketplace'],
         });

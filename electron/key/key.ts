@@ -17,7 +17,7 @@ import { readKeyText } from './key-text.ts';
 import { type KeySource, keyShelf } from './shelf.ts';
 
 /** The clipboard of the desktop. */
-export type Clipboard = { readText(): string; clear(): void };
+export type Clipboard = { readText(): string | Promise<string>; clear(): void };
 
 /** Whom the service says that the key is for. */
 export type AccountRead =
@@ -92,7 +92,7 @@ export function createKey(deps: KeyDeps): Key {
   const storeFromClipboard = async () => {
     if (clipboard === null) fail('no_clipboard', NO_CLIPBOARD);
     refuseOnDemo();
-    const read = readKeyText(clipboard.readText());
+    const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
     const at = origin();
     // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
