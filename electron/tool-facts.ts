@@ -1,5 +1,6 @@
 import { AWARD_SEARCH_VERSION, awardSearchProvider } from '#shared/award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CheckedInput, ToolFacts } from './purchases/room.ts';
 
@@ -12,6 +13,20 @@ export type ToolKnowledge = {
 
 const isOtherVersion = (version: string | null): boolean =>
   version !== null && version.replace(/^v/i, '').split('.')[0] !== String(AWARD_SEARCH_VERSION);
+
+const plain = (token: string): string => token.replaceAll('_', ' ');
+
+/** What data leaves and to whom, one sentence for all fields that share the same use. */
+function dataUseWords(uses: ToolDetail['dataUse']): string[] {
+  const fields = new Map<string, string[]>();
+  for (const use of uses) {
+    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not told';
+    const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
+    const field = use.inputPointer.replace(/^\//, '') || 'the whole request';
+    fields.set(sentence, [...(fields.get(sentence) ?? []), field]);
+  }
+  return [...fields].map(([sentence, names]) => `${names.join(', ')}: ${sentence}`);
+}
 
 export function toolKnowledge(catalogue: Catalogue): ToolKnowledge {
   const page = (toolRef: string) => catalogue.keptTool(toolRef);
@@ -41,12 +56,9 @@ export function toolKnowledge(catalogue: Catalogue): ToolKnowledge {
         title: tool.title,
         providerName: tool.provider.name,
         callable,
-        dataUse: tool.dataUse.map(
-          (use) =>
-            `${use.inputPointer || 'The whole request'}: ${use.classification} data, to ${use.recipient}, ${use.purposes.join(', ') || 'purpose not told'} (${use.phase})`,
-        ),
+        dataUse: dataUseWords(tool.dataUse),
         effects: tool.effects.map(
-          (effect) => `${effect.class} (${effect.authority}, ${effect.reversibility})`,
+          (effect) => `${plain(effect.class)} (${plain(effect.authority)}, ${plain(effect.reversibility)})`,
         ),
       };
     },
