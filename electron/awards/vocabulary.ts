@@ -43,27 +43,36 @@ export function prepareVocabulary(db: Connection): () => Vocabulary {
     'INSERT OR IGNORE INTO award_airline_members (code, list_id) VALUES (?, ?)',
   );
 
-  return () => {
-    const remembered = new Map<string, number>();
-    const once = (kind: string, values: readonly string[], find: () => number): number => {
-      const key = `${kind}\u0000${values.join('\u0000')}`;
-      const known = remembered.get(key);
-      if (known !== undefined) return known;
-      const id = find();
-      remembered.set(key, id);
-      return id;
-    };
-    return {
-      programme: (name) => once('programme', [name], () => programmes([name])),
-      route: (...texts) => once('route', texts, () => routes(texts)),
-      airlines: (codes) =>
-        once('airlines', codes, () =>
-          airlineLists([joined(codes)], (id) => {
-            for (const code of codes) addMember.run(code, id);
-          }),
-        ),
-      added: (names) =>
-        names.length === 0 ? null : once('added', names, () => addedMembers([JSON.stringify(names)])),
-    };
+  return () => ({
+    programme: remembering(
+      (name: string) => name,
+      (name) => programmes([name]),
+    ),
+    route: remembering(
+      (...texts: [string, string, string, string]) => texts.join('\u0000'),
+      (...texts) => routes(texts),
+    ),
+    airlines: remembering(joined, (codes) =>
+      airlineLists([joined(codes)], (id) => {
+        for (const code of codes) addMember.run(code, id);
+      }),
+    ),
+    added: (names) => (names.length === 0 ? null : addedMembers([JSON.stringify(names)])),
+  });
+}
+
+/** `find`, asked once for each key: a page holds a thousand rows and few words. */
+function remembering<Input extends readonly unknown[]>(
+  keyOf: (...input: Input) => string,
+  find: (...input: Input) => number,
+): (...input: Input) => number {
+  const remembered = new Map<string, number>();
+  return (...input) => {
+    const key = keyOf(...input);
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const id = find(...input);
+    remembered.set(key, id);
+    return id;
   };
 }
