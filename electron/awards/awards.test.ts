@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { resultRequests } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { answer, keepAwards, PRICE, rawRecord, request } from './testing/kept-awards.ts';
-
-const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
-
-/** Reads as the host does: what comes out must keep the contract. */
-function opened() {
-  const kept = keepAwards();
-  const { handlers } = kept.awards;
-  return {
-    ...kept,
-    searches: () => resultRequests.searches.output.parse(handlers.searches(undefined)),
-    runs: (searchId: number) => resultRequests.runs.output.parse(handlers.runs({ searchId })),
-    scope: (scope: Parameters<typeof handlers.scope>[0]['scope']) =>
-      resultRequests.scope.output.parse(handlers.scope({ scope })),
-    records: (request: Parameters<typeof handlers.records>[0]) =>
-      resultRequests.records.output.parse(handlers.records(request)),
-    record: (versionId: number) => resultRequests.record.output.parse(handlers.record({ versionId })),
-    broken: (scope: Parameters<typeof handlers.broken>[0]['scope']) =>
-      resultRequests.broken.output.parse(handlers.broken({ scope })),
-  };
-}
+import { answer, PRICE, rawRecord, request } from './testing/kept-awards.ts';
+import { everything, openedAwards } from './testing/opened-awards.ts';
 
 describe('a page that was bought', () => {
   it('shows as rows of its run, with the cabin that was asked for and nothing rounded', () => {
-    const { buy, records } = opened();
+    const { buy, records } = openedAwards();
     const { runId } = buy(
       answer([rawRecord('a', { JMileageCost: '0', JAvailable: false, JRemainingSeats: 0 })]),
       {
@@ -57,20 +37,20 @@ describe('a page that was bought', () => {
   });
 
   it('is told to those who show results', () => {
-    const { buy, published } = opened();
+    const { buy, published } = openedAwards();
     buy(answer([]));
     expect(published).toEqual([['results']]);
   });
 
   it('belongs to a run that its purchase leads to', () => {
-    const { buy, awards } = opened();
+    const { buy, awards } = openedAwards();
     const { runId, purchaseId } = buy(answer([]));
     expect(awards.runOf(purchaseId)).toBe(runId);
     expect(awards.runOf('another')).toBeNull();
   });
 
   it('counts an ID that overlapping pages repeat once, in its later state', () => {
-    const { buy, records, runs, searches } = opened();
+    const { buy, records, runs, searches } = openedAwards();
     const first = buy(answer([rawRecord('a'), rawRecord('b')], { hasMore: true }));
     buy(answer([rawRecord('b', { JRemainingSeats: 9 }), rawRecord('c')]), { runId: first.runId });
     const { total, rows } = records({ scope: { kind: 'run', runId: first.runId }, ...everything });
@@ -81,14 +61,14 @@ describe('a page that was bought', () => {
   });
 
   it('begins a run of its own where the run it names is of another search', () => {
-    const { buy } = opened();
+    const { buy } = openedAwards();
     const first = buy(answer([]));
     const second = buy(answer([]), { input: request({ cabin: 'first' }), runId: first.runId });
     expect(second.runId).not.toBe(first.runId);
   });
 
   it('is kept whole or not at all', () => {
-    const { awards, storage, searches } = opened();
+    const { awards, storage, searches } = openedAwards();
     expect(() =>
       storage.transaction(() => {
         awards.recordPage({
@@ -109,7 +89,7 @@ describe('a page that was bought', () => {
 
 describe('saved searches', () => {
   it('tell their runs, records, cheapest miles and what they cost, the last asked first', () => {
-    const { buy, searches } = opened();
+    const { buy, searches } = openedAwards();
     buy(
       answer([
         rawRecord('a', { JMileageCost: '50000' }),
@@ -135,7 +115,7 @@ describe('saved searches', () => {
   });
 
   it('of another marketplace or account are not shown beside', () => {
-    const { buy, searches, records, awards } = opened();
+    const { buy, searches, records, awards } = openedAwards();
     buy(answer([rawRecord('a')]), { identity: 'https://elsewhere.example' });
     expect(searches()).toEqual([]);
     const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
@@ -144,7 +124,7 @@ describe('saved searches', () => {
   });
 
   it('show a record in the version seen last, and runs what they saw', () => {
-    const { buy, records } = opened();
+    const { buy, records } = openedAwards();
     const first = buy(answer([rawRecord('a'), rawRecord('gone')]));
     const second = buy(answer([rawRecord('a', { JMileageCost: '65000' })]));
     const miles = (scope: Parameters<typeof records>[0]['scope']) =>
@@ -155,7 +135,7 @@ describe('saved searches', () => {
   });
 
   it('store a version once however often it is seen', () => {
-    const { buy, storage } = opened();
+    const { buy, storage } = openedAwards();
     for (const miles of ['70000', '70000', '65000', '70000'])
       buy(answer([rawRecord('a', { JMileageCost: miles })]));
     expect(storage.db.prepare('SELECT count(*) FROM award_versions').pluck().get()).toBe(2);
@@ -165,7 +145,7 @@ describe('saved searches', () => {
 
 describe('what is kept for a request', () => {
   it('is counted across all searches of its airports, dates and cabin', () => {
-    const { buy, awards } = opened();
+    const { buy, awards } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-04-01' })]), { at: 7000 });
     buy(answer([rawRecord('c')]), { input: request({ cabin: 'first' }), at: 8000 });
     expect(awards.keptFor({ ...request(), end_date: '2027-03-31' })).toEqual({
@@ -188,103 +168,9 @@ describe('what is kept for a request', () => {
   });
 });
 
-describe('a record', () => {
-  it('carries its raw data, its added members and every run that saw it, with their purchases', () => {
-    const { buy, record, records } = opened();
-    const raw = { ...rawRecord('a'), YMileageCost: '30000' };
-    const first = buy(answer([rawRecord('other'), raw]), { at: 1000 });
-    const second = buy(answer([raw]), { at: 2000 });
-    const [row] = records({
-      scope: { kind: 'search', searchId: 1 },
-      ...everything,
-      filter: { flagged: true },
-    }).rows;
-    const detail = record(row?.versionId ?? 0);
-    expect(detail).toMatchObject({
-      row: { versionId: row?.versionId, flagged: true, seenAt: 2000 },
-      originRegion: 'North America',
-      destinationRegion: 'Europe',
-      added: ['YMileageCost'],
-      raw,
-    });
-    expect(detail.seen).toEqual([
-      {
-        runId: second.runId,
-        at: 2000,
-        purchaseId: 'p2',
-        callRef: 'call-p2',
-        requestId: 'req-p2',
-        cost: PRICE,
-      },
-      {
-        runId: first.runId,
-        at: 1000,
-        purchaseId: 'p1',
-        callRef: 'call-p1',
-        requestId: 'req-p1',
-        cost: PRICE,
-      },
-    ]);
-  });
-
-  it('that is not kept is told so', () => {
-    const { record } = opened();
-    expect(() => record(5)).toThrow(ContractFailure);
-  });
-});
-
-describe('records that break the contract', () => {
-  it('are listed apart, raw, with what is wrong, and counted', () => {
-    const { buy, broken, scope } = opened();
-    const bad = { ...rawRecord('bad'), JMileageCost: 70000 };
-    const { runId } = buy(answer([rawRecord('a'), bad, 'not a record']));
-    const run = { kind: 'run', runId } as const;
-    expect(broken(run)).toEqual([
-      {
-        purchaseId: 'p1',
-        position: 1,
-        problems: ['JMileageCost is number, not string'],
-        readable: '2027-03-01 · JFK to LHR · united · award space · UA',
-        raw: bad,
-      },
-      {
-        purchaseId: 'p1',
-        position: 2,
-        problems: ['the record is string, not object'],
-        readable: 'Nothing in it could be read.',
-        raw: 'not a record',
-      },
-    ]);
-    expect(scope(run)).toMatchObject({ records: 1, broken: 2 });
-    const matching = { kind: 'matching', origins: ['JFK'], destinations: ['LHR'] } as const;
-    expect(broken({ ...matching, origins: [...matching.origins], destinations: ['LHR'] })).toHaveLength(2);
-    expect(broken({ kind: 'matching', origins: ['CDG'], destinations: [] })).toEqual([]);
-  });
-
-  it('count once where overlapping pages repeat their ID', () => {
-    const { buy, broken, scope } = opened();
-    const bad = { ...rawRecord('bad'), JDirect: 'yes' };
-    const { runId } = buy(answer([bad], { hasMore: true }));
-    buy(answer([bad]), { runId });
-    expect(broken({ kind: 'run', runId })).toMatchObject([{ purchaseId: 'p2', position: 0 }]);
-    expect(scope({ kind: 'run', runId }).broken).toBe(1);
-  });
-
-  it('include an answer that is no list of records at all, as it came', () => {
-    const { buy, broken, scope } = opened();
-    const { runId } = buy({ message: 'try later' });
-    expect(scope({ kind: 'run', runId })).toMatchObject({
-      records: 0,
-      broken: 1,
-      run: { exhausted: null, next: null },
-    });
-    expect(broken({ kind: 'run', runId })).toMatchObject([{ position: -1, raw: { message: 'try later' } }]);
-  });
-});
-
 describe('a scope', () => {
   it('that is not kept is told so', () => {
-    const { scope } = opened();
+    const { scope } = openedAwards();
     const code = (read: () => unknown) => {
       try {
         read();
@@ -299,7 +185,7 @@ describe('a scope', () => {
   });
 
   it('says how the search goes on', () => {
-    const { buy, scope } = opened();
+    const { buy, scope } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b')], { cursor: 77, hasMore: true }), {
       input: request({ take: 10 }),
     });
@@ -310,7 +196,7 @@ describe('a scope', () => {
   });
 
   it('never lets a text from outside into the statement', () => {
-    const { buy, records } = opened();
+    const { buy, records } = openedAwards();
     buy(answer([rawRecord("a'); DROP TABLE award_versions; --")]));
     const hostile = `' OR 1=1 --`;
     const none = records({
@@ -325,7 +211,7 @@ describe('a scope', () => {
 
 describe('building records anew', () => {
   it('changes nothing where an output cannot be read back, and says which', () => {
-    const { buy, awards, outputs, searches } = opened();
+    const { buy, awards, outputs, searches } = openedAwards();
     const { purchaseId } = buy(answer([rawRecord('a')]));
     outputs.delete(purchaseId);
     expect(() => awards.rebuild()).toThrow(ContractFailure);
@@ -333,7 +219,7 @@ describe('building records anew', () => {
   });
 
   it('takes up what a newer reading of the same outputs finds', () => {
-    const { buy, awards, outputs, searches } = opened();
+    const { buy, awards, outputs, searches } = openedAwards();
     const { purchaseId } = buy(answer([rawRecord('a')]));
     outputs.set(purchaseId, answer([rawRecord('a'), rawRecord('b')]));
     expect(awards.rebuild()).toEqual({ pages: 1, records: 2 });

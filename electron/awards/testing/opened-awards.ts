@@ -1,0 +1,23 @@
+import { resultRequests } from '#shared/contract/awards.ts';
+import { keepAwards } from './kept-awards.ts';
+
+/** Every row of a scope, in its first window. */
+export const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
+
+/** Awards in memory, read as the host reads them: what comes out must keep the contract. */
+export function openedAwards() {
+  const kept = keepAwards();
+  const { handlers } = kept.awards;
+  return {
+    ...kept,
+    searches: () => resultRequests.searches.output.parse(handlers.searches(undefined)),
+    runs: (searchId: number) => resultRequests.runs.output.parse(handlers.runs({ searchId })),
+    scope: (scope: Parameters<typeof handlers.scope>[0]['scope']) =>
+      resultRequests.scope.output.parse(handlers.scope({ scope })),
+    records: (request: Parameters<typeof handlers.records>[0]) =>
+      resultRequests.records.output.parse(handlers.records(request)),
+    record: (versionId: number) => resultRequests.record.output.parse(handlers.record({ versionId })),
+    broken: (scope: Parameters<typeof handlers.broken>[0]['scope']) =>
+      resultRequests.broken.output.parse(handlers.broken({ scope })),
+  };
+}
