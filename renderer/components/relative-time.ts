@@ -11,16 +11,19 @@ export function spanWords(ms: number): string {
   return `${Math.floor(span / DAY)} d`;
 }
 
-/** How long ago: `just now` within ten seconds (a clock may also be a little behind), else `2 h ago`; `in 5 min` ahead. */
+/**
+ * How long ago: `just now` within ten seconds, else `2 h ago`. A moment up to a minute ahead is now as well, because
+ * clocks differ and what is drawn is renewed less often; `in 5 min` beyond that.
+ */
 export function agoWords(then: number, now: number): string {
   const span = now - then;
-  if (span < -10_000) return `in ${spanWords(-span)}`;
+  if (span < -MINUTE) return `in ${spanWords(-span)}`;
   return span < 10_000 ? 'just now' : `${spanWords(span)} ago`;
 }
 
-/** How old: `less than a minute old`, `2 h old`. */
+/** How old: `under a minute old`, `2 h old`. */
 export function ageWords(then: number, now: number): string {
-  return now - then < MINUTE ? 'less than a minute old' : `${spanWords(now - then)} old`;
+  return now - then < MINUTE ? 'under a minute old' : `${spanWords(now - then)} old`;
 }
 
 /** The moment in full, in the person's own zone and language, with the zone named. */

@@ -56,7 +56,7 @@ function CatalogueFact({ freshness }: { freshness: Status['freshness'] }) {
       label="Catalogue"
       value={
         <time dateTime={new Date(at).toISOString()} className={classes.capital}>
-          {word}, {ageWords(at, now).replace('less than a minute old', 'new')}
+          {word}, {ageWords(at, now).replace('under a minute old', 'new')}
         </time>
       }
       title={`${freshnessWords(freshness)}. As of ${absoluteTime(at)}.`}

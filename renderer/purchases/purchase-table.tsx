@@ -5,6 +5,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../components/ago.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Money } from '../components/money.tsx';
+import { SearchTitle } from '../components/search-title.tsx';
 import { announce } from '../components/status-words.ts';
 import { keepPurchase } from '../quote/quote-sheet.ts';
 import classes from './purchases.module.css';
@@ -54,7 +55,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
                 </Table.Td>
                 <Table.Td>
                   <UnstyledButton className={classes.what} onClick={() => onOpen(item.purchaseId)}>
-                    {item.title}
+                    <SearchTitle title={item.title} />
                   </UnstyledButton>
                 </Table.Td>
                 <Table.Td>{item.toolTitle}</Table.Td>

@@ -7,6 +7,7 @@ import { PurchaseActions } from '../components/purchase-actions.tsx';
 import { type ProgressStep, progressSteps, UNKNOWN_WORDS } from '../components/purchase-words.ts';
 import { RequestId } from '../components/request-id.tsx';
 import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { SearchTitle } from '../components/search-title.tsx';
 import classes from './quote.module.css';
 import { closeQuoteSheet } from './quote-sheet.ts';
 
@@ -21,7 +22,9 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
   return (
     <Stack>
       <div>
-        <Text fw={600}>{purchase.title}</Text>
+        <Text fw={600}>
+          <SearchTitle title={purchase.title} />
+        </Text>
         <Text size="sm" c="dimmed">
           {purchase.toolTitle}
           {purchase.price && (

@@ -8,6 +8,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { Money } from '../components/money.tsx';
 import { useNow } from '../components/now.ts';
 import { absoluteTime } from '../components/relative-time.ts';
+import { SearchTitle } from '../components/search-title.tsx';
 import { announce } from '../components/status-words.ts';
 import { countdownWords } from './countdown.ts';
 import classes from './quote.module.css';
@@ -62,7 +63,9 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
     <Stack gap="md">
       <div className={classes.price}>
         <div>
-          <Text fw={600}>{purchase.title}</Text>
+          <Text fw={600}>
+            <SearchTitle title={purchase.title} />
+          </Text>
           <Text size="sm" c="dimmed">
             {purchase.toolTitle}
           </Text>

@@ -41,7 +41,8 @@ export function ProviderChoice({ tools, chosen, absence, onChoose }: ProviderCho
       </Alert>
     );
   }
-  const unlikeOurs = chosen.version !== null && chosen.version !== String(AWARD_SEARCH_VERSION);
+  const major = chosen.version?.replace(/^v/i, '').split('.')[0];
+  const unlikeOurs = major !== undefined && major !== String(AWARD_SEARCH_VERSION);
   return (
     <div className={classes.provider}>
       {tools.length > 1 ? (

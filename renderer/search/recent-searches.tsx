@@ -5,6 +5,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../components/ago.tsx';
 import { counted } from '../components/count-words.ts';
 import { scopePath } from '../components/screen-paths.ts';
+import { SearchTitle } from '../components/search-title.tsx';
 import { announce } from '../components/status-words.ts';
 import { fillForm } from './form-store.ts';
 import classes from './search.module.css';
@@ -34,7 +35,7 @@ export function RecentSearches() {
                 announce(`Filled in: ${search.title}`);
               }}
             >
-              {search.title}
+              <SearchTitle title={search.title} />
             </UnstyledButton>
             <span className={classes.detail}>
               <Link href={scopePath({ kind: 'search', searchId: search.searchId })}>

@@ -27,7 +27,8 @@ export function AboutSection() {
           <ul className={classes.credits}>
             {about.data.credits.map((credit) => (
               <li key={credit.name}>
-                <strong>{credit.name}</strong>, {credit.what}. {credit.holder}, {credit.licence}.{' '}
+                <strong>{credit.name}</strong>, {credit.what.replace(/\.$/, '')}. {credit.holder},{' '}
+                {credit.licence}.{' '}
                 <a href={credit.url} target="_blank" rel="noreferrer">
                   {credit.url}
                 </a>
