@@ -72,7 +72,8 @@ export function fitness(role: Role, operation: ApiOperation): Fitness | undefine
   if (about.length === 0 && facts.aboutNeeded === true) return undefined;
   score += about.length;
   for (const last of [words.id.at(-1), words.path.at(-1)])
-    if (last !== undefined && anyOf([last], facts.own) !== undefined) score += 2;
+    if (last !== undefined)
+      score += anyOf([last], facts.own) !== undefined ? 2 : anyOf([last], facts.also) !== undefined ? 1 : 0;
   score -= foreignWords(role, facts, words) + (operation.deprecated ? 2 : 0);
   score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, member)).length;
   return { score, because: because(facts, heard) };
@@ -91,7 +92,7 @@ function foreignWords(role: Role, facts: RoleFacts, words: Words): number {
     ROLE_FACTS[other].own.filter((word) => !familiar.includes(word)),
   );
   const inId = anyOf(words.id, foreign) !== undefined || anyOf(words.path.slice(-1), foreign) !== undefined;
-  return (inId ? 3 : 0) + (anyOf(words.summary, foreign) === undefined ? 0 : 1);
+  return (inId ? 3 : 0) + (anyOf(words.summary, foreign) === undefined ? 0 : 2);
 }
 
 function because(facts: RoleFacts, heard: ReadonlyMap<Source, string>): string {

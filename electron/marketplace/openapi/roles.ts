@@ -203,7 +203,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     words: 'Read whose key this is',
     own: ['account'],
     also: ['identity', 'principal', 'me'],
-    about: ['key', 'access', 'scopes'],
+    about: ['access', 'scopes'],
     needs: [],
     may: [],
     access: 'protected',

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCatalogue } from '../../../electron/catalogue/catalogue.ts';
+import { readAccount } from '../../../electron/marketplace/readers/account.ts';
+import { readCallList } from '../../../electron/marketplace/readers/call-list.ts';
+import { readCallResult } from '../../../electron/marketplace/readers/call-result.ts';
+import { readCallStatus } from '../../../electron/marketplace/readers/call-status.ts';
+import { readQuote } from '../../../electron/marketplace/readers/quote.ts';
+import { member } from '../../../electron/marketplace/reading.ts';
+import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
+
+let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
+let opened: OpenedMarketplace;
+
+beforeEach(async () => {
+  second = await startSecondMarketplace();
+  opened = openMarketplace(second.url, { key: SECOND_KEY });
+});
+afterEach(async () => {
+  opened.close();
+  await second.close();
+});
+
+const catalogueOf = ({ marketplace, storage }: OpenedMarketplace) =>
+  createCatalogue({
+    marketplace: () => marketplace,
+    identity: () => 'second',
+    storage,
+    clock: Date.now,
+    publish: () => undefined,
+  });
+
+test('every role of a marketplace that nobody here has written is bound without a hand', async () => {
+  await opened.marketplace.refreshDocument();
+  const { roles } = opened.marketplace.bindings();
+  expect(Object.fromEntries(roles.map(({ role, bound }) => [role, bound?.operationId ?? null]))).toEqual({
+    freshness: 'st_1',
+    search: 'offerings_find',
+    sandboxReference: null,
+    list: 'offerings_index',
+    describe: 'offerings_read',
+    compare: 'side_by_side',
+    quote: 'commitments_create',
+    call: 'executions_create',
+    callStatus: 'executions_read',
+    callList: 'executions_index',
+    cancel: 'executions_stop',
+    reconcile: 'executions_evidence',
+    account: 'me',
+    balance: 'me_funds',
+  });
+});
+
+test('its catalogue is read: Tools over pages, one described, others compared, one refused for a reason never seen', async () => {
+  const { handlers, refreshAwardTools } = catalogueOf(opened);
+  const first = await handlers.list({ from: 'service' });
+  expect(first?.items.map(({ toolRef }) => toolRef)).toEqual(['ref-tool-1', 'ref-tool-2', 'ref-tool-3']);
+  expect(first?.items[0]?.more).toEqual({ colour: 'blue' });
+  const rest = await handlers.list({ from: 'service', cursor: first?.nextCursor ?? '' });
+  expect(rest).toMatchObject({ hasMore: false, whole: true });
+  expect((await handlers.freshness({ from: 'service' }))?.completedAt).toBe(Date.UTC(2026, 10, 20, 8));
+  const compared = await handlers.compare({ from: 'service', toolRefs: ['ref-tool-1', 'ref-tool-9'] });
+  expect(compared).toMatchObject({ missing: ['ref-tool-9'] });
+  const strange = await handlers.describe({ from: 'service', toolRef: 'ref-tool-2' });
+  expect(strange?.posture).toMatchObject({ state: 'unavailable', reason: 'gone_fishing' });
+  const none = await handlers.describe({ from: 'service', toolRef: 'ref-tool-99' });
+  expect(none).toMatchObject({ posture: { state: 'not_found' }, absence: { proven: true } });
+  const { tools } = await refreshAwardTools();
+  expect(tools).toEqual([
+    expect.objectContaining({
+      provider: 'skyseats',
+      version: '1',
+      posture: expect.objectContaining({ state: 'callable' }),
+    }),
+  ]);
+});
+
+test('the main job goes through on it: quote, Call, the same Call again, status, list, account', async () => {
+  const { marketplace } = opened;
+  const input = { origin_airport: 'YYZ', destination_airport: 'FRA' };
+  const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef: 'ref-tool-1', input })));
+  if (quote.kind !== 'committed') throw new Error(JSON.stringify(quote));
+  expect(quote).toMatchObject({
+    toolVersion: '1',
+    price: { currency: 'EUR', units: '2', exponent: 2 },
+    normalizedInput: input,
+  });
+  expect(quote.expiresAt).toBeGreaterThan(Date.now());
+  const command = { quoteRef: quote.quoteRef, idempotencyKey: 'the-same' };
+  const [one, two] = [
+    readCallResult(bodyOf(await marketplace.ask('call', command))),
+    readCallResult(bodyOf(await marketplace.ask('call', command))),
+  ];
+  expect(two).toEqual(one);
+  expect(second.charged()).toBe(1);
+  expect(one).toMatchObject({
+    kind: 'completed',
+    callRef: 'ref-call-1',
+    usage: { chargeState: 'paid', amount: { units: '2' } },
+  });
+  expect(member(one.kind === 'completed' && one.output, 'hasMore')).toBe(false);
+
+  const status = readCallStatus(bodyOf(await marketplace.ask('callStatus', { callRef: 'ref-call-1' })));
+  expect(status).toMatchObject({
+    kind: 'found',
+    version: 4,
+    state: 'terminal',
+    result: { kind: 'completed' },
+  });
+  const unchanged = await marketplace.ask('callStatus', { callRef: 'ref-call-1', afterVersion: 4 });
+  expect(readCallStatus(bodyOf(unchanged))).toEqual({ kind: 'unchanged', version: 4, retryAfterMs: 1000 });
+  expect(
+    readCallList(bodyOf(await marketplace.ask('callList', { limit: 50, state: 'pending' }))),
+  ).toMatchObject({
+    kind: 'available',
+    items: [{ callRef: 'ref-call-1' }],
+  });
+  expect(readAccount(bodyOf(await marketplace.ask('account', {})))).toMatchObject({
+    accountRef: 'ref-account-1',
+    scopes: ['market_tools:call', 'account:read'],
+  });
+  const cancelled = await marketplace.ask('cancel', { callRef: 'ref-call-1', idempotencyKey: 'c' });
+  expect(!cancelled.ok && cancelled.failure).toMatchObject({
+    status: 409,
+    problem: { code: 'call_not_pending' },
+  });
+});
+
+test('a role bound by hand wins over the rule, and null returns to the rule', async () => {
+  const { marketplace } = opened;
+  await marketplace.refreshDocument();
+  expect(marketplace.bind('list', 'suppliers_index')).toBe(true);
+  expect(marketplace.bind('list', 'not_there')).toBe(false);
+  expect(marketplace.bind('no_role', 'me')).toBe(false);
+  const bound = () => marketplace.bindings().roles.find(({ role }) => role === 'list')?.bound;
+  expect(bound()).toMatchObject({ operationId: 'suppliers_index', by: 'person' });
+  expect(
+    opened
+      .reopen()
+      .marketplace.bindings()
+      .roles.find(({ role }) => role === 'list')?.bound?.by,
+  ).toBe('person');
+});
+
+test('what does not fit the declared schema is told and never sent', async () => {
+  const { marketplace } = opened;
+  await marketplace.refreshDocument();
+  const before = second.received.length;
+  for (const toolRef of ['not a reference', '..', ''])
+    expect(await marketplace.ask('describe', { toolRef })).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_request', delivery: 'not_sent' },
+    });
+  expect(second.received.length).toBe(before);
+});
