@@ -73,7 +73,8 @@ async function run(args: HostArguments): Promise<number> {
 }
 
 const read = readHostArguments(process.argv.slice(2));
-if (read.ok) process.exitCode = await run(read.read);
+// Everything is closed by then; idle connections to a marketplace need not be waited for.
+if (read.ok) process.exit(await run(read.read));
 else {
   say(read.words);
   process.exitCode = WRONG_ARGUMENTS;

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { Requests } from '#shared/contract/index.ts';
+
+type Inputs = {
+  [Group in keyof Requests]: {
+    [Name in keyof Requests[Group]]: Requests[Group][Name] extends { input: infer Schema extends z.ZodType }
+      ? z.input<Schema>
+      : never;
+  };
+};
+
+const amount = { currency: 'USD', units: '22000', exponent: 6 };
+const scope: Scope = { kind: 'matching', origins: ['FRA'], destinations: ['JFK'] };
+const search = { origin_airport: 'FRA', destination_airport: 'JFK' };
+const toolRef = `operation:v1:${'0'.repeat(64)}`;
+const nothing = { purchaseId: 'none' };
+
+/** An input for every request of the contract that its schema takes; a request without one does not compile. */
+export const contractInputs: Inputs = {
+  status: { read: undefined, setup: { refresh: false } },
+  about: { read: undefined },
+  settings: {
+    read: undefined,
+    setMarketplace: { address: null },
+    setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
+  },
+  key: { status: undefined, storeFromClipboard: undefined, forget: undefined, check: undefined },
+  marketplace: {
+    bindings: undefined,
+    bind: { role: 'list', operationId: null },
+    refresh: undefined,
+  },
+  catalogue: {
+    freshness: { from: 'kept' },
+    list: { from: 'kept', filters: {} },
+    search: { from: 'kept', query: 'award seats', filters: {} },
+    describe: { from: 'kept', toolRef },
+    compare: { from: 'kept', toolRefs: [toolRef] },
+  },
+  awards: { tools: { refresh: false }, preview: { input: search } },
+  purchases: {
+    quote: { toolRef, input: search },
+    approve: {
+      ...nothing,
+      shown: { quoteRef: 'q', toolVersion: '1', inputDigest: 'd', price: amount },
+    },
+    discard: nothing,
+    show: nothing,
+    list: {},
+    checkAgain: nothing,
+    resume: nothing,
+  },
+  results: {
+    searches: undefined,
+    runs: { searchId: 1 },
+    scope: { scope },
+    records: { scope, filter: {}, sort: [], offset: 0, limit: 10 },
+    facets: { scope },
+    calendar: { scope, filter: {} },
+    routes: { scope, filter: {} },
+    record: { versionId: 1 },
+    broken: { scope },
+    compare: { scopes: [scope, scope], filter: {} },
+  },
+  places: {
+    suggestAirports: { text: 'frank', limit: 5 },
+    airports: { codes: ['FRA'] },
+    suggestCarriers: { text: 'luft', limit: 5 },
+  },
+  activity: { list: { limit: 10 } },
+};
