@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../../..');
+
+export type Finished = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+export type Command = {
+  child: ChildProcess;
+  /** Everything printed so far. */
+  printed: { stdout: string; stderr: string };
+  /** Resolves once standard output holds a whole line. */
+  firstLine: Promise<string>;
+  finished: Promise<Finished>;
+};
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'milepost-host-'));
+
+/** Runs one of the commands in a process of its own. */
+export function run(
+  file: string,
+  args: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Command {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1', ...env },
+  });
+  const printed = { stdout: '', stderr: '' };
+  const line = Promise.withResolvers<string>();
+  // A command that ends before it printed says why on its standard error; whoever waits for the line hears of it.
+  line.promise.catch(() => {});
+  child.stdout.on('data', (chunk) => {
+    printed.stdout += chunk;
+    const [first, rest] = printed.stdout.split('\n', 2);
+    if (rest !== undefined && first !== undefined) line.resolve(first);
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.stderr += chunk;
+  });
+  child.stdin.end(input);
+  const finished = new Promise<Finished>((done) => {
+    child.once('close', (code, signal) => {
+      line.reject(new Error(`ended without a line: ${printed.stderr}`));
+      done({ code, signal, ...printed });
+    });
+  });
+  return { child, printed, firstLine: line.promise, finished };
+}
+
+/** Calls one request of the contract on a host. */
+export async function call(url: string, group: string, name: string, input?: unknown): Promise<unknown> {
+  const { origin, hash } = new URL(url);
+  const response = await fetch(`${origin}/api/${group}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-milepost-secret': hash.slice(1) },
+    body: JSON.stringify({ input }),
+  });
+  return response.json();
+}

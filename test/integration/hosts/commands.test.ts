@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Command, call, newFolder, run } from './command.ts';
+
+const HOST = 'out/main/host.js';
+const KEY = 'out/main/key.js';
+const KEY_TEXT = 'aek_of_this_test_0123456789';
+
+const started: Command[] = [];
+afterEach(async () => {
+  for (const { child, finished } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await finished;
+  }
+});
+
+function host(args: readonly string[], options: Parameters<typeof run>[2] = {}): Command {
+  const command = run(HOST, ['--no-open', ...args], options);
+  started.push(command);
+  return command;
+}
+
+async function openHost(args: readonly string[], options: Parameters<typeof run>[2] = {}) {
+  const command = host(['--json', ...args], options);
+  const { url, pid }: { url: string; pid: number } = JSON.parse(await command.firstLine);
+  return { ...command, url, pid };
+}
+
+describe('npm run host', () => {
+  it('with --json prints one line: where it is, and its process', async () => {
+    const dataDir = newFolder();
+    const { url, pid, child, finished } = await openHost(['--data-dir', dataDir]);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
+    expect(pid).toBe(child.pid);
+    expect(await call(url, 'status', 'read')).toMatchObject({
+      ok: true,
+      value: { marketplace: { demo: true } },
+    });
+    expect(await call(url, 'settings', 'read')).toMatchObject({ value: { dataFolder: dataDir } });
+    child.kill('SIGTERM');
+    const { stdout } = await finished;
+    expect(stdout).toBe(`${JSON.stringify({ url, pid })}\n`);
+  });
+
+  it('without --json prints the address in words', async () => {
+    const { firstLine } = host(['--data-dir', newFolder()]);
+    expect(await firstLine).toMatch(/^Milepost is at http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends cleanly on %s, everything written',
+    async (signal) => {
+      const dataDir = newFolder();
+      const { url, child, finished } = await openHost(['--data-dir', dataDir]);
+      // A stream of events that is open does not hold it up.
+      const { origin, hash } = new URL(url);
+      const events = await fetch(`${origin}/api/events`, { headers: { 'x-milepost-secret': hash.slice(1) } });
+      child.kill(signal);
+      expect(await finished).toMatchObject({ code: 0, signal: null });
+      await events.text().catch(() => undefined);
+      expect(readdirSync(dataDir).filter((name) => /-(?:wal|journal)$/.test(name))).toEqual([]);
+    },
+  );
+
+  it('is refused on a data folder that is in use, with a sentence, and is let in once it is free', async () => {
+    const dataDir = newFolder();
+    const first = await openHost(['--data-dir', dataDir]);
+    const second = await host(['--json', '--data-dir', dataDir]).finished;
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toContain(`Milepost is already running on this data folder: ${dataDir}.`);
+    expect(await call(first.url, 'about', 'read')).toMatchObject({ ok: true });
+    first.child.kill('SIGKILL');
+    await first.finished;
+    await openHost(['--data-dir', dataDir]);
+  });
+
+  it('listens where it is told, and says so where that place is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const refused = await host(['--json', '--port', String(port), '--data-dir', newFolder()]).finished;
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(`Port ${port} is in use by another program.`);
+    await new Promise((done) => taken.close(done));
+    const { url } = await openHost(['--port', String(port), '--data-dir', newFolder()]);
+    expect(new URL(url).port).toBe(String(port));
+  });
+
+  it.each([
+    [['--port', 'many'], 'The port must be a number'],
+    [['--marketplace', 'nowhere'], 'The address must begin with https://'],
+    [['--wat'], "Unknown option '--wat'"],
+    [['--data-dir'], '--data-dir'],
+  ])('refuses %j in one sentence', async (args, words) => {
+    const { code, stdout, stderr } = await host(args).finished;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('takes a key for this run from standard input, and writes it nowhere', async () => {
+    const dataDir = newFolder();
+    const { url, child, finished } = await openHost(
+      ['--key-stdin', '--marketplace', 'http://127.0.0.1:9', '--data-dir', dataDir],
+      { input: `${KEY_TEXT}\n` },
+    );
+    expect(await call(url, 'key', 'status')).toMatchObject({ ok: true, value: { state: 'memory' } });
+    child.kill('SIGTERM');
+    const { stdout, stderr } = await finished;
+    expect(stdout + stderr).not.toContain(KEY_TEXT);
+    for (const file of readdirSync(dataDir))
+      expect(readFileSync(join(dataDir, file)).includes(KEY_TEXT), file).toBe(false);
+  });
+
+  it('does not start on standard input that cannot be a key', async () => {
+    const { code, stderr } = await host(['--key-stdin', '--data-dir', newFolder()], { input: 'two words' })
+      .finished;
+    expect(code).toBe(2);
+    expect(stderr).toContain('no spaces');
+    expect(stderr).not.toContain('two words');
+  });
+
+  it('goes on where no browser can be opened, and says so', async () => {
+    const command = run(HOST, ['--data-dir', newFolder()], {
+      env: { PATH: '/nonexistent', BROWSER: '/nonexistent' },
+    });
+    started.push(command);
+    const url = (await command.firstLine).replace('Milepost is at ', '');
+    await expect
+      .poll(() => command.printed.stderr, { timeout: 20_000 })
+      .toContain('No browser could be opened.');
+    expect(await call(url, 'about', 'read')).toMatchObject({ ok: true });
+  });
+});
+
+describe('npm start -- --no-open', () => {
+  it('prints an address that works, with or without Electron', async () => {
+    const command = run('electron/commands/start.ts', ['--no-open', '--data-dir', newFolder()]);
+    started.push(command);
+    const url = (await command.firstLine).replace('Milepost is at ', '');
+    const page = await fetch(new URL(url).origin);
+    expect(await page.text()).toContain('<div id="root">');
+    expect(await call(url, 'status', 'read')).toMatchObject({ ok: true });
+    command.child.kill('SIGINT');
+    expect(await command.finished).toMatchObject({ code: 0 });
+  });
+});
+
+describe('npm run key', () => {
+  const key = (args: readonly string[], input = '') =>
+    run(KEY, [...args, '--data-dir', newFolder()], {
+      input,
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    }).finished;
+
+  it('refuses a key as an argument, without repeating it', async () => {
+    const { code, stdout, stderr } = await key(['set', KEY_TEXT, '--marketplace', 'https://m.example']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('never from an argument');
+    expect(stdout + stderr).not.toContain(KEY_TEXT);
+  });
+
+  it('says that the embedded marketplace needs none', async () => {
+    const { code, stderr } = await key(['status']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The embedded marketplace needs no key.');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'stores nothing where there is no keychain, and says what to do',
+    async () => {
+      const { code, stdout, stderr } = await key(['set', '--marketplace', 'https://m.example'], KEY_TEXT);
+      expect(code).toBe(1);
+      expect(stderr).toContain('There is no keychain on this machine');
+      expect(stderr).toContain('--key-stdin');
+      expect(stdout + stderr).not.toContain(KEY_TEXT);
+    },
+  );
+
+  it('stores nothing that cannot be a key', async () => {
+    const { code, stderr } = await key(['set', '--marketplace', 'https://m.example'], 'two words');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Nothing was stored.');
+  });
+});
