@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
@@ -19,17 +19,21 @@ import { PurchaseTimeline } from './purchase-timeline.tsx';
 import classes from './purchases.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-type PurchaseDrawerProps = { purchaseId: string; onClose: () => void };
+/** `purchaseId` is null while none is open. */
+type PurchaseDrawerProps = { purchaseId: string | null; onClose: () => void };
 
 /** One purchase whole: where it stands, what can be done, its history, quote, request and receipt. */
 export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
   const shown = useQuery({
-    queryKey: purchaseKey(purchaseId),
-    queryFn: () => api.purchases.show({ purchaseId }),
+    queryKey: purchaseKey(purchaseId ?? ''),
+    queryFn: purchaseId === null ? skipToken : () => api.purchases.show({ purchaseId }),
   });
+  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
   return (
     <Drawer
-      opened
+      opened={isThere && purchaseId !== null}
       onClose={onClose}
       position="right"
       size={560}

@@ -26,6 +26,9 @@ export function PurchasesScreen() {
   const [params, setParams] = useSearchParams();
   const [limit, setLimit] = useState(STEP);
   const open = params.get('purchase');
+  // Once used, the drawer stays mounted: closing it gives the focus back to the row that it was opened from.
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  if (open !== null && !drawerUsed) setDrawerUsed(true);
   const filter = PURCHASE_FILTERS.find(({ value }) => value === params.get('state')) ?? PURCHASE_FILTERS[0];
   const states = filter && filter.states.length > 0 ? [...filter.states] : undefined;
   const purchases = useQuery({
@@ -98,7 +101,7 @@ export function PurchasesScreen() {
         </Group>
       )}
       <Suspense fallback={null}>
-        {open !== null && <PurchaseDrawer purchaseId={open} onClose={() => setParam('purchase', null)} />}
+        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => setParam('purchase', null)} />}
       </Suspense>
     </Screen>
   );

@@ -41,12 +41,14 @@ export function PurchaseWatch() {
         notifications.show({
           title: purchase.title,
           color: stateTone(purchase.state),
+          closeButtonProps: { 'aria-label': 'Close' },
           message: (
             <>
               {purchase.words}{' '}
               <Anchor
                 href={to}
                 size="sm"
+                underline="always"
                 onClick={(event) => {
                   event.preventDefault();
                   navigate(to);

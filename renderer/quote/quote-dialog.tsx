@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
@@ -22,9 +22,12 @@ import { QuoteTerms } from './quote-terms.tsx';
 
 /** The dialog named "Quote": the terms, the one button that spends, and what becomes of it. */
 export function QuoteDialog({ sheet }: { sheet: Sheet }) {
+  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
   return (
     <Modal
-      opened={sheet.stage !== 'closed'}
+      opened={isThere && sheet.stage !== 'closed'}
       onClose={closeQuoteSheet}
       title="Quote"
       size={720}

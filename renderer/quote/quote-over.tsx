@@ -1,8 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { useNow } from '../components/now.ts';
 import { PurchaseActions } from '../components/purchase-actions.tsx';
 import { stateLabel } from '../components/purchase-words.ts';
 import { RefusalWords } from '../components/refusal-words.tsx';
+import { spanWords } from '../components/relative-time.ts';
+import classes from './quote.module.css';
 import { askForQuote, closeQuoteSheet, type QuoteRequest } from './quote-sheet.ts';
 
 const TITLES: Partial<Record<Purchase['state'], string>> = {
@@ -25,14 +28,30 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
       <PurchaseActions purchase={purchase} />
       <Group justify="flex-end">
         {request && (
-          <Button variant="default" onClick={() => void askForQuote(request)}>
-            Ask for a new quote
-          </Button>
+          <AskAgain request={request} from={purchase.updatedAt + (purchase.refusal?.retryAfterMs ?? 0)} />
         )}
         <Button variant="default" onClick={closeQuoteSheet}>
           Done
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Offers a new quote, once the time is over that the service asked to wait (§7.1). Nothing is asked by itself. */
+function AskAgain({ request, from }: { request: QuoteRequest; from: number }) {
+  const now = useNow('second');
+  const waits = from > now;
+  return (
+    <>
+      {waits && (
+        <Text size="sm" c="dimmed" className={classes.countdown}>
+          possible in {spanWords(from - now + 999)}
+        </Text>
+      )}
+      <Button variant="default" disabled={waits} onClick={() => void askForQuote(request)}>
+        Ask for a new quote
+      </Button>
+    </>
   );
 }

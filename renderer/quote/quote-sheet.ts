@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
+import { announce } from '../components/status-words.ts';
 import { queryClient } from '../query-client.ts';
 
 /** What a quote is asked for. With `runId` the answer will be a further page of that run. */
@@ -50,12 +52,22 @@ export function keepPurchase(purchase: Purchase): void {
 export async function askForQuote(request: QuoteRequest): Promise<void> {
   const asking: Sheet = { stage: 'asking', request };
   show(asking);
+  announce('Asking for a quote. Nothing is bought by asking.');
   try {
     const purchase = await api.purchases.quote(request);
     keepPurchase(purchase);
-    if (sheet === asking) show({ stage: 'open', purchaseId: purchase.purchaseId, request });
+    if (sheet !== asking) return;
+    show({ stage: 'open', purchaseId: purchase.purchaseId, request });
+    announce(
+      purchase.state === 'quoted' && purchase.price
+        ? `Quote: ${formatAmount(purchase.price)}. Nothing is bought until you approve.`
+        : purchase.words,
+    );
   } catch (error) {
-    if (sheet === asking) show({ stage: 'failed', request, failure: failureOf(error) });
+    if (sheet !== asking) return;
+    const failure = failureOf(error);
+    show({ stage: 'failed', request, failure });
+    announce(`No quote. ${failure.message}`);
   }
 }
 

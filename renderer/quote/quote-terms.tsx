@@ -94,23 +94,22 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           </Text>
         </div>
       </div>
-      <QuoteDetails purchase={purchase} quote={quote} />
-      <SpendingAfter purchase={purchase} />
-      {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
-      {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
-      {over ? (
+      {over && (
         <Alert color="orange" variant="light" title="This quote can no longer be approved">
           <Text size="sm" c="var(--mantine-color-text)">
             {purchase.state === 'void' ? purchase.words : 'It has ended.'} Nothing was bought. A new quote is
             only asked for when you say so, and may have another price.
           </Text>
         </Alert>
-      ) : (
-        !purchase.approvable.ok && (
-          <Text size="sm" c="orange" id="why-not" className={classes.why}>
-            {purchase.approvable.why}
-          </Text>
-        )
+      )}
+      <QuoteDetails purchase={purchase} quote={quote} />
+      <SpendingAfter purchase={purchase} />
+      {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+      {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
+      {!over && !purchase.approvable.ok && (
+        <Text size="sm" id="why-not" className={classes.why}>
+          {purchase.approvable.why}
+        </Text>
       )}
       <Group justify="flex-end" className={classes.buttons}>
         <Button
