@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role } from '../answer.ts';
+import { type Bindings, bindRoles, type ManualBindings } from './binding.ts';
+import { type ApiDocument, readDocument } from './document.ts';
+
+const BASE = new URL('https://market.example');
+
+type Operation = Record<string, unknown>;
+type Described = Record<string, Record<string, Operation>>;
+
+const taking = (...names: string[]) => ({
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: names,
+        properties: Object.fromEntries(names.map((name) => [name, {}])),
+      },
+    },
+  },
+});
+const open = { security: [] };
+const closed = { security: [{ key: [] }] };
+
+function read(paths: Described, more: object = {}): ApiDocument {
+  const read = readDocument(
+    { openapi: '3.1.0', paths, components: { securitySchemes: { key: { type: 'http' } } }, ...more },
+    BASE,
+  );
+  if (!read.ok) throw new Error(read.why);
+  return read.document;
+}
+
+const bind = (document: ApiDocument | null, manual: ManualBindings = {}): Bindings =>
+  bindRoles({ document, whyNone: 'there is none', basePath: '', manual });
+
+const boundTo = (bindings: Bindings, role: Role): string | null => {
+  const binding = bindings[role];
+  return binding.bound ? (binding.operation?.id ?? null) : null;
+};
+
+const DESCRIBE = { operationId: 'd', summary: 'Describe a Tool', requestBody: taking('toolRef'), ...open };
+
+describe('without a document', () => {
+  test('the roles that the contract shows are bound by it, and the others say what is missing', () => {
+    const bindings = bind(null);
+    expect(ROLES.filter((role) => bindings[role].bound)).toEqual(['freshness', 'search']);
+    expect(bindings.quote.why).toBe('The contract does not show where this is, and there is none.');
+    expect(bindings.sandboxReference.why).toContain('not its method');
+  });
+});
+
+describe('by words', () => {
+  test.each([
+    ['its id', { operationId: 'tools.describe' }, '/x'],
+    ['its path', {}, '/x/describe'],
+    ['its summary', { summary: 'Describes one Tool' }, '/x'],
+    ['its tag', { tags: ['Describe'] }, '/x'],
+  ])('a role is found by %s alone', (_, words, path) => {
+    const document = read({ [path]: { post: { ...words, requestBody: taking('toolRef'), ...open } } });
+    expect(bind(document).describe).toMatchObject({ bound: true, by: 'words' });
+  });
+
+  test.each(['toolRef', 'tool_ref', 'ToolRef', 'tool-reference', 'TOOL_REFERENCE', 'toolReference'])(
+    'its member is known as %s',
+    (name) => {
+      const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking(name) } } });
+      expect(boundTo(bind(document), 'describe')).toBe('d');
+    },
+  );
+
+  test('its members alone do not bind a role', () => {
+    const document = read({
+      '/x': { post: { operationId: 'frobnicate', requestBody: taking('toolRef'), ...open } },
+    });
+    expect(bind(document).describe.bound).toBe(false);
+  });
+
+  test('its words without its members do not bind a role', () => {
+    const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking('colour') } } });
+    expect(bind(document).describe).toMatchObject({
+      bound: false,
+      why: 'No operation of the document says “describe” and takes toolRef without a key.',
+    });
+  });
+
+  test('an operation that requires more than Milepost knows is not taken', () => {
+    const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking('toolRef', 'captcha') } } });
+    expect(bind(document).describe.bound).toBe(false);
+  });
+
+  test('a public role is not bound to an operation that needs a key, nor a protected one to a public one', () => {
+    const document = read({
+      '/x': { post: { ...DESCRIBE, ...closed } },
+      '/y': {
+        post: { operationId: 'q', summary: 'Quote a Tool', requestBody: taking('toolRef', 'input'), ...open },
+      },
+    });
+    const bindings = bind(document);
+    expect([bindings.describe.bound, bindings.quote.bound]).toEqual([false, false]);
+  });
+
+  test('a document that says nothing of security does not keep roles from being bound', () => {
+    const paths = {
+      '/x': { post: { operationId: 'd', summary: 'Describe a Tool', requestBody: taking('toolRef') } },
+      '/y': { post: { operationId: 'q', summary: 'Quote a Tool', requestBody: taking('toolRef', 'input') } },
+    };
+    const bindings = bind(read(paths, { components: {} }));
+    expect([boundTo(bindings, 'describe'), boundTo(bindings, 'quote')]).toEqual(['d', 'q']);
+  });
+
+  test('what acts is never bound to a GET', () => {
+    const parameters = ['quoteRef', 'idempotencyKey'].map((name) => ({ name, in: 'query', schema: {} }));
+    const document = read({
+      '/x': { get: { operationId: 'call', summary: 'Call a Tool', parameters, ...closed } },
+    });
+    expect(bind(document).call.bound).toBe(false);
+  });
+
+  test('two that fit equally well leave the role to the person, naming both', () => {
+    const document = read({
+      '/a': { post: { ...DESCRIBE, operationId: 'one' } },
+      '/b': { post: { ...DESCRIBE, operationId: 'two' } },
+    });
+    const { describe: binding } = bind(document);
+    expect(binding).toMatchObject({ bound: false });
+    expect(binding.why).toMatch(/“one”, “two”\. Choose one\./);
+  });
+
+  test('of two that fit otherwise equally, the deprecated one gives way', () => {
+    const document = read({
+      '/a': { post: { ...DESCRIBE, operationId: 'one', deprecated: true } },
+      '/b': { post: { ...DESCRIBE, operationId: 'two' } },
+    });
+    expect(boundTo(bind(document), 'describe')).toBe('two');
+  });
+
+  test('one operation never plays two roles', () => {
+    const document = read({
+      '/x': { get: { operationId: 'account.balance', summary: 'Account', ...closed } },
+    });
+    const bindings = bind(document);
+    expect(ROLES.filter((role) => boundTo(bindings, role) === 'account.balance')).toHaveLength(1);
+  });
+});
+
+describe('by the contract and by hand', () => {
+  const DOCUMENTED = { post: { operationId: 's', requestBody: taking('query'), ...open } };
+
+  test('a documented path is bound whatever its operation is called', () => {
+    const document = read({ '/api/v1/market-tools/search': DOCUMENTED });
+    expect(bind(document).search).toMatchObject({ bound: true, by: 'contract' });
+    expect(boundTo(bind(document), 'search')).toBe('s');
+  });
+
+  test('documented paths are relative to the marketplace’s own address (§4)', () => {
+    const base = new URL('https://market.example/shop');
+    const result = readDocument(
+      { openapi: '3.0.1', paths: { '/api/v1/market-tools/search': DOCUMENTED } },
+      base,
+    );
+    if (!result.ok) throw new Error(result.why);
+    const bindings = bindRoles({ document: result.document, whyNone: '', basePath: '/shop', manual: {} });
+    expect(bindings.search).toMatchObject({
+      operation: { id: 's', path: '/shop/api/v1/market-tools/search' },
+    });
+  });
+
+  test('the person’s hand wins, also over the contract', () => {
+    const document = read({ '/api/v1/market-tools/search': DOCUMENTED, '/x': { post: { ...DESCRIBE } } });
+    expect(bind(document, { search: 'd' }).search).toMatchObject({
+      bound: true,
+      by: 'person',
+      operation: { id: 'd' },
+    });
+  });
+
+  test('a hand that points to what is gone says so instead of guessing', () => {
+    const binding = bind(read({ '/x': { post: DESCRIBE } }), { describe: 'gone' }).describe;
+    expect(binding).toMatchObject({ bound: false, why: expect.stringContaining('no longer has') });
+  });
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../answer.ts';
+import { buildRequest } from './build-request.ts';
+import { readDocument } from './document.ts';
+import { ROLE_FACTS } from './roles.ts';
+
+const BASE = new URL('https://market.example');
+
+function build(role: Role, item: object, members: Record<string, unknown>, path = '/x', more: object = {}) {
+  const read = readDocument({ openapi: '3.1.0', paths: { [path]: item }, ...more }, BASE);
+  if (!read.ok) throw new Error(read.why);
+  const [operation] = read.document.operations;
+  if (operation === undefined) throw new Error('No operation was read.');
+  return buildRequest({ bound: true, by: 'person', operation, why: '' }, ROLE_FACTS[role], members);
+}
+const posting = (properties: object, more: object = {}) => ({
+  post: {
+    requestBody: {
+      content: {
+        'application/json': { schema: { type: 'object', additionalProperties: false, properties, ...more } },
+      },
+    },
+  },
+});
+const requestOf = (built: ReturnType<typeof build>) => {
+  if (!built.ok) throw new Error(built.why);
+  return built.request;
+};
+const TEXT = { type: 'string' };
+
+test('members go out under the operation’s own names, and what it does not declare is left out', () => {
+  const item = posting({ outcome_query: TEXT, Query: TEXT, page_size: { type: 'integer' } });
+  const { body } = requestOf(build('search', item, { query: 'seats', limit: 5, cursor: 'c', filters: {} }));
+  expect(JSON.parse(body ?? '')).toEqual({ Query: 'seats', page_size: 5 });
+});
+
+test('a page size is lowered to the service’s own maximum', () => {
+  const { body } = requestOf(
+    build('list', posting({ limit: { type: 'integer', maximum: 20 } }), { limit: 50 }),
+  );
+  expect(JSON.parse(body ?? '')).toEqual({ limit: 20 });
+});
+
+test('filters are renamed inside, put into lists where lists are wanted, and dropped where undeclared', () => {
+  const filters = {
+    type: 'object',
+    properties: {
+      health_status: { type: 'array', items: TEXT },
+      maximum_price: { $ref: '#/components/schemas/Amount' },
+    },
+  };
+  const more = { components: { schemas: { Amount: { type: 'object', properties: { units: TEXT } } } } };
+  const members = { filters: { healthStatus: 'operational', maximumPrice: { units: '1' }, location: 'x' } };
+  const { body } = requestOf(build('list', posting({ filters }), members, '/x', more));
+  expect(JSON.parse(body ?? '')).toEqual({
+    filters: { health_status: ['operational'], maximum_price: { units: '1' } },
+  });
+});
+
+test('an input goes out untouched, whatever its members are called', () => {
+  const input = JSON.parse('{"__proto__":{"a":1},"tool_ref":"x","constructor":null}') as unknown;
+  const item = posting({ toolRef: TEXT, input: { type: 'object' } });
+  const { body } = requestOf(build('quote', item, { toolRef: 't', input }));
+  expect(body).toBe('{"toolRef":"t","input":{"__proto__":{"a":1},"tool_ref":"x","constructor":null}}');
+});
+
+test('parameters go into path, query and headers, each written as it must be', () => {
+  const parameter = (where: string, name: string, schema: object = TEXT) => ({ name, in: where, schema });
+  const item = {
+    post: {
+      parameters: [
+        parameter('path', 'call_ref'),
+        parameter('header', 'Idempotency-Key'),
+        parameter('query', 'state'),
+      ],
+      security: [],
+    },
+  };
+  const request = requestOf(
+    build('cancel', item, { callRef: 'a/b c?', idempotencyKey: 'k' }, '/calls/{call_ref}/stop'),
+  );
+  expect(request).toEqual({
+    method: 'POST',
+    path: '/calls/a%2Fb%20c%3F/stop',
+    headers: { 'Idempotency-Key': 'k' },
+    body: undefined,
+  });
+});
+
+test('several values of a query parameter are repeated, or joined where it does not explode', () => {
+  const get = (explode?: boolean) => ({
+    get: {
+      parameters: [
+        {
+          name: 'toolRefs',
+          in: 'query',
+          ...(explode === undefined ? {} : { explode }),
+          schema: { type: 'array', items: TEXT },
+        },
+      ],
+    },
+  });
+  const members = { toolRefs: ['a', 'b'] };
+  expect(requestOf(build('compare', get(), members)).path).toBe('/x?toolRefs=a&toolRefs=b');
+  expect(requestOf(build('compare', get(false), members)).path).toBe('/x?toolRefs=a%2Cb');
+});
+
+test.each(['.', '..', ''])('a reference of %j cannot lead to another path', (callRef) => {
+  const item = { get: { parameters: [{ name: 'callRef', in: 'path', schema: TEXT }] } };
+  expect(build('callStatus', item, { callRef }, '/calls/{callRef}').ok).toBe(false);
+});
+
+test('what does not fit the declared schema is told before it leaves', () => {
+  const item = posting({ toolRef: { type: 'string', pattern: '^t-' } });
+  expect(build('describe', item, { toolRef: 'x' })).toEqual({
+    ok: false,
+    why: 'The request does not fit what the service declares for “POST /x”: it /toolRef must match pattern "^t-".',
+  });
+});
+
+test('a role’s own member that the operation has no place for is told', () => {
+  expect(build('describe', posting({ colour: TEXT }), { toolRef: 'x' })).toEqual({
+    ok: false,
+    why: 'The operation “POST /x” does not take toolRef.',
+  });
+  expect(build('describe', posting({ toolRef: TEXT }), {})).toEqual({ ok: false, why: 'It needs toolRef.' });
+});
+
+test('what the operation requires beyond is told', () => {
+  const item = posting({ toolRef: TEXT, captcha: TEXT }, { required: ['captcha'] });
+  const built = build('describe', item, { toolRef: 'x' });
+  expect(!built.ok && built.why).toContain("must have required property 'captcha'");
+});
+
+test('3.0’s nullable and exclusive bounds mean what they mean', () => {
+  const item = posting({
+    toolRef: { type: 'string', nullable: true },
+    limit: { type: 'integer', minimum: 1, exclusiveMinimum: true },
+  });
+  expect(build('list', item, { limit: 1 }).ok).toBe(false);
+  expect(build('list', item, { limit: 2 }).ok).toBe(true);
+  expect(build('describe', item, { toolRef: null }).ok).toBe(true);
+});
+
+test('a pattern that could take for ever is left to the service to check', () => {
+  const item = posting({ toolRef: { type: 'string', pattern: '^(a+)+$' } });
+  const started = performance.now();
+  expect(build('describe', item, { toolRef: `${'a'.repeat(40)}!` }).ok).toBe(true);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test('without a declaration nothing but what the contract shows is sent (§2.5)', () => {
+  const binding = {
+    bound: true,
+    by: 'contract',
+    operation: null,
+    method: 'POST',
+    path: '/p',
+    why: '',
+  } as const;
+  expect(buildRequest(binding, ROLE_FACTS.search, { query: 'q', limit: 5, cursor: 'c' })).toEqual({
+    ok: true,
+    request: { method: 'POST', path: '/p', headers: {}, body: '{"query":"q"}' },
+  });
+});

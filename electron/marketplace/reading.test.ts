@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { amount, instant, integer, member, milliseconds, otherMembers } from './reading.ts';
+import { fold, wordsOf } from './words.ts';
+
+test.each([
+  ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
+  ['callIdentifier', ['callId', 'call_id']],
+])('%s means the same in any case, with any separators and in full', (name, others) => {
+  for (const other of others) expect(fold(other)).toBe(fold(name));
+});
+
+test('the words of a name are found', () => {
+  expect(wordsOf('/api/v1/marketTools/HTTPStatus_of-it')).toEqual([
+    'api',
+    'v1',
+    'market',
+    'tools',
+    'http',
+    'status',
+    'of',
+    'it',
+  ]);
+});
+
+test('the exact name wins over one that means the same', () => {
+  expect(member({ tool_ref: 1, toolRef: 2 }, 'toolRef')).toBe(2);
+});
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  '%s is a member only where it is the object’s own',
+  (name) => {
+    expect(member({}, name)).toBeUndefined();
+    expect(member(JSON.parse(`{"${name}":7}`), name)).toBe(7);
+  },
+);
+
+test('what is not known is kept as it came, names such as __proto__ too', () => {
+  const other = otherMembers(JSON.parse('{"known":1,"KNOWN":2,"__proto__":{"x":1},"b":[1]}'), ['known']);
+  expect(JSON.stringify(other)).toBe('{"__proto__":{"x":1},"b":[1]}');
+  expect(Object.getPrototypeOf(other)).toBe(Object.prototype);
+});
+
+test.each([
+  [1_790_000_000_000, 1_790_000_000_000],
+  [1_790_000_000, 1_790_000_000_000],
+  ['1790000000', 1_790_000_000_000],
+  ['2026-11-20T08:00:00Z', Date.UTC(2026, 10, 20, 8)],
+  ['2026-11-20T09:00:00.5+01:00', Date.UTC(2026, 10, 20, 8, 0, 0, 500)],
+  ['2026-11-20', null],
+  ['2026-11-20T08:00:00', null],
+  [-1, null],
+  [Number.NaN, null],
+  [1e300, null],
+  [null, null],
+])('%j as an instant is %j', (value, read) => {
+  expect(instant(value)).toBe(read);
+});
+
+test.each([
+  [3, 3],
+  ['3', 3],
+  ['-3', -3],
+  [3.5, null],
+  ['3.5', null],
+  [2 ** 60, null],
+  ['99999999999999999', null],
+  [true, null],
+])('%j as an integer is %j', (value, read) => {
+  expect(integer(value)).toBe(read);
+});
+
+test('a length of time is never negative', () => {
+  expect([milliseconds(5), milliseconds(-5)]).toEqual([5, null]);
+});
+
+test('an amount is exact or none', () => {
+  expect(amount({ currency: 'USD', units: '22000', exponent: 6 })).toEqual({
+    currency: 'USD',
+    units: '22000',
+    exponent: 6,
+  });
+  for (const units of [0.5, '0.5', '', null, 2 ** 60, '1e3'])
+    expect(amount({ currency: 'USD', units, exponent: 6 })).toBeNull();
+  for (const exponent of [-1, 19, 1.5, undefined])
+    expect(amount({ currency: 'USD', units: '1', exponent })).toBeNull();
+});
