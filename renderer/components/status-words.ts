@@ -10,6 +10,11 @@ export function announce(text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Takes back what was said, unless something else has been said since. */
+export function retract(text: string): void {
+  if (words === text) announce('');
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -34,6 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
 export const useQuoteSheet = (): Sheet => useSyncExternalStore(subscribe, () => sheet);
 export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore(subscribe, () => watched);
 

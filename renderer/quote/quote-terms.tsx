@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { sameAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
@@ -29,6 +29,9 @@ type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteRequest
 export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   const now = useNow('second');
   const over = purchase.state !== 'quoted' || quote.expiresAt <= now;
+  useEffect(() => {
+    if (over) announce('The quote has ended. Nothing was bought.');
+  }, [over]);
   /** Two clicks in one frame find the button enabled twice; the main process would refuse the second, this spares it. */
   const submitted = useRef(false);
   const approve = useMutation({

@@ -8,7 +8,8 @@ import { counted } from '../components/count-words.ts';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, ageWords } from '../components/relative-time.ts';
 import { scopePath } from '../components/screen-paths.ts';
-import { announce } from '../components/status-words.ts';
+import { announce, retract } from '../components/status-words.ts';
+import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
 import classes from './search.module.css';
 
 /** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
@@ -33,8 +34,11 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
 
   useEffect(() => {
     if (!words) return;
-    announce(`${words}. Showing them costs nothing.`);
-    return () => announce('');
+    // What becomes of a quote is worth more than what is saved: while its sheet is open, nothing talks over it.
+    if (isQuoteSheetOpen()) return;
+    const said = `${words}. Showing them costs nothing.`;
+    announce(said);
+    return () => retract(said);
   }, [words]);
 
   return (
