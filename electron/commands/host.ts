@@ -5,6 +5,7 @@ import { startBrowserHost } from '../hosts/browser-host.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../keychain.ts';
 import { holdDataFolder } from '../single-instance.ts';
+import { onNpmGone } from './end-with-npm.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
 import { openBrowser } from './open-browser.ts';
 import { readSecret } from './secret-input.ts';
@@ -46,6 +47,7 @@ async function run(args: HostArguments): Promise<number> {
   });
   const asked = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => asked.resolve());
+  onNpmGone(() => asked.resolve());
   try {
     const host = await startBrowserHost({
       ...app,

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { haveRuntime, whyNoWindow } from './electron-runtime.ts';
+import { onNpmGone } from './end-with-npm.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,6 +26,7 @@ function runWindow(runtime: string, args: readonly string[]): Promise<number | n
     const child = spawn(runtime, [root, ...args], { stdio: 'inherit', env });
     const pass = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGINT', pass).on('SIGTERM', pass);
+    onNpmGone(() => child.kill());
     child.once('error', () => done(null));
     child.once('exit', (code) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);

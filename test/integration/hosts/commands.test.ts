@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { holdDataFolder } from '../../../electron/single-instance.ts';
 import { type Command, call, newFolder, run } from './command.ts';
 
 const HOST = 'out/main/host.js';
@@ -63,6 +64,32 @@ describe('npm run host', () => {
       expect(readdirSync(dataDir).filter((name) => /-(?:wal|journal)$/.test(name))).toEqual([]);
     },
   );
+
+  it.skipIf(process.platform === 'win32')('ends when the npm that started it is ended', async () => {
+    const dataDir = newFolder();
+    // As npm does: a shell in between, which gets the signal and passes nothing on.
+    const shell = run(
+      'test/integration/hosts/through-a-shell.ts',
+      [HOST, '--json', '--no-open', '--data-dir', dataDir],
+      {
+        env: { npm_lifecycle_event: 'host' },
+      },
+    );
+    started.push(shell);
+    await shell.firstLine;
+    expect(holdDataFolder(dataDir).ok).toBe(false);
+    shell.child.kill('SIGTERM');
+    await expect
+      .poll(
+        () => {
+          const held = holdDataFolder(dataDir);
+          if (held.ok) held.release();
+          return held.ok;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+  });
 
   it('is refused on a data folder that is in use, with a sentence, and is let in once it is free', async () => {
     const dataDir = newFolder();
