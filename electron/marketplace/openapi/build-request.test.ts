@@ -149,6 +149,20 @@ test('a pattern that could take for ever is left to the service to check', () =>
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
+test('a schema that is a part of itself costs its operation and no more', () => {
+  const Loop = {
+    properties: { toolRef: TEXT },
+    allOf: Array.from({ length: 30 }, () => ({ $ref: '#/components/schemas/Loop' })),
+  };
+  const item = {
+    post: {
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Loop' } } } },
+    },
+  };
+  const built = build('describe', item, { toolRef: 'x' }, '/x', { components: { schemas: { Loop } } });
+  expect(!built.ok && built.why).toContain('cannot be checked');
+});
+
 test('without a declaration nothing but what the contract shows is sent (§2.5)', () => {
   const binding = {
     bound: true,

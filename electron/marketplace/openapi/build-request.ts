@@ -193,7 +193,12 @@ function problemOf(schema: JsonSchema, value: unknown): string | null {
     validators.set(schema, validate);
   }
   if (validate === null) return 'cannot be checked against its schema';
-  if (validate(value)) return null;
+  try {
+    if (validate(value)) return null;
+  } catch {
+    // A schema that is a part of itself is checked without end, until there is no more room.
+    return 'cannot be checked against its schema';
+  }
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit its schema'}`.trim();
 }

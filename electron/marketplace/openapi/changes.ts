@@ -1,12 +1,26 @@
 import type { ApiDocument, ApiOperation } from './document.ts';
+import { hashOf } from './kept-document.ts';
+import type { JsonSchema } from './standalone-schema.ts';
+
+const digests = new WeakMap<object, string>();
+
+/** Operations share large schemas: each is written out once. */
+function digestOf(schema: JsonSchema): string {
+  if (typeof schema === 'boolean') return String(schema);
+  const known = digests.get(schema);
+  if (known !== undefined) return known;
+  const digest = hashOf(new TextEncoder().encode(JSON.stringify(schema)));
+  digests.set(schema, digest);
+  return digest;
+}
 
 const signature = (operation: ApiOperation): string =>
   JSON.stringify([
     operation.operationId,
     operation.isPublic,
     operation.deprecated,
-    operation.parameters,
-    operation.body?.schema ?? null,
+    operation.parameters.map(({ schema, ...parameter }) => [parameter, digestOf(schema)]),
+    operation.body === null ? null : digestOf(operation.body.schema),
     operation.body?.required ?? false,
     operation.unusable,
   ]);

@@ -2,7 +2,7 @@ import { flag, list, type Members, member, membersOf, text, texts } from '../rea
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import { referredTo } from './pointer.ts';
 import { serverPrefix } from './servers.ts';
-import { type JsonSchema, type Standalone, standaloneSchema } from './standalone-schema.ts';
+import { type JsonSchema, type Standalone, standaloneSchemas } from './standalone-schema.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header';
 export type ApiParameter = {
@@ -63,6 +63,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const paths = membersOf(member(root, 'paths'));
   if (paths === null) return { ok: false, why: 'it declares no paths' };
   const notices = new Set<string>();
+  const standalone = standaloneSchemas(root);
   const operations: ApiOperation[] = [];
   for (const [path, item] of Object.entries(paths)) {
     const pathItem = referredTo(root, item);
@@ -76,7 +77,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
         );
         break;
       }
-      operations.push(readOperation({ root, base, path, pathItem, method, operation, notices }));
+      operations.push(readOperation({ root, standalone, base, path, pathItem, method, operation, notices }));
     }
   }
   nameApart(operations, notices);
@@ -86,6 +87,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
 
 type Place = {
   root: unknown;
+  standalone: (schema: unknown) => Standalone;
   base: URL;
   path: string;
   pathItem: Members;
@@ -94,9 +96,19 @@ type Place = {
   notices: Set<string>;
 };
 
-function readOperation({ root, base, path, pathItem, method, operation, notices }: Place): ApiOperation {
+function readOperation({
+  root,
+  standalone,
+  base,
+  path,
+  pathItem,
+  method,
+  operation,
+  notices,
+}: Place): ApiOperation {
   const problems: string[] = [];
-  const usable = (read: Standalone): JsonSchema => {
+  const usable = (schema: unknown): JsonSchema => {
+    const read = standalone(schema);
     if (read.ok) return read.schema;
     problems.push(read.why);
     return true;
@@ -125,7 +137,7 @@ function readOperation({ root, base, path, pathItem, method, operation, notices 
 function readParameter(
   root: unknown,
   value: unknown,
-  usable: (read: Standalone) => JsonSchema,
+  usable: (schema: unknown) => JsonSchema,
 ): ApiParameter[] {
   const parameter = referredTo(root, value);
   const name = text(parameter?.name);
@@ -137,7 +149,7 @@ function readParameter(
       name,
       place,
       required: place === 'path' || parameter.required === true,
-      schema: parameter.schema === undefined ? true : usable(standaloneSchema(root, parameter.schema)),
+      schema: parameter.schema === undefined ? true : usable(parameter.schema),
       explode: flag(parameter.explode) ?? true,
     },
   ];
@@ -146,7 +158,7 @@ function readParameter(
 function readBody(
   root: unknown,
   value: unknown,
-  usable: (read: Standalone) => JsonSchema,
+  usable: (schema: unknown) => JsonSchema,
   problems: string[],
 ): ApiOperation['body'] {
   if (value === undefined) return null;
@@ -160,7 +172,7 @@ function readBody(
     return null;
   }
   const declared = member(json[1], 'schema');
-  const schema = declared === undefined ? true : usable(standaloneSchema(root, declared));
+  const schema = declared === undefined ? true : usable(declared);
   return { schema, required: body?.required === true, members: declaredMembers(schema) };
 }
 

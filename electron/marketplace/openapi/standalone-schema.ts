@@ -40,34 +40,51 @@ const LEFT_OUT = new Set([
 ]);
 
 const LARGEST = 20_000;
+const LARGEST_IN_ALL = 500_000;
 /** A pattern that repeats a group can take for ever on a short text; the service itself still checks it. */
 const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
 
 class Unusable extends Error {}
 
 /**
- * Copies a schema of an OpenAPI document, with everything that it refers to, into one that stands alone: local
+ * Copies schemas of an OpenAPI document, each with everything that it refers to, into ones that stand alone: local
  * references lead into its own `$defs`, 3.0's `nullable` and boolean `exclusiveMinimum` are said as in 2020-12.
  * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
- * that refers outside the document, or that is larger than anything sensible is told.
+ * that refers outside the document, or that is larger than anything sensible is told. All schemas of one document
+ * together may only be so large, so that a document made to be expensive costs seconds and not hours.
  */
-export function standaloneSchema(root: unknown, schema: unknown): Standalone {
+export function standaloneSchemas(root: unknown): (schema: unknown) => Standalone {
+  const known = new Map<string, Standalone>();
+  let left = LARGEST_IN_ALL;
+  return (schema) => {
+    const members = membersOf(schema);
+    const reference = members !== null && Object.keys(members).length === 1 ? members.$ref : undefined;
+    const before = typeof reference === 'string' ? known.get(reference) : undefined;
+    if (before !== undefined) return before;
+    const { standalone, size } = standaloneSchema(root, schema, Math.min(LARGEST, left));
+    left -= size;
+    if (typeof reference === 'string') known.set(reference, standalone);
+    return standalone;
+  };
+}
+
+function standaloneSchema(
+  root: unknown,
+  schema: unknown,
+  largest: number,
+): { standalone: Standalone; size: number } {
   const names = new Map<string, string>();
   const definitions: Record<string, unknown> = {};
   let size = 0;
 
   const name = (reference: string): string => {
-    const known = names.get(reference);
-    if (known !== undefined) return known;
-    const given = `s${names.size}`;
+    const given = names.get(reference) ?? `s${names.size}`;
     names.set(reference, given);
-    const target = targetOf(root, reference);
-    definitions[given] = copy(target, 0);
     return given;
   };
 
   const copy = (value: unknown, depth: number): unknown => {
-    if (++size > LARGEST || depth > 100) throw new Unusable('its schema is too large to check');
+    if (++size > largest || depth > 100) throw new Unusable('its schema is too large to check');
     if (typeof value === 'boolean') return value;
     const members = membersOf(value);
     if (members === null) throw new Unusable('a part of its schema is no schema');
@@ -98,11 +115,13 @@ export function standaloneSchema(root: unknown, schema: unknown): Standalone {
 
   try {
     const copied = copy(schema, 0);
-    if (typeof copied === 'boolean') return { ok: true, schema: copied };
+    if (typeof copied === 'boolean') return { standalone: { ok: true, schema: copied }, size };
+    // A map goes on with what is added to it: every reference that is met is copied once, in its turn.
+    for (const [reference, given] of names) definitions[given] = copy(targetOf(root, reference), 0);
     const all = names.size === 0 ? copied : { ...membersOf(copied), $defs: definitions };
-    return { ok: true, schema: membersOf(all) ?? {} };
+    return { standalone: { ok: true, schema: membersOf(all) ?? {} }, size };
   } catch (error) {
-    if (error instanceof Unusable) return { ok: false, why: error.message };
+    if (error instanceof Unusable) return { standalone: { ok: false, why: error.message }, size };
     throw error;
   }
 }
