@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { resolveConfig } from 'electron-vite';
 import { createServer, mergeConfig } from 'vite';
 import { findRuntime, whyNoWindow } from './electron-runtime.ts';
+import { onNpmGone } from './end-with-npm.ts';
 import { openBrowser } from './open-browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -30,6 +31,7 @@ async function startHost(): Promise<{ url: URL; ended: Promise<number> }> {
   });
   const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  onNpmGone(() => child.kill());
   for await (const line of createInterface({ input: child.stdout })) {
     const told: { url: string } = JSON.parse(line);
     return { url: new URL(told.url), ended };
@@ -46,9 +48,14 @@ async function runInBrowser(): Promise<void> {
       root: join(root, 'renderer'),
       server: {
         host: '127.0.0.1',
-        // The host answers only its own page, so what is passed on is addressed as that page would.
+        // Not the sources of renderer/api. The host answers only its own page, so what is passed on is addressed as
+        // that page would.
         proxy: {
-          '/api': { target: host.url.origin, changeOrigin: true, headers: { origin: host.url.origin } },
+          '^/api/[^.]*$': {
+            target: host.url.origin,
+            changeOrigin: true,
+            headers: { origin: host.url.origin },
+          },
         },
       },
     }),
