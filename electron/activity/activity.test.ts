@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { openStorage, type Storage } from '../storage/open.ts';
+import { type Activity, createActivity } from './activity.ts';
+
+let folder: string;
+let storage: Storage;
+let activity: Activity;
+let told: string[][];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-activity-'));
+  const opened = openStorage(join(folder, 'milepost.sqlite'));
+  if (!opened.ok) throw new Error(opened.problem.words);
+  storage = opened.storage;
+  told = [];
+  activity = createActivity({
+    storage,
+    publish: (_, payload) => {
+      if ('topics' in payload) told.push([...payload.topics]);
+    },
+  });
+});
+afterEach(() => {
+  activity.close();
+  storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ROW = {
+  at: 1,
+  role: 'search',
+  method: 'POST',
+  origin: 'https://market.example',
+  path: '/x',
+  status: 200 as number | null,
+  durationMs: 5,
+  bytes: 10,
+  attempt: 1,
+  requestIdSent: 'mp-1',
+  requestId: 'req-1' as string | null,
+  errorCode: null as string | null,
+  notices: ['Limit "default": 3 left'],
+};
+
+async function list(input: Parameters<Activity['handlers']['list']>[0]) {
+  return requests.activity.list.output.parse(await activity.handlers.list(input));
+}
+
+test('rows come back as they were, newest first, page by page', async () => {
+  for (const at of [1, 2, 3]) activity.record({ ...ROW, at });
+  const first = await list({ limit: 2 });
+  expect(first).toMatchObject({
+    hasMore: true,
+    rows: [
+      { ...ROW, at: 3 },
+      { ...ROW, at: 2 },
+    ],
+  });
+  expect(await list({ limit: 2, before: first.rows[1]?.id ?? 0 })).toMatchObject({
+    hasMore: false,
+    rows: [{ at: 1 }],
+  });
+});
+
+test('rows are found by role, path, status, request id and error, and a percent sign is only itself', async () => {
+  activity.record(ROW);
+  activity.record({
+    ...ROW,
+    role: 'quote',
+    path: '/100%/y',
+    status: 429,
+    requestId: null,
+    errorCode: 'rate_limited',
+  });
+  const found = async (text: string) => (await list({ text, limit: 10 })).rows.length;
+  expect(
+    await Promise.all(['search', '/x', '429', 'req-1', 'RATE_lim', '%', '_', 'nothing', ' '].map(found)),
+  ).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 2]);
+  expect((await list({ failedOnly: true, limit: 10 })).rows.map(({ role }) => role)).toEqual(['quote']);
+});
+
+test('beyond twenty thousand the oldest are forgotten', async () => {
+  storage.transaction(() => {
+    for (let at = 0; at < 20_600; at++) activity.record({ ...ROW, at });
+  });
+  const { count, oldest } = storage.db
+    .prepare('SELECT count(*) AS count, min(at) AS oldest FROM activity')
+    .get() as { count: number; oldest: number };
+  expect(count).toBeLessThan(20_600);
+  expect(oldest).toBeGreaterThan(0);
+});
+
+test('a burst of requests is told once', () => {
+  vi.useFakeTimers();
+  try {
+    for (let n = 0; n < 20; n++) activity.record(ROW);
+    vi.runAllTimers();
+    expect(told).toEqual([['activity']]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a file that cannot be written to costs the row, not the request', () => {
+  storage.close();
+  expect(() => activity.record(ROW)).not.toThrow();
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import { requests } from '#shared/contract/index.ts';
+import type { KeyStatus } from '#shared/contract/status.ts';
+import { createSetup, type SetupDeps } from './setup.ts';
+
+const FRESH: CatalogueFreshness = {
+  status: 'fresh',
+  statusText: 'fresh',
+  refreshState: null,
+  completedAt: null,
+  lastError: null,
+  readAt: 1,
+};
+const KEY: KeyStatus = {
+  state: 'keychain',
+  origin: 'https://market.example',
+  scopes: ['market_tools:call'],
+  account: 'a',
+  keychain: { works: true, words: '' },
+  clipboard: { works: true, instead: '' },
+};
+const AWARD = {
+  tool: {
+    toolRef: 't',
+    capabilityId: 'get.p.api-awards-search',
+    title: 'Award seats',
+    description: '',
+    provider: { name: 'P', slug: null },
+    priceLabel: null,
+    displayPrice: null,
+    healthStatus: null,
+    listingTier: null,
+    lastCheckedAt: null,
+    lastHealthyAt: null,
+    more: {},
+  },
+  provider: 'P',
+  version: '1' as string | null,
+  posture: { state: 'callable' as const, reason: null, words: 'Can be quoted and called.' },
+  price: null,
+};
+
+const asked: string[] = [];
+async function checklist(change: Partial<SetupDeps> = {}, refresh = false) {
+  asked.length = 0;
+  const answers = (name: string) => async () => {
+    asked.push(name);
+    throw new Error('The service is not there.');
+  };
+  const setup = createSetup({
+    network: () => ({ state: 'online', words: 'The marketplace answers.' }),
+    freshness: () => FRESH,
+    keyStatus: () => KEY,
+    awardTools: () => ({ tools: [AWARD], absence: null }),
+    refresh: { freshness: answers('freshness'), key: answers('key'), awardTools: answers('awardTools') },
+    ...change,
+  });
+  return requests.status.setup.output.parse(await setup.read({ refresh }));
+}
+
+test('with everything there, all is met and there is nothing to do', async () => {
+  const { ready, items } = await checklist();
+  expect(ready).toBe(true);
+  expect(items.map(({ id, state, remedy }) => [id, state, remedy])).toEqual(
+    ['marketplace', 'catalogue', 'key', 'scope', 'tool'].map((id) => [id, 'met', '']),
+  );
+});
+
+test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
+  [
+    'offline',
+    { network: () => ({ state: 'offline', words: 'Gone.' }) },
+    'marketplace',
+    'unmet',
+    /address in Settings/,
+  ],
+  [
+    'nothing asked yet',
+    { network: () => ({ state: 'unknown', words: 'Not asked.' }) },
+    'marketplace',
+    'unknown',
+    /Check again/,
+  ],
+  [
+    'no key',
+    { keyStatus: () => ({ ...KEY, state: 'none', scopes: null }) },
+    'key',
+    'unmet',
+    /Store key from clipboard/,
+  ],
+  [
+    'no key and no clipboard',
+    {
+      keyStatus: () => ({
+        ...KEY,
+        state: 'none',
+        scopes: null,
+        clipboard: { works: false, instead: 'Run this.' },
+      }),
+    },
+    'key',
+    'unmet',
+    /^Run this\.$/,
+  ],
+  [
+    'a key that may not call',
+    { keyStatus: () => ({ ...KEY, scopes: ['account:read'] }) },
+    'scope',
+    'unmet',
+    /market_tools:call/,
+  ],
+  [
+    'no award search',
+    { awardTools: () => ({ tools: [], absence: { proven: false, words: 'Not found here.' } }) },
+    'tool',
+    'unmet',
+    /Check again/,
+  ],
+  [
+    'an award search that needs setup',
+    {
+      awardTools: () => ({
+        tools: [
+          { ...AWARD, posture: { state: 'needs_setup', reason: 'setup_required', words: 'Needs setup.' } },
+        ],
+        absence: null,
+      }),
+    },
+    'tool',
+    'unmet',
+    /Set it up/,
+  ],
+  [
+    'an award search that was not described',
+    {
+      awardTools: () => ({
+        tools: [{ ...AWARD, posture: { state: 'unknown', reason: null, words: 'Not described.' } }],
+        absence: null,
+      }),
+    },
+    'tool',
+    'unknown',
+    /Check again/,
+  ],
+])('%s hinders, and the remedy is told', async (_, change, id, state, remedy) => {
+  const { ready, items } = await checklist(change);
+  const item = items.find((one) => one.id === id);
+  expect(ready).toBe(false);
+  expect(item).toMatchObject({ state, remedy: expect.stringMatching(remedy) });
+  expect(item?.detail).not.toBe('');
+});
+
+test.each<[string, Partial<SetupDeps>]>([
+  ['a stale catalogue', { freshness: () => ({ ...FRESH, status: 'stale', statusText: 'stale' }) }],
+  ['a catalogue whose freshness is not known', { freshness: () => null }],
+  ['scopes that the service does not tell', { keyStatus: () => ({ ...KEY, scopes: null }) }],
+])('%s is told and hinders nothing', async (_, change) => {
+  const { ready, items } = await checklist(change);
+  expect(ready).toBe(true);
+  expect(items.filter(({ state }) => state !== 'met')).toHaveLength(1);
+});
+
+test('of several award searches one that can be called is enough', async () => {
+  const other = { ...AWARD, posture: { state: 'unavailable' as const, reason: null, words: 'Gone.' } };
+  expect((await checklist({ awardTools: () => ({ tools: [other, AWARD], absence: null }) })).ready).toBe(
+    true,
+  );
+});
+
+test('another version than the one that Milepost knows is told', async () => {
+  const { items } = await checklist({
+    awardTools: () => ({ tools: [{ ...AWARD, version: '2' }], absence: null }),
+  });
+  expect(items.at(-1)?.detail).toContain('version 2');
+});
+
+test('a refresh asks the service for everything, and what fails is seen in what is known after', async () => {
+  expect((await checklist({}, true)).ready).toBe(true);
+  expect(asked).toEqual(['freshness', 'key', 'awardTools']);
+  await checklist({ keyStatus: () => ({ ...KEY, state: 'none', scopes: null }) }, true);
+  expect(asked).toEqual(['freshness', 'awardTools']);
+});
