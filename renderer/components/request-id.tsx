@@ -1,26 +1,34 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import classes from './components.module.css';
+import { copyText } from './copy-text.ts';
+
+/** How long the button says that it copied, in milliseconds. */
+const SAID_FOR_MS = 1_500;
 
 /** An identifier in full, with a button that copies it. `what` names it for the button. */
 export function RequestId({ id, what = 'request id' }: { id: string; what?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
   return (
     <span className={classes.copyable}>
       <code>{id}</code>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            size="xs"
-            variant="subtle"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
-            title={copied ? 'Copied' : 'Copy'}
-          >
-            {copied ? <IconCheck size={12} aria-hidden /> : <IconCopy size={12} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <ActionIcon
+        size="xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => void copyText(id).then(setCopied)}
+        aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+        title={copied ? 'Copied' : 'Copy'}
+      >
+        {copied ? <IconCheck size={12} aria-hidden /> : <IconCopy size={12} aria-hidden />}
+      </ActionIcon>
     </span>
   );
 }
