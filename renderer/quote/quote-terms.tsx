@@ -109,14 +109,15 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
       <SpendingAfter purchase={purchase} />
       {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
       {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
-      {!over && !purchase.approvable.ok && (
-        <Text size="sm" id="why-not" className={classes.why}>
-          {purchase.approvable.why}
-        </Text>
-      )}
-      <Group justify="flex-end" className={classes.buttons}>
+      <Group justify="flex-end" wrap="nowrap" className={classes.buttons}>
+        {!over && !purchase.approvable.ok && (
+          <Text size="sm" id="why-not" className={classes.why}>
+            {purchase.approvable.why}
+          </Text>
+        )}
         <Button
           variant="default"
+          className={classes.button}
           onClick={() => (purchase.can.discard ? discard.mutate() : closeQuoteSheet())}
           loading={discard.isPending}
           disabled={approve.isPending}
@@ -126,6 +127,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         {over && again && <Button onClick={() => void askForQuote(again)}>Ask for a new quote</Button>}
         {!over && (
           <Button
+            className={classes.button}
             disabled={!purchase.approvable.ok || discard.isPending}
             loading={approve.isPending}
             aria-describedby={purchase.approvable.ok ? undefined : 'why-not'}

@@ -50,7 +50,7 @@ export function AwardSearchForm() {
   const obstacle = status.data
     ? quoteObstacle({
         network: status.data.network.state,
-        key: status.data.key.state,
+        key: status.data.key,
         posture: chosen?.posture ?? null,
       })
     : null;

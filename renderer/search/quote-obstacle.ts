@@ -1,9 +1,10 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
-import type { Status } from '#shared/contract/status.ts';
+import type { KeyStatus, Status } from '#shared/contract/status.ts';
+import { missingScope } from '../components/key-words.ts';
 
 type Ground = {
   network: Status['network']['state'];
-  key: Status['key']['state'];
+  key: Pick<KeyStatus, 'state' | 'scopes'>;
   /** How the chosen Tool stands; null where there is none to ask. */
   posture: Posture | null;
 };

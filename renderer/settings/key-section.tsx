@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { keyWords, missingScope } from '../components/key-words.ts';
 import { LoadingState } from '../components/loading-state.tsx';
 import { statusQuery } from '../components/status-query.ts';
 import { announce } from '../components/status-words.ts';
-import { keyWords, missingScope } from './key-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const keyQueryKey = ['status', 'key'] as const;

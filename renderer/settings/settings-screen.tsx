@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Screen } from '../components/screen.tsx';
 import { SetupChecklist } from '../components/setup-checklist.tsx';
+import { statusQuery } from '../components/status-query.ts';
+import { StorageWords } from '../components/storage-words.tsx';
 import { AboutSection } from './about-section.tsx';
 import { BindingSection } from './binding-section.tsx';
 import { KeySection } from './key-section.tsx';
@@ -8,6 +11,17 @@ import { MarketplaceSection } from './marketplace-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function SettingsScreen() {
+  const { data: status } = useQuery(statusQuery);
+  if (status?.storage.state === 'unusable') {
+    return (
+      <Screen title="Settings">
+        <SettingsSection title="Data file" about="Settings are kept in it, so none can be changed now.">
+          <StorageWords {...status.storage} />
+        </SettingsSection>
+        <AboutSection />
+      </Screen>
+    );
+  }
   return (
     <Screen title="Settings">
       <MarketplaceSection />

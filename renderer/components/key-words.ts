@@ -16,6 +16,6 @@ export function keyWords(status: KeyStatus): string {
 }
 
 /** The scope that a key lacks for quotes and Calls; null where it has it, or where its scopes are not known. */
-export function missingScope(status: KeyStatus): string | null {
+export function missingScope(status: Pick<KeyStatus, 'scopes'>): string | null {
   return status.scopes === null || status.scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE;
 }
