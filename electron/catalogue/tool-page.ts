@@ -1,6 +1,6 @@
 import { explainAbsence } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import type { ToolPage } from '#shared/contract/catalogue.ts';
+import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
 import type { AskFailure } from '../marketplace/answer.ts';
 import { contractFailureOf } from '../marketplace/contract-failure.ts';
 import { member } from '../marketplace/reading.ts';
@@ -33,19 +33,21 @@ export async function describeFromService(
       requestId: asked.failure.requestId,
     };
     asking.keep(asked.identity, 'describe', toolRef, answer);
-    return toolPage(answer, toolRef, await freshness.now(), true);
+    return toolPage(answer, toolRef, null, await freshness.now(), true);
   }
   const tool = member(asked.answer.body, 'tool');
   if (tool !== undefined) asking.keepTools(asked.identity, [tool], asked.answer);
-  const page = toolPage(asked.answer, toolRef, freshness.kept(asked.identity), true);
-  return page.absence === null ? page : toolPage(asked.answer, toolRef, await freshness.now(), true);
+  const listed = listedTool(asking, asked.identity, toolRef);
+  const page = toolPage(asked.answer, toolRef, listed, freshness.kept(asked.identity), true);
+  return page.absence === null ? page : toolPage(asked.answer, toolRef, listed, await freshness.now(), true);
 }
 
 /** The page as it was kept; else what lists told of the Tool; null where nothing is known of it. */
 export function describeFromKept(asking: Asking, freshness: FreshnessRead, toolRef: string): ToolPage | null {
   const identity = asking.identity();
   const answer = asking.kept.read(identity, 'describe', toolRef);
-  if (answer !== null) return toolPage(answer, toolRef, freshness.kept(identity), false);
+  if (answer !== null)
+    return toolPage(answer, toolRef, listedTool(asking, identity, toolRef), freshness.kept(identity), false);
   const listed = asking.kept.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
   if (listed === undefined) return null;
   return {
@@ -58,6 +60,12 @@ export function describeFromKept(asking: Asking, freshness: FreshnessRead, toolR
   };
 }
 
+/** A Tool as lists told of it, without what only its description tells. */
+function listedTool(asking: Asking, identity: string, toolRef: string): ToolDetail | null {
+  const listed = asking.kept.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
+  return listed === undefined ? null : readToolDetail(listed.tool);
+}
+
 /** Some services say "not found" with a status. A bare 404 may as well mean that the path is wrong. */
 const saysNotFound = ({ status, problem }: AskFailure): boolean =>
   status === 404 && fold(`${problem?.kind ?? ''}${problem?.code ?? ''}`).includes('notfound');
@@ -65,11 +73,14 @@ const saysNotFound = ({ status, problem }: AskFailure): boolean =>
 function toolPage(
   answer: KeptAnswer,
   toolRef: string,
+  listed: ToolDetail | null,
   freshness: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolPage {
   const posture = readPosture(answer.body);
-  const tool = readToolDetail(member(answer.body, 'tool'));
+  const described = readToolDetail(member(answer.body, 'tool'));
+  // Why a Tool cannot be called is answered without the Tool: what lists told of it still says which one it is.
+  const tool = described ?? (posture.state === 'not_found' || posture.state === 'callable' ? null : listed);
   // An answer about another Tool than the one asked for says nothing of this one.
   const other = tool !== null && tool.toolRef !== toolRef;
   return {

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { type App, createApp } from '../../../electron/app.ts';
+import type { Keychain } from '../../../electron/keychain.ts';
+import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
+
+let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
+let dataDir: string;
+let app: App;
+
+const keychain: Keychain = {
+  store: async () => ({ ok: true }),
+  read: async (origin) => (origin === second.url ? SECOND_KEY : null),
+  forget: async () => ({ ok: true }),
+  works: async () => ({ works: true, words: '' }),
+};
+
+const start = (): Promise<App> =>
+  createApp({
+    dataDir,
+    fetch,
+    keychain,
+    clipboard: null,
+    clock: Date.now,
+    marketplace: second.url,
+    checkOutput: true,
+    version: '0.0.0',
+  });
+
+beforeEach(async () => {
+  second = await startSecondMarketplace();
+  dataDir = mkdtempSync(join(tmpdir(), 'milepost-second-'));
+  app = await start();
+});
+afterEach(async () => {
+  await app.close();
+  await second.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const INPUT = { origin_airport: 'YYZ', destination_airport: 'FRA', cabin: 'business' };
+
+async function buy() {
+  const { handlers } = app;
+  const [award] = (await handlers.awards.tools({ refresh: true })).tools;
+  if (award === undefined) throw new Error('The award search was not found.');
+  const quoted = await handlers.purchases.quote({ toolRef: award.tool.toolRef, input: INPUT });
+  const quote = requests.purchases.quote.output.parse(quoted).quote;
+  if (quote === null) throw new Error(JSON.stringify(quoted));
+  const { quoteRef, toolVersion, inputDigest, price } = quote;
+  return handlers.purchases.approve({
+    purchaseId: quoted.purchaseId,
+    shown: { quoteRef, toolVersion, inputDigest, price },
+  });
+}
+
+/** Waits for the purchase to be in a state that nothing leaves, as the screens do: by being told. */
+async function settled(purchaseId: string) {
+  for (;;) {
+    const told = new Promise<void>((resolve) => {
+      const stop = app.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    const purchase = await app.handlers.purchases.show({ purchaseId });
+    if (!['approved', 'submitted', 'pending'].includes(purchase.state)) return purchase;
+    await told;
+  }
+}
+
+test('the whole main job passes on a marketplace that nobody here has written, with no binding by hand', async () => {
+  const { handlers } = app;
+  await handlers.settings.setLimits({
+    limits: Object.fromEntries(
+      ['perCall', 'perDay', 'perMonth'].map((name) => [name, { currency: 'EUR', units: '100', exponent: 2 }]),
+    ) as Parameters<typeof handlers.settings.setLimits>[0]['limits'],
+  });
+  const { ready, items } = await handlers.status.setup({ refresh: true });
+  expect(items.filter(({ state }) => state !== 'met')).toEqual([]);
+  expect(ready).toBe(true);
+
+  const purchase = await settled((await buy()).purchaseId);
+  expect(purchase).toMatchObject({ state: 'completed', chargeState: 'paid', callRef: 'ref-call-1' });
+  expect(second.charged()).toBe(1);
+  const searches = await handlers.results.searches(undefined);
+  expect(searches).toHaveLength(1);
+
+  await second.close();
+  await app.close();
+  app = await start();
+  expect(await app.handlers.results.searches(undefined)).toEqual(searches);
+  expect((await app.handlers.awards.tools({ refresh: false })).tools).toHaveLength(1);
+  expect((await app.handlers.catalogue.freshness({ from: 'kept' }))?.status).toBe('fresh');
+});
+
+test('no file of the whole job contains the key', async () => {
+  await app.handlers.status.setup({ refresh: true });
+  await app.handlers.key.check(undefined);
+  const { rows } = await app.handlers.activity.list({ limit: 100 });
+  expect(rows.length).toBeGreaterThan(3);
+  for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+    if (file.isFile())
+      expect(readFileSync(join(file.parentPath, file.name)).includes(SECOND_KEY), file.name).toBe(false);
+});
