@@ -15,7 +15,9 @@ export function quoteObstacle({ network, key, posture }: Ground): string | null 
   if (posture === null) return 'There is no award search Tool to ask.';
   if (posture.state === 'needs_setup' || posture.state === 'unavailable' || posture.state === 'not_found')
     return posture.words;
-  if (key === 'none')
+  if (key.state === 'none')
     return 'No access key is stored for this marketplace. The setup list says how to store one.';
+  const missing = missingScope(key);
+  if (missing) return `The access key has no scope ${missing}, so it cannot quote or buy.`;
   return null;
 }
