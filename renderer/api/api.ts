@@ -1,50 +1,7 @@
 import './strict-page.ts';
-import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
-import type { Connection, ContractClient } from '#shared/contract/index.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { clientOver } from './client.ts';
 import { connection } from './connection.ts';
 
-/** Nobody answered: the window outlived its main process, or the browser page its host. */
-function unreachable(): ContractFailure {
-  return new ContractFailure({
-    code: 'unreachable',
-    message:
-      'Milepost itself is not answering. If it was closed, start it again; nothing that was saved is lost.',
-  });
-}
-
-async function call(over: Connection, group: string, name: string, input: unknown): Promise<unknown> {
-  let crossing: Crossing<unknown>;
-  try {
-    crossing = (await over.call(group, name, input)) as Crossing<unknown>;
-  } catch {
-    throw unreachable();
-  }
-  if (crossing.ok) return crossing.value;
-  throw new ContractFailure(crossing.failure);
-}
-
-/**
- * The contract as functions, over any connection: `api.<group>.<name>(input)`. A told failure is thrown as
- * `ContractFailure`. Names are looked up as they are used, so the page carries the contract's types and none of its
- * schemas; a name that the contract does not have does not compile, and the host refuses it.
- */
-export function clientOver(over: Connection): ContractClient {
-  const groups = new Proxy(
-    {},
-    {
-      get: (_, group) =>
-        typeof group !== 'string'
-          ? undefined
-          : new Proxy(
-              {},
-              {
-                get: (__, name) =>
-                  typeof name !== 'string' ? undefined : (input?: unknown) => call(over, group, name, input),
-              },
-            ),
-    },
-  );
-  return groups as ContractClient;
-}
-
+/** The main process, as functions: `api.<group>.<name>(input)`. A told failure is thrown as `ContractFailure`. */
 export const api: ContractClient = clientOver(connection);

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findRuntime, haveRuntime, whyNoWindow } from './electron-runtime.ts';
+
+/** An installed `electron` package, with its runtime where `dist` is true. */
+function electronPackage(dist: boolean): string {
+  const dir = mkdtempSync(join(tmpdir(), 'milepost-runtime-'));
+  if (dist) unpackInto(dir);
+  return dir;
+}
+function unpackInto(dir: string): void {
+  mkdirSync(join(dir, 'dist'));
+  writeFileSync(join(dir, 'dist', 'electron'), '');
+  writeFileSync(join(dir, 'path.txt'), 'electron');
+}
+const on = (packageDir: string, env: NodeJS.ProcessEnv = {}) => ({
+  packageDir,
+  env,
+  platform: 'linux' as const,
+});
+
+describe("Electron's runtime", () => {
+  it('is found where the package has it, or where the environment says', () => {
+    const there = electronPackage(true);
+    expect(findRuntime(on(there))).toBe(join(there, 'dist', 'electron'));
+    const elsewhere = join(there, 'dist');
+    expect(findRuntime(on(electronPackage(false), { ELECTRON_OVERRIDE_DIST_PATH: elsewhere }))).toBe(
+      join(elsewhere, 'electron'),
+    );
+    expect(findRuntime(on(electronPackage(false)))).toBeNull();
+  });
+
+  it('is not fetched where it is there', async () => {
+    const there = electronPackage(true);
+    const runtime = await haveRuntime(
+      { ...on(there), fetchRuntime: () => Promise.reject(new Error('fetched')) },
+      () => {},
+    );
+    expect(runtime).toEqual({ ok: true, path: join(there, 'dist', 'electron') });
+  });
+
+  it('is fetched where it is not, and that is said', async () => {
+    const said: string[] = [];
+    const runtime = await haveRuntime(
+      { ...on(electronPackage(false)), fetchRuntime: async (dir) => unpackInto(dir) },
+      (words) => said.push(words),
+    );
+    expect(runtime.ok).toBe(true);
+    expect(said).toHaveLength(1);
+  });
+
+  it('that cannot be fetched is told in a sentence', async () => {
+    const fetchRuntime = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await haveRuntime({ ...on(electronPackage(false)), fetchRuntime }, () => {})).toEqual({
+      ok: false,
+      words: "Electron's runtime is not on this machine and could not be fetched",
+    });
+  });
+
+  it('is not looked for where Electron is not installed at all', async () => {
+    expect(await haveRuntime(on(join(tmpdir(), 'milepost-not-there')), () => {})).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('a window', () => {
+  it('needs a display on Linux, and a person who is not root', () => {
+    expect(whyNoWindow('linux', {}, false)).toContain('no display');
+    expect(whyNoWindow('linux', { DISPLAY: ':0' }, true)).toContain('root');
+    expect(whyNoWindow('linux', { WAYLAND_DISPLAY: 'wayland-0' }, false)).toBeNull();
+    expect(whyNoWindow('darwin', {}, false)).toBeNull();
+    expect(whyNoWindow('win32', {}, false)).toBeNull();
+  });
+});

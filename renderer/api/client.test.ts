@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { clientOver } from './client.ts';
+
+const over = (call: (group: string, name: string, input: unknown) => Promise<unknown>) =>
+  clientOver({ call, listen: () => () => {} });
+
+describe('the contract as functions', () => {
+  it('names the group, the request and its input to the host', async () => {
+    const asked: unknown[] = [];
+    const api = over(async (...request) => {
+      asked.push(request);
+      return { ok: true, value: [] };
+    });
+    expect(await api.places.suggestAirports({ text: 'fra', limit: 5 })).toEqual([]);
+    await api.about.read();
+    expect(asked).toEqual([
+      ['places', 'suggestAirports', { text: 'fra', limit: 5 }],
+      ['about', 'read', undefined],
+    ]);
+  });
+
+  it('throws a told failure whole', async () => {
+    const failure = { code: 'rate_limited', message: 'Wait.', retryAfterMs: 5_000, requestId: 'req_1' };
+    const api = over(async () => ({ ok: false, failure }));
+    const error = await api.about.read().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ContractFailure);
+    expect((error as ContractFailure).failure).toEqual(failure);
+  });
+
+  it('says in words that Milepost itself does not answer', async () => {
+    const api = over(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const error = await api.about.read().catch((thrown: unknown) => thrown);
+    expect((error as ContractFailure).failure).toMatchObject({ code: 'unreachable' });
+    expect((error as ContractFailure).message).not.toContain('fetch');
+  });
+
+  it('is no promise, so that it can be handed through asynchronous code', async () => {
+    const api = over(async () => ({ ok: true, value: null }));
+    expect((await Promise.resolve(api)) === api).toBe(true);
+  });
+});
