@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { root } from './command.ts';
 
 const run = promisify(execFile);
 const probe = join(import.meta.dirname, 'keychain-probe.ts');
@@ -25,8 +26,8 @@ const required = (process.env['MILEPOST_TESTS_REQUIRE'] ?? '').split(',').includ
 const words = `the real keychain is not tested here: ${missing.join(' and ')} missing`;
 if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
 
-/** Runs the keychain in a process of its own, in a home and a session of its own, and reads what it printed. */
-async function inSession(shell: string | null): Promise<unknown> {
+/** Runs a shell's lines in a home and a session of their own; `bus` is false where there is to be no session bus. */
+async function inSession(lines: readonly string[], { bus }: { bus: boolean }): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'milepost-keyring-'));
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -34,13 +35,15 @@ async function inSession(shell: string | null): Promise<unknown> {
     XDG_RUNTIME_DIR: home,
     XDG_DATA_HOME: join(home, 'data'),
   };
-  const node = `'${process.execPath}' '${probe}'`;
-  const { stdout } =
-    shell === null
-      ? await run('sh', ['-c', node], { env })
-      : await run('dbus-run-session', ['--', 'sh', '-c', `${shell}; ${node}`], { env });
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  const script = lines.join('; ');
+  const { stdout } = bus
+    ? await run('dbus-run-session', ['--', 'sh', '-c', script], { env, cwd: home })
+    : await run('sh', ['-c', script], { env, cwd: home });
+  return stdout.trim();
 }
+
+const node = (file: string) => `'${process.execPath}' '${file}'`;
+const lastLine = (text: string): unknown => JSON.parse(text.split('\n').at(-1) ?? '');
 
 const UNLOCKED = 'printf "pw\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null';
 
@@ -50,7 +53,7 @@ describe('the keychain of the system', () => {
   });
 
   it.skipIf(missing.length > 0)('stores, reads and forgets a key for each exact origin', async () => {
-    expect(await inSession(UNLOCKED)).toEqual({
+    expect(lastLine(await inSession([UNLOCKED, node(probe)], { bus: true }))).toEqual({
       works: { works: true, words: 'The keychain of this machine works.' },
       before: null,
       stored: { ok: true },
@@ -63,9 +66,36 @@ describe('the keychain of the system', () => {
     });
   });
 
+  it.skipIf(missing.length > 0)(
+    'is filled, read and emptied from a terminal, and no file keeps the key',
+    async () => {
+      const key = `${node(join(root, 'out/main/key.js'))} --marketplace https://market.example/base --data-dir data`;
+      const words = await inSession(
+        [
+          UNLOCKED,
+          `${key} status`,
+          `printf 'aek_from_a_pipe\\n' | ${key} set`,
+          `${key} status`,
+          `${key} forget`,
+          `${key} status`,
+          'grep -rlq aek_from_a_pipe data && echo FOUND || echo clean',
+        ],
+        { bus: true },
+      );
+      expect(words.split('\n')).toEqual([
+        'No key is stored for https://market.example.',
+        "The key for https://market.example is stored in this machine's keychain.",
+        'A key is stored for https://market.example.',
+        "There is no key for https://market.example in this machine's keychain any more.",
+        'No key is stored for https://market.example.',
+        'clean',
+      ]);
+    },
+  );
+
   it.skipIf(process.platform !== 'linux')('is said not to be there where there is no session', async () => {
     const words = 'There is no keychain on this machine that Milepost can use.';
-    expect(await inSession(null)).toEqual({
+    expect(lastLine(await inSession([node(probe)], { bus: false }))).toEqual({
       works: { works: false, words },
       before: null,
       stored: { ok: false, words },
