@@ -13,6 +13,6 @@ export function defaultDataFolder(
   { platform, env, home }: Machine = { platform: process.platform, env: process.env, home: homedir() },
 ): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
-  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), NAME);
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), NAME);
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), NAME);
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), NAME);
 }

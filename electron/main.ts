@@ -30,7 +30,7 @@ import {
 } from './window.ts';
 
 const development = !app.isPackaged;
-const hotReload = development ? process.env['ELECTRON_RENDERER_URL'] : undefined;
+const hotReload = development ? process.env.ELECTRON_RENDERER_URL : undefined;
 const own = (url: string) => isOwnPage(url, hotReload);
 const report = (words: string) => console.error(words);
 

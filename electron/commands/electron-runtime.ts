@@ -26,7 +26,7 @@ export function findRuntime({ packageDir, env, platform }: RuntimeDeps): string 
         : 'electron';
   const told = join(packageDir, 'path.txt');
   const name = existsSync(told) ? readFileSync(told, 'utf8').trim() : usual;
-  const path = join(env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageDir, 'dist'), name);
+  const path = join(env.ELECTRON_OVERRIDE_DIST_PATH || join(packageDir, 'dist'), name);
   return existsSync(path) ? path : null;
 }
 
@@ -62,7 +62,7 @@ export function whyNoWindow(
   isRoot: boolean,
 ): string | null {
   if (platform !== 'linux') return null;
-  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return 'There is no display here to open a window on';
+  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'There is no display here to open a window on';
   // Chromium's sandbox does not run as root, and Milepost does not run without it.
   return isRoot ? 'A window is not opened for the root user' : null;
 }

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 500;
  * Does nothing for a process that was started otherwise.
  */
 export function onNpmGone(gone: () => void): void {
-  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

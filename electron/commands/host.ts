@@ -33,7 +33,7 @@ async function run(args: HostArguments): Promise<number> {
     say(`${held.words}. Use the one that is open, close it first, or name another folder with --data-dir.`);
     return CANNOT_START;
   }
-  const checkOutput = process.env['MILEPOST_CHECK_OUTPUT'] === '1';
+  const checkOutput = process.env.MILEPOST_CHECK_OUTPUT === '1';
   const app = await createApp({
     dataDir,
     fetch: globalThis.fetch,

@@ -146,5 +146,5 @@ function loadPreload(stand: ElectronStandIn): Connection {
     URL,
   });
   if (Object.keys(exposed).join() !== 'milepost') throw new Error(`exposed: ${Object.keys(exposed).join()}`);
-  return exposed['milepost'] as Connection;
+  return exposed.milepost as Connection;
 }

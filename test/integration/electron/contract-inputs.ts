@@ -30,6 +30,8 @@ export const contractInputs: Inputs = {
     bindings: undefined,
     bind: { role: 'list', operationId: null },
     refresh: undefined,
+    askProvider: { address: 'http://127.0.0.1:9', input: search },
+    askSandbox: undefined,
   },
   catalogue: {
     freshness: { from: 'kept' },

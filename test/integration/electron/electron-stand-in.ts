@@ -126,13 +126,13 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
   const session = {
     protocol: { handle: (scheme: string, handler: PageHandler) => pages.set(scheme, handler) },
     setPermissionRequestHandler: (handler: (...args: never[]) => unknown) => {
-      permissions['request'] = handler;
+      permissions.request = handler;
     },
     setPermissionCheckHandler: (handler: (...args: never[]) => unknown) => {
-      permissions['check'] = handler;
+      permissions.check = handler;
     },
     setDevicePermissionHandler: (handler: (...args: never[]) => unknown) => {
-      permissions['device'] = handler;
+      permissions.device = handler;
     },
   };
   const clipboard = {

@@ -55,7 +55,7 @@ describe('the window', () => {
 
   it('opens the page at app://milepost and is shown when it is drawn', async () => {
     const window = windowOf(await open());
-    expect(window.options['show']).toBe(false);
+    expect(window.options.show).toBe(false);
     expect(window.webContents.url).toBe('app://milepost/');
     expect(window.shown).toBe(true);
   });
@@ -128,13 +128,13 @@ describe('the window', () => {
       'openExternal',
     ]) {
       const answers: boolean[] = [];
-      permissions['request']?.(
+      permissions.request?.(
         ...([{}, permission, (granted: boolean) => answers.push(granted), {}] as never[]),
       );
       expect(answers, permission).toEqual([false]);
-      expect(permissions['check']?.(...([{}, permission, 'app://milepost', {}] as never[]))).toBe(false);
+      expect(permissions.check?.(...([{}, permission, 'app://milepost', {}] as never[]))).toBe(false);
     }
-    expect(permissions['device']?.(...([{ deviceType: 'usb' }] as never[]))).toBe(false);
+    expect(permissions.device?.(...([{ deviceType: 'usb' }] as never[]))).toBe(false);
   });
 
   it('has a menu that goes to the screens', async () => {

@@ -22,7 +22,7 @@ const missing =
   process.platform === 'linux'
     ? ['dbus-run-session', 'gnome-keyring-daemon'].filter((command) => !isThere(command))
     : ['a Linux system'];
-const required = (process.env['MILEPOST_TESTS_REQUIRE'] ?? '').split(',').includes('keychain');
+const required = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',').includes('keychain');
 const words = `the real keychain is not tested here: ${missing.join(' and ')} missing`;
 if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
 
@@ -30,7 +30,7 @@ if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
 async function inSession(lines: readonly string[], { bus }: { bus: boolean }): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'milepost-keyring-'));
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env.PATH ?? '',
     HOME: home,
     XDG_RUNTIME_DIR: home,
     XDG_DATA_HOME: join(home, 'data'),

@@ -58,12 +58,15 @@ describe('the description of the installers', () => {
   });
 
   it.each([
-    ['mac', 'darwin-', 'keyring-darwin-${arch}'],
-    ['win', 'win32-', 'keyring-win32-${arch}-msvc'],
-    ['linux', 'linux-', 'keyring-linux-${arch}-gnu'],
-  ] as const)('takes on %s the addons of that system alone', (system, addon, keyring) => {
+    ['mac', 'darwin-', 'keyring-darwin-ARCH'],
+    ['win', 'win32-', 'keyring-win32-ARCH-msvc'],
+    ['linux', 'linux-', 'keyring-linux-ARCH-gnu'],
+  ] as const)('takes on %s the addons of that system alone', (system, addon, named) => {
+    // electron-builder's own placeholder, which only looks like a template.
+    const arch = ['$', '{arch}'].join('');
+    const keyring = named.replace('ARCH', arch);
     expect(configuration[system].files).toEqual([
-      { from: '.', filter: ['LICENSE', `!node_modules/better-sqlite3/prebuilds/!(${addon}\${arch}).node`] },
+      { from: '.', filter: ['LICENSE', `!node_modules/better-sqlite3/prebuilds/!(${addon}${arch}).node`] },
       {
         from: 'node_modules/@napi-rs',
         to: 'node_modules/@napi-rs',
