@@ -55,6 +55,8 @@ export type AskFailure = {
   body: unknown;
   /** What arrived of a body that could not be read as JSON. */
   bytes?: Uint8Array;
+  /** The PAYMENT-REQUIRED header of a 402, as it came. */
+  paymentRequired?: string;
 };
 
 export type Asked = { ok: true; answer: Answer } | { ok: false; failure: AskFailure };

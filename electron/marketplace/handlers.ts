@@ -2,6 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { contractFailureOf } from './contract-failure.ts';
 import type { LiveMarketplace } from './marketplace.ts';
+import { askSandbox } from './sandbox.ts';
 
 /** The handlers of `marketplace`: how roles were bound, and the person's hand in it. */
 export function marketplaceHandlers(marketplace: () => LiveMarketplace): ContractHandlers['marketplace'] {
@@ -21,5 +22,7 @@ export function marketplaceHandlers(marketplace: () => LiveMarketplace): Contrac
       if (refreshed.failure !== null) throw contractFailureOf(refreshed.failure, refreshed.why);
       return fail('document_unusable', refreshed.why);
     },
+    askProvider: ({ address, input }) => marketplace().askProvider(address, input),
+    askSandbox: () => askSandbox(marketplace()),
   };
 }

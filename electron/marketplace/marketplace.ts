@@ -11,6 +11,7 @@ import { ROLE_FACTS } from './openapi/roles.ts';
 import { createServiceDocument, type DocumentRefresh } from './openapi/service-document.ts';
 import { readAddress, under } from './origin-rule.ts';
 import type { Outgoing } from './outgoing.ts';
+import { askProvider, type ProviderAnswer } from './provider.ts';
 import { createTransport, type RecordActivity } from './transport.ts';
 
 export type MarketplaceDeps = {
@@ -37,6 +38,8 @@ export type LiveMarketplace = Marketplace & {
   bind(role: string, operationId: string | null): boolean;
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
+  /** Asks a provider's own address, without the key and without paying. Throws what crosses the contract. */
+  askProvider(address: string, input: Readonly<Record<string, unknown>>): Promise<ProviderAnswer>;
   /** Gives up what is still under way. */
   close(): void;
 };
@@ -189,6 +192,13 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     },
     refreshDocument: document.refresh,
     network: network.read,
+    askProvider: (address, input) =>
+      askProvider(
+        { fetch: deps.fetch, clock: deps.clock, record: deps.record },
+        address,
+        input,
+        closing.signal,
+      ),
     close: () => closing.abort(),
   };
 }

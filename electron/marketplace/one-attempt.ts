@@ -127,6 +127,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   if (!succeeded) {
     const body = json.ok ? json.value : null;
     const { code, words } = statusWords(response.status);
+    const paymentRequired = response.status === 402 ? response.headers.get('payment-required') : null;
     return askFailure(code, 'answered', words, {
       status,
       requestId,
@@ -134,6 +135,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       problem: readProblem(body),
       retryAfterMs: retryAfter(response.headers, body, sent.now()),
       ...(json.ok ? {} : { bytes }),
+      ...(paymentRequired === null ? {} : { paymentRequired }),
     });
   }
   if (!json.ok)

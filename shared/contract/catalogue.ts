@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { catalogueFreshnessSchema } from '../catalogue/freshness.ts';
 import { amountSchema } from '../money.ts';
 import { request } from './define.ts';
+import { providerRequests } from './provider.ts';
 
 /** A Tool as list, search and compare show it, as far as it could be read; unknown members stand in `more`. */
 export const toolSchema = z.object({
@@ -168,4 +169,5 @@ export const marketplaceRequests = {
   bind: request(z.object({ role: z.string(), operationId: z.string().nullable() }), z.undefined()),
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
+  ...providerRequests,
 };

@@ -1,0 +1,31 @@
+import type { PaymentOffer } from '#shared/contract/provider.ts';
+import { parseJson } from './json-body.ts';
+import { integer, label, list, member, milliseconds, text } from './reading.ts';
+
+/** The object inside a PAYMENT-REQUIRED header: JSON in base64; undefined where it is not. */
+export function decodedPaymentHeader(header: string | undefined): unknown {
+  if (header === undefined || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(header.trim())) return undefined;
+  const parsed = parseJson(Buffer.from(header.trim(), 'base64'));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The ways of paying that a payment demand of x402 version 1 or 2 offers, as far as each can be read. */
+export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): PaymentOffer[] {
+  const resource = member(demand, 'resource');
+  return list(member(demand, 'accepts')).map((offer) => {
+    const units = label(member(offer, 'amount', 'maxAmountRequired'));
+    return {
+      x402Version: integer(member(demand, 'x402Version')),
+      form,
+      scheme: text(member(offer, 'scheme')),
+      network: label(member(offer, 'network')),
+      asset: text(member(offer, 'asset')),
+      assetName: text(member(member(offer, 'extra'), 'name')),
+      units: units !== null && /^\d{1,78}$/.test(units) ? units : null,
+      payTo: text(member(offer, 'payTo')),
+      validForSeconds: milliseconds(member(offer, 'maxTimeoutSeconds')),
+      resource: text(member(offer, 'resource')) ?? text(member(resource, 'url')) ?? text(resource),
+      description: text(member(offer, 'description')) ?? text(member(resource, 'description')),
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { Asked } from './answer.ts';
+import { contractFailureOf } from './contract-failure.ts';
+import { readAddress } from './origin-rule.ts';
+import { decodedPaymentHeader, readPaymentOffers } from './payment-offers.ts';
+import { createTransport, type TransportDeps } from './transport.ts';
+
+export type ProviderAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askProvider']>>;
+
+/** §4 and §1.7: path and timeout of the award search at its provider. */
+const PATH = '/api/awards/search';
+const DEADLINE_MS = 10_000;
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+
+/**
+ * Asks the provider's own address for an award search without paying, and reads what it demands. No key goes there:
+ * it was given for the marketplace alone. Throws what crosses the contract.
+ */
+export async function askProvider(
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record'>,
+  address: string,
+  input: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  const read = readAddress(address);
+  if (!read.ok) fail('not_an_address', read.why, { fields: { address: read.why } });
+  const checked = checkAwardSearchRequest(input);
+  if (!checked.ok)
+    fail('invalid_request', 'The request does not fit the award search (§2.1).', {
+      fields: checked.problems,
+    });
+  const url = new URL(`${read.base.origin}${read.base.pathname.replace(/\/+$/, '')}${PATH}`);
+  for (const [name, value] of Object.entries(checked.request)) url.searchParams.set(name, String(value));
+  const transport = createTransport({ ...deps, origin: url.origin, keyFor: async () => null });
+  const at = deps.clock();
+  const asked = await transport.send(
+    {
+      role: 'provider',
+      method: 'GET',
+      url,
+      withKey: false,
+      isRead: true,
+      urgent: false,
+      deadlineMs: DEADLINE_MS,
+      maximumBytes: LARGEST_ANSWER,
+    },
+    signal,
+  );
+  return { asked: url.href, at, ...told(asked) };
+}
+
+function told(asked: Asked): Omit<ProviderAnswer, 'asked' | 'at'> {
+  if (asked.ok) {
+    const { status, requestId, body } = asked.answer;
+    const words =
+      'The provider answered without asking for payment. Nothing was paid; the answer is shown as it came and not kept.';
+    return { status, requestId, words, offers: [], raw: { body } };
+  }
+  const { failure } = asked;
+  if (failure.status !== 402) throw contractFailureOf(failure);
+  const header = decodedPaymentHeader(failure.paymentRequired);
+  const offers = [...readPaymentOffers(header, 'header'), ...readPaymentOffers(failure.body, 'body')];
+  return {
+    status: 402,
+    requestId: failure.requestId,
+    words:
+      offers.length === 0
+        ? 'The provider asks for payment, but its terms cannot be read. Nothing was paid.'
+        : 'The provider asks for payment on these terms. Nothing was paid: Milepost buys award searches through the marketplace alone.',
+    offers,
+    raw: { body: failure.body, ...(header === undefined ? {} : { paymentRequired: header }) },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { marketplaceHandlers } from '../../../electron/marketplace/handlers.ts';
+import { controlOf } from './embedded-control.ts';
+import { json, startLocalServer } from './local-server.ts';
+import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+
+let demo: DemoMarketplace;
+let opened: OpenedMarketplace | undefined;
+
+beforeAll(async () => {
+  demo = await startDemoMarketplace({ control: {} });
+});
+afterAll(() => demo.close());
+afterEach(async () => {
+  opened?.close();
+  await controlOf(demo).reset();
+});
+
+function handlers() {
+  opened = openMarketplace(demo.baseUrl, { key: demo.issueKey() });
+  const { marketplace } = opened;
+  return marketplaceHandlers(() => marketplace);
+}
+
+const INPUT = {
+  origin_airport: 'LHR,LGW',
+  destination_airport: 'JFK',
+  cabin: 'business',
+  include_trips: true,
+  take: 50,
+};
+
+async function ask(address: string, input: Record<string, unknown> = INPUT) {
+  return requests.marketplace.askProvider.output.parse(await handlers().askProvider({ address, input }));
+}
+
+const OFFER = { scheme: 'exact', units: '22000', assetName: 'USD Coin', validForSeconds: 300 };
+
+test.each([
+  ['v1', [{ ...OFFER, x402Version: 1, form: 'body', network: 'base-sepolia' }]],
+  ['v2', [{ ...OFFER, x402Version: 2, form: 'header', network: 'eip155:84532' }]],
+  [
+    'both',
+    [
+      { ...OFFER, x402Version: 2, form: 'header' },
+      { ...OFFER, x402Version: 1, form: 'body' },
+    ],
+  ],
+] as const)(
+  'the provider’s demand in the form %s is read: network, asset, amount, validity, resource',
+  async (paymentForm, offers) => {
+    await controlOf(demo).behave({ paymentForm });
+    const answer = await ask(demo.providerUrl);
+    expect(answer).toMatchObject({ status: 402, offers, words: expect.stringContaining('Nothing was paid') });
+    for (const offer of answer.offers) expect(offer.resource).toContain('/api/awards/search');
+    expect(answer.asked).toContain('origin_airport=LHR%2CLGW');
+    expect(opened?.rows.some(({ role, status }) => role === 'provider' && status === 402)).toBe(true);
+  },
+);
+
+test('a request that does not fit §2.1 is not sent', async () => {
+  await expect(ask(demo.providerUrl, { origin_airport: 'L' })).rejects.toMatchObject({
+    failure: { code: 'invalid_request', fields: { origin_airport: expect.any(String) } },
+  });
+  expect(opened?.rows.some(({ role }) => role === 'provider')).toBe(false);
+});
+
+test('the key never goes to the provider, and terms that cannot be read are told', async () => {
+  const server = await startLocalServer((_, response) =>
+    json(response, 402, { pay: 'me' }, { 'payment-required': '%%%' }),
+  );
+  try {
+    const answer = await ask(server.url);
+    expect(answer).toMatchObject({
+      offers: [],
+      words: expect.stringContaining('cannot be read'),
+      raw: { body: { pay: 'me' } },
+    });
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+  } finally {
+    await server.close();
+  }
+});
+
+test('a provider that asks for nothing, and one that is not there, are told', async () => {
+  const server = await startLocalServer((_, response) => json(response, 200, { count: 0 }));
+  expect(await ask(server.url)).toMatchObject({ status: 200, offers: [] });
+  await server.close();
+  await expect(ask(server.url)).rejects.toMatchObject({ failure: { code: 'offline' } });
+  await expect(ask('not an address')).rejects.toMatchObject({ failure: { code: 'not_an_address' } });
+});
+
+test('the sandbox reference: rejected by a public deployment, answered in development, not asked where it is not declared', async () => {
+  const sandbox = async () =>
+    requests.marketplace.askSandbox.output.parse(await handlers().askSandbox(undefined));
+  const first = handlers();
+  await first.refresh(undefined);
+  expect(requests.marketplace.askSandbox.output.parse(await first.askSandbox(undefined))).toMatchObject({
+    outcome: 'public_deployment',
+  });
+  opened?.close();
+  await controlOf(demo).behave({ openapi: 'missing' });
+  expect(await sandbox()).toMatchObject({ outcome: 'unclear', status: null });
+  opened?.close();
+  await controlOf(demo).behave({ openapi: 'normal', sandboxReference: true });
+  const open = handlers();
+  await open.refresh(undefined);
+  expect(await open.askSandbox(undefined)).toMatchObject({ outcome: 'development', status: 200 });
+});
