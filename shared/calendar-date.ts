@@ -10,7 +10,12 @@ export const CALENDAR_DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a real day of the calendar: `2026-02-31` keeps the contract's pattern but is no day. */
 export function isCalendarDate(text: string): boolean {
-  return CALENDAR_DATE_PATTERN.test(text) && dayjs.utc(text).format('YYYY-MM-DD') === text;
+  if (!CALENDAR_DATE_PATTERN.test(text)) return false;
+  // Without the date library: this runs for every record of every page.
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
