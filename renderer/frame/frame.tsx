@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -19,10 +19,18 @@ import { StatusRegion } from './status-region.tsx';
 import { StorageProblem } from './storage-problem.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const QuoteDialog = lazy(async () => ({ default: (await import('../quote/quote-dialog.tsx')).QuoteDialog }));
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
+const loadPalette = () => import('./command-palette.tsx');
+const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+/** What opens over every screen is fetched once the first screen is drawn, so that it opens without a wait. */
+function usePreparedOverlays() {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void Promise.all([loadQuoteDialog(), loadPalette()]));
+    return () => cancelIdleCallback(idle);
+  }, []);
+}
 
 /** Rail, top bar, the screen, and the line of status: the window around everything. */
 export function Frame() {
@@ -34,6 +42,7 @@ export function Frame() {
   // Once used, the dialog stays mounted: closing it gives the focus back to where it was opened from.
   const [sheetUsed, setSheetUsed] = useState(false);
   if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
+  usePreparedOverlays();
   useHotkeys([['mod+K', openPalette]], []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
