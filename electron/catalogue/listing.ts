@@ -111,5 +111,6 @@ function toolList(
     provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
     absence: items.length > 0 && read.answered ? null : explainAbsence({ freshness, whole, fromService }),
     notice: read.notice,
+    ...(read.answered ? {} : { raw: answer.body }),
   };
 }

@@ -88,6 +88,8 @@ describe('how far a failed request came', () => {
     [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'certificate', true],
     [caused('DEPTH_ZERO_SELF_SIGNED_CERT'), 'certificate', true],
     [caused('ERR_TLS_CERT_ALTNAME_INVALID'), 'certificate', true],
+    [new TypeError('fetch failed', { cause: new Error('bad port') }), 'offline', true],
+    [new Error('net::ERR_UNSAFE_PORT'), 'offline', true],
     [caused('ECONNRESET'), 'connection_lost', false],
     [caused('UND_ERR_SOCKET'), 'connection_lost', false],
     [caused('UND_ERR_HEADERS_TIMEOUT'), 'timeout', false],

@@ -199,7 +199,10 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         input,
         closing.signal,
       ),
-    close: () => closing.abort(),
+    close: () => {
+      network.close();
+      closing.abort();
+    },
   };
 }
 

@@ -8,6 +8,9 @@ export type NetworkError = {
   words: string;
 };
 
+const UNSAFE_PORT =
+  'The marketplace’s port is one that is kept for other purposes, and is never connected to.';
+
 /** Nothing was connected to, so nothing was sent: Node's codes and Chromium's. */
 const NO_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at the marketplace’s address.',
@@ -16,6 +19,7 @@ const NO_CONNECTION: Readonly<Record<string, string>> = {
   ERR_CONNECTION_REFUSED: 'Nothing answers at the marketplace’s address.',
   ERR_NAME_NOT_RESOLVED: 'The marketplace’s name cannot be looked up: this machine may be offline.',
   ERR_INTERNET_DISCONNECTED: 'This machine is offline.',
+  ERR_UNSAFE_PORT: UNSAFE_PORT,
   ERR_ADDRESS_UNREACHABLE: 'The marketplace cannot be reached from this network.',
 };
 
@@ -83,6 +87,8 @@ function errorCodes(error: unknown, depth = 0): string[] {
       return codes.length === 0 ? ['UNKNOWN'] : codes;
     });
   if ('code' in error && typeof error.code === 'string') return [error.code];
+  // Node's fetch names this one in words alone.
+  if ('message' in error && error.message === 'bad port') return ['ERR_UNSAFE_PORT'];
   const chromium =
     'message' in error ? /\bnet::(ERR_[A-Z0-9_]+)/.exec(String(error.message))?.[1] : undefined;
   if (chromium !== undefined) return [chromium];

@@ -12,12 +12,14 @@ export type NetworkWatch = {
   saw(sign: NetworkSign): void;
   paused(ms: number): void;
   read(): NetworkState;
+  close(): void;
 };
 
 export function createNetworkWatch(deps: { clock: () => number; onChange: () => void }): NetworkWatch {
   let state: NetworkState['state'] = 'unknown';
   let since: number | null = null;
   let pausedUntil = 0;
+  let pauseEnds: NodeJS.Timeout | undefined;
 
   const words = (): string => {
     const waiting = Math.ceil((pausedUntil - deps.clock()) / 1000);
@@ -37,8 +39,11 @@ export function createNetworkWatch(deps: { clock: () => number; onChange: () => 
     },
     paused: (ms) => {
       pausedUntil = deps.clock() + ms;
+      clearTimeout(pauseEnds);
+      pauseEnds = setTimeout(deps.onChange, ms).unref();
       deps.onChange();
     },
+    close: () => clearTimeout(pauseEnds),
     read: () => ({ state, since, words: words() }),
   };
 }

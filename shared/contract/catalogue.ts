@@ -72,6 +72,8 @@ export const toolListSchema = z.object({
   absence: absenceSchema.nullable(),
   /** What the service said of itself beyond the list, such as why it could not answer. */
   notice: z.string().nullable(),
+  /** The service's whole answer where it could not be read as a list. */
+  raw: z.unknown().optional(),
 });
 export type ToolList = z.infer<typeof toolListSchema>;
 

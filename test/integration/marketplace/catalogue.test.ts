@@ -129,6 +129,19 @@ test('a catalogue that cannot answer says so, and shows nothing to be absent', a
   expect(answer?.absence?.proven).toBe(false);
 });
 
+test('an answer of a kind never seen is told, counts as nothing found for sure, and is shown as it came', async () => {
+  const body = { kind: 'something_new', payload: [1, { a: 2 }] };
+  await controlOf(demo).fault({ on: 'registry.tools.list', kind: 'replace_body', body });
+  const answer = await list('service');
+  expect(answer).toMatchObject({
+    items: [],
+    whole: false,
+    notice: expect.stringContaining('"something_new"'),
+    raw: body,
+  });
+  expect(answer?.absence?.proven).toBe(false);
+});
+
 test('every reason for which a Tool cannot be called is told in words, and only a callable one is callable', async () => {
   const tools = (await list('service'))?.items ?? [];
   const pages = await Promise.all(

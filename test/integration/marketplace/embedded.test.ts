@@ -145,6 +145,20 @@ test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_refer
   },
 );
 
+test('an announced end of an operation is told with its date beside the bindings', async () => {
+  await controlOf(demo).behave({
+    headers: {
+      'platform.catalogueStatus': { Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' },
+    },
+  });
+  const { marketplace } = open();
+  bodyOf(await marketplace.ask('freshness', {}));
+  expect(marketplace.bindings().notices).toEqual([
+    'Read how fresh the catalogue is: Deprecated as of 2026-01-01.',
+    'Read how fresh the catalogue is: Will stop answering on 2026-12-31.',
+  ]);
+});
+
 test('the document is kept and worked from when the service is gone', async () => {
   const gone = await startDemoMarketplace();
   opened = openMarketplace(gone.baseUrl, { key: gone.issueKey(), keptAs: 'gone' });
