@@ -47,6 +47,10 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
   const permissions: Record<string, (...args: never[]) => unknown> = {};
   const ready = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
+  let hasGone = false;
+  void gone.promise.then(() => {
+    hasGone = true;
+  });
 
   const app = Object.assign(new EventEmitter(), {
     isPackaged: false,
@@ -182,7 +186,19 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     return structuredClone(await handler({ senderFrame: frame }, structuredClone(input)));
   };
 
-  return { electron, calls, handlers, pages, permissions, windows, paths, ready, gone: gone.promise, invoke };
+  return {
+    electron,
+    calls,
+    handlers,
+    pages,
+    permissions,
+    windows,
+    paths,
+    ready,
+    gone: gone.promise,
+    hasGone: () => hasGone,
+    invoke,
+  };
 }
 
 export type ElectronStandIn = ReturnType<typeof electronStandIn>;

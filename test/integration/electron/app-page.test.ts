@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { becomeReady, type Program } from './built-program.ts';
+import { open, quitAfterEach, start } from './opened-program.ts';
+
+quitAfterEach();
+
+const pageAt = async (program: Program, url: string, method = 'GET') => {
+  const serve = program.pages.get('app');
+  if (serve === undefined) throw new Error('app:// is not served');
+  return serve(new Request(url, { method }));
+};
+
+describe('app://', () => {
+  it('is registered as a place of its own before Electron is ready', async () => {
+    const program = await start();
+    expect(program.calls.schemes).toEqual([
+      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
+    ]);
+    await becomeReady(program);
+  });
+
+  it('serves the built page with a policy that runs no inline script and loads nothing from elsewhere', async () => {
+    const program = await open();
+    for (const path of ['', 'results', 'catalogue/operation:v1:x']) {
+      const response = await pageAt(program, `app://milepost/${path}`);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<div id="root">');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    }
+  });
+
+  it('serves what the page loads, each by its type', async () => {
+    const program = await open();
+    const html = await (await pageAt(program, 'app://milepost/')).text();
+    const assets = [...html.matchAll(/(?:src|href)="\.?(\/assets\/[^"]+)"/gu)].map(([, path]) => path);
+    expect(assets.length).toBeGreaterThan(1);
+    for (const path of assets) {
+      const response = await pageAt(program, `app://milepost${path}`);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/(?:javascript|css)/);
+    }
+  });
+
+  it.each([
+    'app://milepost/..%2f..%2fpackage.json',
+    'app://milepost/%2e%2e%2f%2e%2e%2fmain%2fmain.js',
+    'app://milepost/assets/..%5c..%5c..%5cmain%5cmain.js',
+    'app://milepost/..%2fpreload%2fpreload.cjs%00.js',
+    'app://other/index.html',
+  ])('does not climb out by %s', async (url) => {
+    const response = await pageAt(await open(), url);
+    expect([400, 404]).toContain(response.status);
+    expect(await response.text()).not.toMatch(/import|require|"name"/);
+  });
+
+  it('is for reading alone', async () => {
+    expect((await pageAt(await open(), 'app://milepost/', 'POST')).status).toBe(404);
+  });
+});

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { type ContractClient, requests } from '#shared/contract/index.ts';
+import { channelOf, everyRequest } from '../../../electron/hosts/channels.ts';
+import { OWN_FRAME } from './built-program.ts';
+import { contractInputs } from './contract-inputs.ts';
+import { invoke, open, quitAfterEach } from './opened-program.ts';
+
+quitAfterEach();
+
+describe('the contract over Electron', () => {
+  it('has one channel for each request and no other', async () => {
+    const program = await open();
+    expect([...program.handlers.keys()].sort()).toEqual(
+      everyRequest.map(({ group, name }) => channelOf(group, name)).sort(),
+    );
+  });
+
+  it('crosses preload and main process whole: each request is answered as the contract says, or told why not', async () => {
+    const program = await open();
+    const told: Record<string, string> = {};
+    for (const { group, name } of everyRequest) {
+      const input = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
+      try {
+        const value = await invoke(program, group, name, input);
+        const { output } =
+          (requests as Record<string, Record<string, { output: { parse(value: unknown): unknown } }>>)[
+            group
+          ]?.[name] ?? {};
+        output?.parse(value);
+        told[`${group}.${name}`] = 'answered';
+      } catch (error) {
+        if (!(error instanceof ContractFailure)) throw new Error(`${group}.${name}`, { cause: error });
+        expect(error.failure.message, `${group}.${name}`).not.toBe('');
+        told[`${group}.${name}`] = error.failure.code;
+      }
+    }
+    const wrong = ['internal', 'invalid_input', 'invalid_output', 'unknown_request', 'wrong_place'];
+    expect(Object.entries(told).filter(([, code]) => wrong.includes(code))).toEqual([]);
+    expect(Object.values(told).filter((code) => code === 'answered').length).toBeGreaterThan(25);
+  });
+
+  it('refuses every request of a frame that is not the top one of its own page', async () => {
+    const program = await open();
+    const frames = [
+      { url: 'https://evil.example/', parent: null },
+      { url: 'app://other/', parent: null },
+      { url: 'about:blank', parent: null },
+      { url: 'http://app//milepost/', parent: null },
+      { url: OWN_FRAME.url, parent: {} },
+    ];
+    for (const { group, name } of everyRequest)
+      for (const frame of frames)
+        expect(await program.invoke(channelOf(group, name), undefined, frame)).toMatchObject({
+          ok: false,
+          failure: { code: 'wrong_place' },
+        });
+  });
+
+  it('has a preload that names no channel of its own and passes nothing of Electron on', async () => {
+    const { connection } = await open();
+    expect(Object.keys(connection).sort()).toEqual(['call', 'listen']);
+    for (const [group, name] of [
+      ['about', 'write'],
+      ['__proto__', 'toString'],
+      ['milepost:about', 'read'],
+      ['event', ''],
+    ] as const)
+      expect(await connection.call(group, name, undefined)).toMatchObject({
+        ok: false,
+        failure: { code: 'unknown_request' },
+      });
+  });
+
+  it('tells the page of events until it stops listening', async () => {
+    const program = await open();
+    const heard: unknown[] = [];
+    const first = Promise.withResolvers<void>();
+    const stop = program.connection.listen((name, payload) => {
+      heard.push([name, payload]);
+      first.resolve();
+    });
+    const limits = contractInputs.settings.setLimits;
+    await invoke(program, 'settings', 'setLimits', limits);
+    await first.promise;
+    expect(heard[0]).toEqual(['changed', expect.objectContaining({ topics: expect.any(Array) })]);
+    stop();
+    const before = heard.length;
+    await invoke(program, 'settings', 'setLimits', limits);
+    expect(heard).toHaveLength(before);
+  });
+
+  it('takes the key from the clipboard without it ever crossing', async () => {
+    const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+    const { clipboard } = program.electron;
+    clipboard.text = 'aek_live_1';
+    const status = await invoke(program, 'key', 'storeFromClipboard');
+    expect(clipboard.text).toBe('');
+    expect(JSON.stringify([status, await invoke(program, 'status', 'read')])).not.toContain('aek_live_1');
+    await invoke(program, 'key', 'forget').catch((error: unknown) =>
+      expect(error).toBeInstanceOf(ContractFailure),
+    );
+    for (const file of ['milepost.sqlite', 'milepost.sqlite-wal']) {
+      const path = join(program.dataDir, file);
+      if (existsSync(path)) expect(readFileSync(path).includes('aek_live_1')).toBe(false);
+    }
+  });
+
+  it("reaches the network through the system's proxy and certificates, without cookies or a cache", async () => {
+    const program = await open();
+    await invoke(program, 'catalogue', 'freshness', { from: 'service' } satisfies Parameters<
+      ContractClient['catalogue']['freshness']
+    >[0]);
+    expect(program.calls.fetched.length).toBeGreaterThan(0);
+    for (const [, init] of program.calls.fetched)
+      expect(init).toMatchObject({
+        credentials: 'omit',
+        cache: 'no-store',
+        bypassCustomProtocolHandlers: true,
+      });
+  });
+});

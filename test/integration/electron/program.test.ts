@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { holdDataFolder } from '../../../electron/single-instance.ts';
+import { quit, startProgram } from './built-program.ts';
+import { open, quitAfterEach, windowOf } from './opened-program.ts';
+
+quitAfterEach();
+
+describe('the program', () => {
+  it('keeps everything in the folder that was named', async () => {
+    const program = await open();
+    expect(program.paths.get('userData')).toBe(program.dataDir);
+    expect(existsSync(join(program.dataDir, 'milepost.sqlite'))).toBe(true);
+  });
+
+  it('gives way to one that runs already, which comes to the front', async () => {
+    const second = await startProgram([], { holdsLock: false });
+    await second.gone;
+    expect(second.windows).toHaveLength(0);
+    const program = await open();
+    program.electron.app.emit('second-instance');
+    expect(windowOf(program).focused).toBe(1);
+    expect(program.windows).toHaveLength(1);
+  });
+
+  it('does not open on a data folder that the browser host holds, and says so', async () => {
+    const first = await open();
+    await quit(first);
+    const held = holdDataFolder(first.dataDir);
+    const program = await open([], { dataDir: first.dataDir });
+    expect(program.windows).toHaveLength(0);
+    expect(program.calls.errors.join()).toContain('Milepost is already running on this data folder');
+    expect(program.calls.exits).toEqual([1]);
+    if (held.ok) held.release();
+  });
+
+  it('quits cleanly when the system asks it to', async () => {
+    const program = await open();
+    for (const listener of program.signalListeners.get('SIGTERM') ?? []) listener();
+    await program.gone;
+    expect(program.windows).toHaveLength(0);
+    expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
+  });
+
+  it('quits when its window is closed, everything written and the folder free', async () => {
+    const program = await open();
+    windowOf(program).close();
+    await program.gone;
+    expect(program.handlers.size).toBe(0);
+    expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
+    const held = holdDataFolder(program.dataDir);
+    expect(held.ok).toBe(true);
+    if (held.ok) held.release();
+  });
+});
