@@ -87,9 +87,10 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'electron-builder.yml'])
       cpSync(join(root, file), join(project, file));
     // Sources, tests and pictures as they lie in the repository, and a build: all of it could be packed by mistake.
-    for (const folder of ['electron', 'renderer', 'shared', 'test', 'docs', 'out'])
+    for (const folder of ['electron', 'renderer', 'shared', 'test', 'out'])
       cpSync(join(root, folder), join(project, folder), { recursive: true });
     mkdirSync(join(project, 'test-results'));
+    mkdirSync(join(project, 'docs'));
     writeFileSync(join(project, 'test-results', 'screenshot.png'), '');
     writeFileSync(join(project, 'docs', 'screenshot.png'), '');
     writeFileSync(join(project, 'out', 'main', 'main.js.map'), '{}');
