@@ -1,0 +1,112 @@
+import { expect, test } from './milepost.ts';
+import {
+  approve,
+  awardResults,
+  drawnRows,
+  fillSearch,
+  getQuote,
+  go,
+  quoteSheet,
+  TWO_CITIES,
+} from './steps.ts';
+
+test('a person searches, sees the quote, approves it, gets award space, and has it still without a network', async ({
+  milepost,
+  marketplace,
+}) => {
+  await fillSearch(milepost.page, TWO_CITIES);
+  await getQuote(milepost.page);
+  await expect(quoteSheet(milepost.page)).toContainText('USD 0.022000');
+  await expect(quoteSheet(milepost.page)).toContainText('JFK,EWR,LGA');
+  await approve(milepost.page);
+  const before = await drawnRows(milepost.page, 8);
+  expect(before.some((row) => row.includes('LHR'))).toBe(true);
+
+  await marketplace.stop();
+  await milepost.restart();
+
+  const { page } = milepost;
+  await go(page, 'Results');
+  await page.getByRole('link', { name: /JFK/ }).first().click();
+  await expect(awardResults(page)).toBeVisible();
+  expect(await drawnRows(page, 8)).toEqual(before);
+  await expect(page.getByText('Offline', { exact: false }).first()).toBeVisible();
+});
+
+test('one approval is one Call and one charge, however often the button is pressed', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await marketplace.control.inject({ on: 'tool.call', kind: 'delay', ms: 700 });
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).dblclick();
+  await expect(awardResults(page)).toBeVisible();
+  const { charges } = await marketplace.control.books();
+  expect(charges).toHaveLength(1);
+});
+
+test('the next page names its price, is quoted and approved, and adds to the same results', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  const count = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
+  const first = await count();
+  await expect(page.getByText(/USD 0\.022000/).first()).toBeVisible();
+  await page.getByRole('button', { name: /next page/i }).click();
+  await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
+  await approve(page);
+  await expect.poll(count).toBeGreaterThan(first);
+});
+
+test('a quote that is discarded buys nothing', async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await quoteSheet(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(quoteSheet(page)).toBeHidden();
+  expect((await marketplace.control.books()).calls).toHaveLength(0);
+  await go(page, 'Purchases');
+  await expect(page.getByRole('table', { name: 'Purchases' })).toContainText(/discarded/i);
+});
+
+test('wrong input is told beside its field and is not asked for', async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await fillSearch(page, { ...TWO_CITIES, from: '2027-02-31' });
+  await page.getByLabel('Results per page').fill('5');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(page.getByText('This is not a day of the calendar.')).toBeVisible();
+  await expect(page.getByText(/at least 10 results per page/)).toBeVisible();
+  await expect(quoteSheet(page)).toBeHidden();
+  expect(await marketplace.control.seen('tool.quote')).toBe(0);
+});
+
+test('the whole main job works by keyboard alone', async ({ milepost }) => {
+  const { page } = milepost;
+  const { keyboard } = page;
+  await page.getByLabel('Origins').focus();
+  await keyboard.type('JFK,');
+  await keyboard.press('Tab');
+  await page.getByLabel('Destinations').focus();
+  await keyboard.type('LHR,');
+  await keyboard.press('Tab');
+  await page.getByLabel('Earliest departure').focus();
+  await keyboard.type('2027-03-01');
+  await keyboard.press('Tab');
+  await page.getByLabel('Latest departure').focus();
+  await keyboard.type('2027-03-31');
+  await keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Get quote' }).focus();
+  await keyboard.press('Enter');
+  await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
+  const onApprove = () =>
+    page.evaluate(() => document.activeElement?.textContent?.includes('Approve and run') ?? false);
+  for (let presses = 0; presses < 15 && !(await onApprove()); presses++) await keyboard.press('Tab');
+  expect(await onApprove()).toBe(true);
+  await keyboard.press('Enter');
+  await expect(awardResults(page)).toBeVisible();
+});

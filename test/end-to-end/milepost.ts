@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, test as base, _electron as electron, type Page } from '@playwright/test';
+import { findElectron } from './electron-runtime.ts';
+import { ended, firstLine, type RunningMarketplace, startMarketplace } from './running-marketplace.ts';
+
+export { expect } from '@playwright/test';
+
+/** A Milepost that a person has in front of them, in Electron or in a browser: the specs cannot tell. */
+export type Milepost = {
+  page: Page;
+  dataDir: string;
+  /** Everything that the process has said so far. */
+  said(): string;
+  /** Closes it and opens it again on the same data folder. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Opened = { page: Page; close(): Promise<void> };
+type Start = { dataDir: string; marketplace: string; key: string | null; hear: (words: string) => void };
+
+async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      'out/main/host.js',
+      '--json',
+      '--no-open',
+      '--data-dir',
+      start.dataDir,
+      '--marketplace',
+      start.marketplace,
+      ...(start.key === null ? [] : ['--key-stdin']),
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1' } },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += String(chunk);
+    start.hear(String(chunk));
+  });
+  child.stdin?.end(start.key === null ? '' : `${start.key}\n`);
+  const { url } = await firstLine<{ url: string }>(child, () => said);
+  start.hear(url);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  return {
+    page,
+    close: async () => {
+      await context.close();
+      await ended(child);
+    },
+  };
+}
+
+async function openInElectron(executablePath: string, start: Start): Promise<Opened> {
+  const application = await electron.launch({
+    executablePath,
+    args: [
+      'out/main/main.js',
+      '--no-sandbox',
+      '--data-dir',
+      start.dataDir,
+      '--marketplace',
+      start.marketplace,
+    ],
+  });
+  application.process().stderr?.on('data', (chunk) => start.hear(String(chunk)));
+  const page = await application.firstWindow();
+  if (start.key !== null) {
+    await application.evaluate(({ clipboard }, key) => clipboard.writeText(key), start.key);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Store key from clipboard' }).click();
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+  }
+  return { page, close: () => application.close() };
+}
+
+export const test = base.extend<{ folder: string; marketplace: RunningMarketplace; milepost: Milepost }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  /** Somebody's marketplace, which the spec may stop. */
+  marketplace: async ({ folder }, use) => {
+    const marketplace = await startMarketplace(join(folder, 'books.sqlite'));
+    await use(marketplace);
+    await marketplace.stop();
+  },
+
+  milepost: async ({ folder, marketplace, browser }, use, testInfo) => {
+    let words = '';
+    const start: Start = {
+      dataDir: join(folder, 'data'),
+      marketplace: marketplace.url,
+      key: marketplace.key,
+      hear: (more) => {
+        words += more;
+      },
+    };
+    const runtime = testInfo.project.name === 'electron' ? findElectron() : undefined;
+    const open = () =>
+      runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
+    let opened = await open();
+    await use({
+      get page() {
+        return opened.page;
+      },
+      dataDir: start.dataDir,
+      said: () => words,
+      restart: async () => {
+        await opened.close();
+        opened = await open();
+      },
+      close: () => opened.close(),
+    });
+    await opened.close();
+  },
+});

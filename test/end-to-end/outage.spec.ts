@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import {
+  approve,
+  awardResults,
+  drawnRows,
+  fillSearch,
+  getQuote,
+  go,
+  quoteSheet,
+  TWO_CITIES,
+} from './steps.ts';
+
+const SCREENS = [
+  'Search',
+  'Results',
+  'Compare',
+  'Watchlist',
+  'Catalogue',
+  'Purchases',
+  'Activity',
+  'Settings',
+];
+
+async function everyScreenShowsSomething(page: Page): Promise<void> {
+  for (const screen of SCREENS) {
+    await go(page, screen);
+    const words = (await page.getByRole('main').textContent())?.trim() ?? '';
+    expect(words.length, `${screen} is blank`).toBeGreaterThan(screen.length + 10);
+  }
+}
+
+test('stopped before anything was asked: every screen opens and says what needs the network', async ({
+  milepost,
+  marketplace,
+}) => {
+  await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await marketplace.stop();
+  await milepost.restart();
+  await everyScreenShowsSomething(milepost.page);
+});
+
+test('stopped before the quote: the search stays as it was typed and nothing is bought', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await expect(page.getByRole('button', { name: 'Get quote' })).toBeEnabled();
+  await marketplace.stop();
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(page.getByText(/nothing was bought/i).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('JFK', { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('2027-03-01');
+});
+
+test('stopped with the quote on the screen: the order is not sent and says so', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await marketplace.stop();
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(page.getByText(/could not be sent|may have been charged/i).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await everyScreenShowsSomething(page);
+});
+
+test('cut off after the order was taken: it is looked for, found and shown, and charged once', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await marketplace.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(awardResults(page)).toBeVisible({ timeout: 30_000 });
+  expect((await marketplace.control.books()).charges).toHaveLength(1);
+});
+
+test('stopped while results are shown: they stay, and can be filtered and sorted', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  const before = await drawnRows(page, 5);
+  await marketplace.stop();
+  expect(await drawnRows(page, 5)).toEqual(before);
+  await page.getByLabel('Filter results').fill('LGW');
+  await expect.poll(async () => (await drawnRows(page, 1))[0] ?? '').toContain('LGW');
+  await everyScreenShowsSomething(page);
+});

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
+
+/** A marketplace in a process of its own, as somebody else's would be. */
+export type RunningMarketplace = {
+  url: string;
+  key: string;
+  control: ControlClient;
+  /** Ends the process; what was booked stays in its file. */
+  stop(): Promise<void>;
+};
+
+const COMMAND = ['electron/commands/marketplace.ts', '--json', '--control-port', '0'];
+
+/** The first line that a process prints, as JSON. Rejects with its last words where it ends before. */
+export async function firstLine<Line>(child: ChildProcess, said: () => string): Promise<Line> {
+  if (child.stdout === null) throw new Error('the process has no standard output');
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`ended with ${String(code)} before it was ready: ${said()}`);
+  });
+  const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string];
+  ended.catch(() => {});
+  return JSON.parse(line) as Line;
+}
+
+/** Ends a process and waits until it is gone. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+export async function startMarketplace(booksFile: string, port = 0): Promise<RunningMarketplace> {
+  const child = spawn(process.execPath, [...COMMAND, '--books', booksFile, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const ready = await firstLine<{ url: string; key: string; control: { url: string; secret: string } }>(
+    child,
+    () => said,
+  );
+  return { url: ready.url, key: ready.key, control: controlClient(ready.control), stop: () => ended(child) };
+}

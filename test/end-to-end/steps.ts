@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a person does, by the accessible names that stay. */
+
+export async function go(page: Page, screen: string): Promise<void> {
+  await page.getByRole('link', { name: screen, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+}
+
+export async function fillSearch(
+  page: Page,
+  search: { origins: string; destinations: string; cabin?: string; from: string; until: string },
+): Promise<void> {
+  await page.getByLabel('Origins').fill(search.origins);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Destinations').fill(search.destinations);
+  await page.keyboard.press('Tab');
+  if (search.cabin !== undefined) await page.getByLabel('Cabin').selectOption(search.cabin);
+  await page.getByLabel('Earliest departure').fill(search.from);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Latest departure').fill(search.until);
+  await page.keyboard.press('Tab');
+}
+
+export const TWO_CITIES = {
+  origins: 'JFK, EWR, LGA',
+  destinations: 'LHR, LGW, LCY',
+  cabin: 'business',
+  from: '2027-03-01',
+  until: '2027-04-30',
+};
+
+export const quoteSheet = (page: Page) => page.getByRole('dialog', { name: 'Quote' });
+export const awardResults = (page: Page) => page.getByRole('table', { name: 'Award results' });
+
+/** Asks for the quote of the form as it is filled in, and waits for the sheet. */
+export async function getQuote(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
+}
+
+/** Approves the quote that is shown and waits for its results. */
+export async function approve(page: Page): Promise<void> {
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(awardResults(page)).toBeVisible();
+  await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
+}
+
+/** The rows of the award table as texts, as far as they are drawn, without the ages that change by themselves. */
+export async function drawnRows(page: Page, count: number): Promise<string[]> {
+  const rows = awardResults(page).getByRole('row');
+  await expect(rows.nth(count)).toBeVisible();
+  const texts: string[] = [];
+  for (let row = 1; row <= count; row++) {
+    const cells = await rows.nth(row).getByRole('cell').allInnerTexts();
+    texts.push(cells.slice(0, -1).join(' | '));
+  }
+  return texts;
+}
