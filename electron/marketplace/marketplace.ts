@@ -2,6 +2,7 @@ import type { Storage } from '../storage/open.ts';
 import type { Asked, AskOptions, Marketplace, Role } from './answer.ts';
 import { askFailure } from './asked.ts';
 import { type BindingsReport, reportBindings } from './bindings-report.ts';
+import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch.ts';
 import { isRetirement } from './header-notices.ts';
 import { createNetworkWatch, type NetworkState } from './network-state.ts';
 import { type Bindings, bindRoles, type ManualBindings } from './openapi/binding.ts';
@@ -33,6 +34,10 @@ export type MarketplaceDeps = {
 
 /** A marketplace with what Settings and the frame show of it. */
 export type LiveMarketplace = Marketplace & {
+  /** The base address that all its paths are relative to, without a slash at its end. */
+  readonly base: string;
+  /** A `fetch` under the transport's rules, for libraries that speak a protocol of their own. */
+  fetchAs(options: GuardedFetchOptions): GuardedFetch;
   bindings(): BindingsReport;
   /** Binds a role to an operation of the document by the person's hand; null returns to the rule. False where there is no such role or operation. */
   bind(role: string, operationId: string | null): boolean;
@@ -174,6 +179,8 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   void document.refresh();
   return {
     origin: base.origin,
+    base: `${base.origin}${basePath}`,
+    fetchAs: transport.fetchAs,
     ask,
     available: (role) => {
       const binding = bindings[role];

@@ -2,6 +2,7 @@ import pRetry from 'p-retry';
 import type { ActivityRow } from '#shared/contract/activity.ts';
 import type { Asked, AskFailure } from './answer.ts';
 import { askFailure } from './asked.ts';
+import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
 import { type Attempt, oneAttempt } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -31,6 +32,8 @@ export type TransportDeps = {
 export type Transport = {
   /** The one function that every request passes (decision 8). Never throws, whatever the network or the service does. */
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<Asked>;
+  /** A `fetch` under the same rules, for libraries that speak a protocol of their own. */
+  fetchAs(options: GuardedFetchOptions): GuardedFetch;
   /** Milliseconds for which the origin asked to be left alone; 0 where it did not. */
   pausedForMs(): number;
 };
@@ -81,17 +84,19 @@ export function createTransport(deps: TransportDeps): Transport {
       notices: attempt.notices,
     });
 
-  const learn = (attempt: Attempt): void => {
-    if (attempt.headers !== null) {
-      answeredAt = performance.now();
-      deps.onSign?.('answered');
-    } else if (attempt.unreachable) deps.onSign?.('unreachable');
-    if ((attempt.status !== 429 && attempt.status !== 503) || attempt.asked.ok) return;
-    const wait = attempt.asked.failure.retryAfterMs;
-    if (wait === null || wait === 0) return;
-    budget.pause(wait);
-    deps.onPause?.(wait);
+  const learn = (sign: NetworkSign | null, pauseMs: number | null): void => {
+    if (sign === 'answered') answeredAt = performance.now();
+    if (sign !== null) deps.onSign?.(sign);
+    if (pauseMs === null || pauseMs === 0) return;
+    budget.pause(pauseMs);
+    deps.onPause?.(pauseMs);
   };
+
+  const learnOf = ({ headers, unreachable, status, asked }: Attempt): void =>
+    learn(
+      headers !== null ? 'answered' : unreachable ? 'unreachable' : null,
+      (status === 429 || status === 503) && !asked.ok ? asked.failure.retryAfterMs : null,
+    );
 
   const once = async (
     outgoing: Outgoing,
@@ -117,7 +122,7 @@ export function createTransport(deps: TransportDeps): Transport {
         signal,
         mayBeResent,
       );
-      learn(attempt);
+      learnOf(attempt);
       recordAttempt(outgoing, attempt, number, at, performance.now() - started);
       return attempt.asked;
     } finally {
@@ -157,7 +162,11 @@ export function createTransport(deps: TransportDeps): Transport {
     }
   };
 
-  return { send, pausedForMs: budget.pausedForMs };
+  return {
+    send,
+    fetchAs: (options) => guardedFetch({ ...deps, budget, learn }, options),
+    pausedForMs: budget.pausedForMs,
+  };
 }
 
 const CANCELLED = askFailure('cancelled', 'not_sent', 'Given up before it was sent.');

@@ -1,4 +1,4 @@
-const HIDDEN = '[access key]';
+export const HIDDEN = '[access key]';
 
 /** The bytes with every occurrence of the key replaced: a service that repeats it must not get it onto the disk. */
 export function withoutSecret(

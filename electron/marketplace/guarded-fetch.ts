@@ -1,0 +1,223 @@
+import type { AskFailure } from './answer.ts';
+import { askFailure } from './asked.ts';
+import { headerNotices } from './header-notices.ts';
+import { hidingInStream } from './hidden-in-stream.ts';
+import { networkError, REDIRECTED } from './network-error.ts';
+import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
+import { OriginPaused, type RequestBudget } from './request-budget.ts';
+import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
+import { retryAfter } from './retry-after.ts';
+import type { NetworkSign, TransportDeps } from './transport.ts';
+
+/** Thrown where no answer came, with what is known of it. Never quotes the request. */
+export class RequestFailed extends Error {
+  readonly failure: AskFailure;
+
+  constructor(failure: AskFailure) {
+    super(failure.message);
+    this.name = 'RequestFailed';
+    this.failure = failure;
+  }
+}
+
+/** What an answer's head told. */
+export type Passage = { status: number; requestId: string | null; retryAfterMs: number | null };
+
+export type GuardedFetchOptions = {
+  /** For the activity row. */
+  role: string;
+  /** Whether the key goes along where there is one. */
+  withKey: boolean;
+  /** Milliseconds until the body is whole; of a stream of events asked for with GET, until its head. */
+  deadlineMs: number;
+  /** Bytes of one body, decompressed. A stream of events is cut there and may be taken up again. */
+  maximumBytes: number;
+  onPassage?: (passage: Passage) => void;
+};
+
+export type GuardedFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+export type GuardedFetchDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'origin' | 'keyFor' | 'record'> & {
+  budget: RequestBudget;
+  learn: (sign: NetworkSign | null, pauseMs: number | null) => void;
+};
+
+/**
+ * A `fetch` for libraries that speak a protocol of their own, under the transport's rules (decision 8): one origin, the
+ * key to it alone, no redirect, a deadline, bounded bodies, the origin's budget, request ids, an activity row each.
+ * Throws `RequestFailed` where no answer came.
+ */
+export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOptions): GuardedFetch {
+  return async (address, init = {}) => {
+    const url = new URL(address);
+    if (url.origin !== deps.origin) refuse('other_origin', 'The request would have gone to another address.');
+    const key = options.withKey && mayCarryKey(url, deps.origin) ? await usableKey(deps) : null;
+    const given = init.signal ?? new AbortController().signal;
+    const leave = await entered(deps.budget, given);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), options.deadlineMs);
+    const requestIdSent = newRequestId();
+    const method = init.method ?? 'GET';
+    const at = deps.clock();
+    const started = performance.now();
+    let recorded = false;
+    const record = (answer: Response | null, bytes: number, errorCode: string | null): void => {
+      if (recorded) return;
+      recorded = true;
+      clearTimeout(timer);
+      deps.record({
+        at,
+        role: options.role,
+        method,
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`.slice(0, 500),
+        status: answer === null || answer.status === 0 ? null : answer.status,
+        durationMs: Math.round(performance.now() - started),
+        bytes,
+        attempt: 1,
+        requestIdSent,
+        requestId: answer === null ? null : receivedRequestId(answer.headers),
+        errorCode,
+        notices: answer === null ? [] : headerNotices(answer.headers),
+      });
+    };
+    try {
+      const headers = new Headers(init.headers);
+      headers.set(REQUEST_ID_HEADER, requestIdSent);
+      if (key !== null) headers.set('authorization', `Bearer ${key}`);
+      const response = await deps.fetch(url.href, {
+        ...init,
+        headers,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.any([given, deadline.signal]),
+      });
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+        response.body?.cancel().catch(() => undefined);
+        record(response, 0, 'redirected');
+        refuse('redirected', REDIRECTED, 'answered');
+      }
+      const passage = {
+        status: response.status,
+        requestId: receivedRequestId(response.headers),
+        retryAfterMs: retryAfter(response.headers, null, deps.clock()),
+      };
+      const asksToWait = response.status === 429 || response.status === 503;
+      deps.learn('answered', asksToWait ? passage.retryAfterMs : null);
+      options.onPassage?.(passage);
+      const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(response));
+      if (isEventStream || response.body === null) record(response, 0, errorOf(response));
+      return bounded(response, options.maximumBytes, key, (bytes, cut) =>
+        record(response, bytes, cut ?? errorOf(response)),
+      );
+    } catch (error) {
+      if (error instanceof RequestFailed) throw error;
+      const failure = lost(error, given.aborted, deadline.signal.aborted, options.deadlineMs, requestIdSent);
+      if (failure.code === 'offline') deps.learn('unreachable', null);
+      record(null, 0, failure.code);
+      throw new RequestFailed(failure);
+    } finally {
+      leave();
+    }
+  };
+}
+
+function refuse(code: string, words: string, delivery: AskFailure['delivery'] = 'not_sent'): never {
+  throw new RequestFailed(askFailure(code, delivery, words).failure);
+}
+
+const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
+
+const errorOf = (response: Response): string | null => (response.ok ? null : `status_${response.status}`);
+
+async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
+  const key = await deps.keyFor().catch(() => null);
+  return key !== null && isKeyShaped(key) ? key : null;
+}
+
+async function entered(budget: RequestBudget, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await budget.enter(false, signal);
+  } catch (error) {
+    if (!(error instanceof OriginPaused)) return refuse('cancelled', 'Given up before it was sent.');
+    throw new RequestFailed(
+      askFailure('rate_limited', 'not_sent', 'The service asked to wait before it is asked again.', {
+        retryAfterMs: error.remainingMs,
+      }).failure,
+    );
+  }
+}
+
+function lost(
+  error: unknown,
+  cancelled: boolean,
+  late: boolean,
+  deadlineMs: number,
+  requestId: string,
+): AskFailure {
+  if (cancelled)
+    return askFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId }).failure;
+  if (late)
+    return askFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, { requestId }).failure;
+  const trouble = networkError(error);
+  return askFailure(trouble.code, trouble.provablyNotSent ? 'not_sent' : 'maybe', trouble.words, {
+    requestId: trouble.provablyNotSent ? null : requestId,
+  }).failure;
+}
+
+/** The answer with its body bounded and without the key; tells once how much came, and why it was cut where it was. */
+function bounded(
+  response: Response,
+  limit: number,
+  key: string | null,
+  ended: (bytes: number, cut: string | null) => void,
+): Response {
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
+  const hider = hidingInStream(key);
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        // A piece that is held back whole must not end the pulling.
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) {
+            const rest = hider.end();
+            if (rest.byteLength > 0) controller.enqueue(rest);
+            controller.close();
+            return ended(bytes, null);
+          }
+          bytes += value.byteLength;
+          if (bytes > limit) {
+            reader.cancel().catch(() => undefined);
+            ended(bytes, 'too_large');
+            return controller.error(
+              new RequestFailed(
+                askFailure('too_large', 'maybe', `The answer is larger than ${limit} bytes and was cut.`)
+                  .failure,
+              ),
+            );
+          }
+          const shown = hider.push(value);
+          if (shown.byteLength > 0) return controller.enqueue(shown);
+        }
+      } catch {
+        ended(bytes, 'cut_off');
+        controller.error(
+          new RequestFailed(askFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure),
+        );
+      }
+    },
+    cancel(reason) {
+      ended(bytes, null);
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
+}
