@@ -1,7 +1,8 @@
-import { Badge, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { ActivityRow } from '#shared/contract/activity.ts';
 import { Ago } from '../components/ago.tsx';
 import { RequestId } from '../components/request-id.tsx';
+import { Tag } from '../components/tag.tsx';
 import classes from './activity.module.css';
 import { durationWords, sizeWords, statusWords } from './activity-words.ts';
 
@@ -12,7 +13,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
       <Table aria-label="Activity" layout="fixed" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={92}>Time</Table.Th>
+            <Table.Th w={108}>Time</Table.Th>
             <Table.Th w={104}>Role</Table.Th>
             <Table.Th>Request</Table.Th>
             <Table.Th w={104}>Status</Table.Th>
@@ -46,14 +47,11 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
                 ))}
               </Table.Td>
               <Table.Td>
-                <Badge
-                  variant="light"
-                  size="sm"
-                  tt="none"
-                  color={row.errorCode === null && row.status !== null && row.status < 400 ? 'teal' : 'red'}
+                <Tag
+                  tone={row.errorCode === null && row.status !== null && row.status < 400 ? 'good' : 'bad'}
                 >
                   {statusWords(row.status)}
-                </Badge>
+                </Tag>
                 {row.errorCode !== null && <div className={classes.code}>{row.errorCode}</div>}
               </Table.Td>
               <Table.Td ta="right">{durationWords(row.durationMs)}</Table.Td>

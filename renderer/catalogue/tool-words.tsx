@@ -1,16 +1,12 @@
-import { Badge, type MantineColor } from '@mantine/core';
 import type { Posture, Tool } from '#shared/contract/catalogue.ts';
 import { Money } from '../components/money.tsx';
+import { Tag, type Tone } from '../components/tag.tsx';
 
-const HEALTH_COLOURS: Record<string, MantineColor> = { operational: 'teal', degraded: 'orange' };
+const HEALTH_TONES: Readonly<Record<string, Tone>> = { operational: 'good', degraded: 'warn' };
 
 /** The service's own word for a Tool's health; "not told" where it has none. */
 export function Health({ status }: { status: string | null }) {
-  return (
-    <Badge variant="light" color={HEALTH_COLOURS[status ?? ''] ?? 'gray'} size="sm" tt="none" maw="100%">
-      {status ?? 'health not told'}
-    </Badge>
-  );
+  return <Tag tone={HEALTH_TONES[status ?? ''] ?? 'quiet'}>{status ?? 'health not told'}</Tag>;
 }
 
 /** The listed price: exact where it can be read, else in the service's words. A quote alone names what is charged. */
@@ -19,21 +15,17 @@ export function ListedPrice({ tool }: { tool: Pick<Tool, 'displayPrice' | 'price
   return <span>{tool.priceLabel ?? 'price not told'}</span>;
 }
 
-const POSTURES: Record<Posture['state'], { words: string; colour: MantineColor }> = {
-  callable: { words: 'Callable', colour: 'teal' },
-  needs_setup: { words: 'Needs setup', colour: 'orange' },
-  unavailable: { words: 'Unavailable', colour: 'red' },
-  not_found: { words: 'Not found', colour: 'gray' },
-  unknown: { words: 'Not known', colour: 'gray' },
+const POSTURES: Record<Posture['state'], { words: string; tone: Tone }> = {
+  callable: { words: 'Callable', tone: 'good' },
+  needs_setup: { words: 'Needs setup', tone: 'warn' },
+  unavailable: { words: 'Unavailable', tone: 'bad' },
+  not_found: { words: 'Not found', tone: 'quiet' },
+  unknown: { words: 'Not known', tone: 'quiet' },
 };
 
 export function PostureBadge({ posture }: { posture: Posture }) {
-  const { words, colour } = POSTURES[posture.state];
-  return (
-    <Badge variant="light" color={colour} size="lg" tt="none">
-      {words}
-    </Badge>
-  );
+  const { words, tone } = POSTURES[posture.state];
+  return <Tag tone={tone}>{words}</Tag>;
 }
 
 export const providerWords = (tool: Pick<Tool, 'provider'>): string =>

@@ -34,7 +34,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
             </ul>
             <div className={classes.small}>
               Row {row.position + 1} of its answer ·{' '}
-              <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit>
+              <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit underline="always">
                 its purchase
               </Anchor>
             </div>

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import {
   columnVisibilityFeature,
@@ -9,6 +9,7 @@ import {
 import { weekday } from '#shared/calendar-date.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { Ago } from '../components/ago.tsx';
+import { Tag } from '../components/tag.tsx';
 import { cabinWords, milesWords, seatsWords, WEEKDAY_NAMES } from './award-words.ts';
 import classes from './results.module.css';
 
@@ -55,13 +56,7 @@ function Dim({ children }: { children: string }) {
 }
 
 function Space({ available }: { available: boolean }) {
-  return available ? (
-    <Badge variant="light" color="teal" size="sm" className={classes.badge}>
-      Space
-    </Badge>
-  ) : (
-    <Dim>No space</Dim>
-  );
+  return available ? <Tag tone="good">Space</Tag> : <Dim>No space</Dim>;
 }
 
 /** Names stay what the contract sorts by. The date column cannot be hidden: its cell opens the record. */

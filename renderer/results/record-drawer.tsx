@@ -94,7 +94,12 @@ function Detail({ detail }: { detail: RecordDetail }) {
           {detail.seen.map((seen) => (
             <li key={`${seen.runId}/${seen.at}`} className={classes.seenEntry}>
               <div>
-                <Anchor component={Link} href={scopePath({ kind: 'run', runId: seen.runId })} inherit>
+                <Anchor
+                  component={Link}
+                  href={scopePath({ kind: 'run', runId: seen.runId })}
+                  inherit
+                  underline="always"
+                >
                   Run {seen.runId}
                 </Anchor>
                 , <Ago at={seen.at} />
@@ -107,7 +112,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
                 {seen.purchaseId && (
                   <>
                     {' · '}
-                    <Anchor component={Link} href={purchasePath(seen.purchaseId)} inherit>
+                    <Anchor component={Link} href={purchasePath(seen.purchaseId)} inherit underline="always">
                       purchase
                     </Anchor>
                   </>

@@ -25,7 +25,7 @@ type Place = {
 /** A row whose window is on its way. */
 export function WaitingRow({ index, tabIndex, span }: Place & { span: number }) {
   return (
-    <tr data-index={index} aria-rowindex={index + 2}>
+    <tr data-index={index} data-waiting aria-rowindex={index + 2}>
       <td colSpan={span}>
         <UnstyledButton tabIndex={tabIndex} className={classes.opener}>
           Reading row {formatNumber(index + 1)}…

@@ -66,6 +66,7 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
     }),
     getRowId: (row) => String(row.index),
     manualSorting: true,
+    sortDescFirst: false,
     maxMultiSortColCount: 3,
     state: {
       sorting: sortingOf(selection.sort),

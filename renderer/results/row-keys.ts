@@ -20,10 +20,15 @@ export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    const button = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"] button`);
-    if (!button) return;
-    wanted.current = null;
-    button.focus({ preventScroll: true });
+    const row = scroller.current?.querySelector(`tr[data-index="${wanted.current}"]`);
+    const holder = document.activeElement;
+    if (holder !== document.body && !scroller.current?.contains(holder)) {
+      wanted.current = null; // the person has gone elsewhere meanwhile
+      return;
+    }
+    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    // A row that waits for its window is replaced when it comes, and takes the focus once more.
+    if (row && !row.hasAttribute('data-waiting')) wanted.current = null;
   });
 
   return (event: KeyboardEvent) => {

@@ -47,6 +47,7 @@ export function ScopeHeader({ told }: { told: Told }) {
                   component={Link}
                   href={purchasePath(call.purchaseId)}
                   inherit
+                  underline="always"
                   title={[
                     call.callRef && `Call ${call.callRef}`,
                     call.requestId && `request ${call.requestId}`,

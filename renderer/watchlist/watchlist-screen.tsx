@@ -8,7 +8,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { scopePath, searchPath } from '../components/screen-paths.ts';
-import { formatNumber } from '../results/award-words.ts';
+import { formatNumber, plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import { LastChange } from './last-change.tsx';
 import classes from './watchlist.module.css';
@@ -43,20 +43,16 @@ export function WatchlistScreen() {
           Every search that you run is saved and stands here, with what changed since you asked before.
         </EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={760} type="native">
-          <Table aria-label="Watched searches" verticalSpacing="sm" className={classes.table}>
+        <Table.ScrollContainer minWidth={700} type="native">
+          <Table layout="fixed" aria-label="Watched searches" verticalSpacing="sm" className={classes.table}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Search</Table.Th>
-                <Table.Th w={100}>Last asked</Table.Th>
-                <Table.Th w={60} ta="right">
-                  Runs
-                </Table.Th>
-                <Table.Th w={120} ta="right">
+                <Table.Th w={112} ta="right">
                   Cheapest miles
                 </Table.Th>
-                <Table.Th w={230}>Between the last two runs</Table.Th>
-                <Table.Th w={130}>
+                <Table.Th w="32%">Between the last two runs</Table.Th>
+                <Table.Th w={138}>
                   <span className={classes.hidden}>Actions</span>
                 </Table.Th>
               </Table.Tr>
@@ -73,11 +69,10 @@ export function WatchlistScreen() {
                     >
                       {search.title}
                     </Anchor>
+                    <div className={classes.small}>
+                      last asked <Ago at={search.lastAskedAt} />, {plural(search.runs, 'run')}
+                    </div>
                   </Table.Td>
-                  <Table.Td>
-                    <Ago at={search.lastAskedAt} />
-                  </Table.Td>
-                  <Table.Td ta="right">{formatNumber(search.runs)}</Table.Td>
                   <Table.Td ta="right">
                     {search.cheapest === null ? 'no award space' : formatNumber(search.cheapest)}
                   </Table.Td>

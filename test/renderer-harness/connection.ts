@@ -2,7 +2,7 @@
  * An invented main process in the page: it answers the contract's requests from data made here. `?harness=` in the
  * first address, kept for the tab, chooses what it plays: full (default), empty, failing, offline, large.
  */
-import type { RecordFilter, RecordRow, Run, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, RecordRow, RecordSort, Run, Scope } from '#shared/contract/awards.ts';
 import type { ToolList } from '#shared/contract/catalogue.ts';
 import type { Failure } from '#shared/contract/failure.ts';
 import type { Connection, ContractHandlers } from '#shared/contract/index.ts';
@@ -37,6 +37,14 @@ const rowsOf = (scope: Scope): RecordRow[] =>
     ? others
     : records;
 const chosen = (scope: Scope, filter: RecordFilter) => rowsOf(scope).filter((row) => passes(row, filter));
+
+/** The last answer is kept: a scroll asks for window after window of it. */
+let lastOrder: { key: string; rows: RecordRow[] } = { key: '', rows: [] };
+const ordered = (scope: Scope, filter: RecordFilter, sort: RecordSort[]): RecordRow[] => {
+  const key = JSON.stringify([scope, filter, sort]);
+  if (lastOrder.key !== key) lastOrder = { key, rows: sorted(chosen(scope, filter), sort) };
+  return lastOrder.rows;
+};
 
 const criteria = {
   origin_airport: 'BOS,EWR,JFK',
@@ -188,7 +196,7 @@ const handlers: Partly = {
       };
     },
     records: ({ scope, filter, sort, offset, limit }) => {
-      const rows = sorted(chosen(scope, filter), sort);
+      const rows = ordered(scope, filter, sort);
       return { total: rows.length, rows: rows.slice(offset, offset + limit) };
     },
     facets: ({ scope }) => {

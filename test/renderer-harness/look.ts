@@ -1,10 +1,12 @@
 /**
- * Takes pictures of screens of a running harness:
+ * Takes pictures of screens of the harness:
  * `node test/renderer-harness/look.ts <folder> <name>=<path> …`, each at 1280×800 light and 900×700 dark.
  */
 import { chromium } from 'playwright';
+import { serveHarness } from './server.ts';
 
 const [folder = '.', ...wanted] = process.argv.slice(2);
+const served = await serveHarness({ port: 5191, steady: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -28,7 +30,7 @@ for (const [width, height, scheme] of [
   page.on('pageerror', (error) => console.log('[thrown]', error.message));
   for (const each of wanted) {
     const [name = 'screen', path = '/'] = each.split(/=(.*)/s);
-    await page.goto(new URL(path, process.env.HARNESS ?? 'http://127.0.0.1:5199').href);
+    await page.goto(new URL(path, served.url).href);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(400);
     await page.screenshot({ path: `${folder}/${name}-${width}.png` });
@@ -36,3 +38,4 @@ for (const [width, height, scheme] of [
   await context.close();
 }
 await browser.close();
+await served.close();
