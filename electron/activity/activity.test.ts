@@ -109,3 +109,28 @@ test('a file that cannot be written to costs the row, not the request', () => {
   storage.close();
   expect(() => activity.record(ROW)).not.toThrow();
 });
+
+async function exported(input: Parameters<Activity['handlers']['export']>[0]) {
+  return requests.activity.export.output.parse(await activity.handlers.export(input));
+}
+
+test('what passes the filter is exported as JSON, newest first, with times that say what they are', async () => {
+  activity.record(ROW);
+  activity.record({ ...ROW, at: 2, role: 'quote' });
+  activity.record({ ...ROW, at: 3 });
+  const { text, rows } = await exported({ format: 'json', text: 'search' });
+  expect(rows).toBe(2);
+  expect(JSON.parse(text)).toEqual([3, 1].map((at) => ({ ...ROW, at: new Date(at).toISOString() })));
+});
+
+test('as CSV every row is one line, and what a service wrote cannot become a formula', async () => {
+  activity.record({ ...ROW, path: '/a,b', requestId: '=HYPERLINK("http://evil")', notices: ['one', 'two'] });
+  activity.record({ ...ROW, status: null, requestId: null, errorCode: 'offline', notices: [] });
+  expect((await exported({ format: 'csv' })).text.split('\r\n')).toEqual([
+    'time,role,method,origin,path,status,duration in ms,bytes,attempt,request id sent,request id,error code,notices',
+    '1970-01-01T00:00:00.001Z,search,POST,https://market.example,/x,,5,10,1,mp-1,,offline,',
+    `1970-01-01T00:00:00.001Z,search,POST,https://market.example,"/a,b",200,5,10,1,mp-1,"'=HYPERLINK(""http://evil"")",,one; two`,
+    '',
+  ]);
+  expect((await exported({ format: 'csv', failedOnly: true })).rows).toBe(1);
+});

@@ -1,6 +1,7 @@
 import type { ActivityRow } from '#shared/contract/activity.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
+import { activityText } from './activity-export.ts';
 
 /** Rows beyond this are forgotten, oldest first. */
 const MOST_ROWS = 20_000;
@@ -63,6 +64,23 @@ export function createActivity(deps: ActivityDeps): Activity {
     }, TELL_AFTER_MS).unref();
   };
 
+  const matching = (wanted: {
+    text?: string | undefined;
+    failedOnly?: boolean | undefined;
+    before?: number | undefined;
+    limit: number;
+  }): ActivityRow[] => {
+    const text = wanted.text?.trim() ?? '';
+    return select
+      .all({
+        before: wanted.before ?? null,
+        failedOnly: wanted.failedOnly === true ? 1 : 0,
+        like: text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+        limit: wanted.limit,
+      })
+      .map(asRow);
+  };
+
   return {
     record: (row) => {
       try {
@@ -77,15 +95,13 @@ export function createActivity(deps: ActivityDeps): Activity {
       }
     },
     handlers: {
-      list: ({ text, failedOnly, before, limit }) => {
-        const rows = select.all({
-          before: before ?? null,
-          failedOnly: failedOnly === true ? 1 : 0,
-          like:
-            text === undefined || text.trim() === '' ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`,
-          limit: limit + 1,
-        });
-        return { rows: rows.slice(0, limit).map(asRow), hasMore: rows.length > limit };
+      list: ({ limit, ...wanted }) => {
+        const rows = matching({ ...wanted, limit: limit + 1 });
+        return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+      },
+      export: ({ format, ...wanted }) => {
+        const rows = matching({ ...wanted, limit: MOST_ROWS + PRUNE_EVERY });
+        return { text: activityText(rows, format), rows: rows.length };
       },
     },
     close: () => {

@@ -45,8 +45,10 @@ export function reportBindings(
   };
 }
 
-const wordsOf = (role: string): string =>
-  ROLES.flatMap((one) => (one === role ? [ROLE_FACTS[one].words] : []))[0] ?? 'The document';
+/** What a role of the activity rows is, in words. */
+export const wordsOf = (role: string): string =>
+  ROLES.flatMap((one) => (one === role ? [ROLE_FACTS[one].words] : []))[0] ??
+  (role === 'openapi' ? 'The document' : role);
 
 function boundTo(binding: Binding): BindingsReport['roles'][number]['bound'] {
   if (!binding.bound) return null;

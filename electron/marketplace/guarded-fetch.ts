@@ -4,10 +4,11 @@ import { headerNotices } from './header-notices.ts';
 import { hidingInStream } from './hidden-in-stream.ts';
 import { networkError, REDIRECTED } from './network-error.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
-import { OriginPaused, type RequestBudget } from './request-budget.ts';
+import { OriginPaused, type RequestBudget, WaitStopped } from './request-budget.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport.ts';
+import { headersWithoutSecret } from './without-secret.ts';
 
 /** Thrown where no answer came, with what is known of it. Never quotes the request. */
 export class RequestFailed extends Error {
@@ -53,7 +54,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
     if (url.origin !== deps.origin) refuse('other_origin', 'The request would have gone to another address.');
     const key = options.withKey && mayCarryKey(url, deps.origin) ? await usableKey(deps) : null;
     const given = init.signal ?? new AbortController().signal;
-    const leave = await entered(deps.budget, given);
+    const leave = await entered(deps.budget, options.role, given);
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), options.deadlineMs);
     const requestIdSent = newRequestId();
@@ -65,6 +66,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       if (recorded) return;
       recorded = true;
       clearTimeout(timer);
+      const told = headersWithoutSecret(answer?.headers ?? new Headers(), key);
       deps.record({
         at,
         role: options.role,
@@ -76,9 +78,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         bytes,
         attempt: 1,
         requestIdSent,
-        requestId: answer === null ? null : receivedRequestId(answer.headers),
+        requestId: receivedRequestId(told),
         errorCode,
-        notices: answer === null ? [] : headerNotices(answer.headers),
+        notices: headerNotices(told),
       });
     };
     try {
@@ -100,7 +102,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       }
       const passage = {
         status: response.status,
-        requestId: receivedRequestId(response.headers),
+        requestId: receivedRequestId(headersWithoutSecret(response.headers, key)),
         retryAfterMs: retryAfter(response.headers, null, deps.clock()),
       };
       const asksToWait = response.status === 429 || response.status === 503;
@@ -136,10 +138,11 @@ async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
   return key !== null && isKeyShaped(key) ? key : null;
 }
 
-async function entered(budget: RequestBudget, signal: AbortSignal): Promise<() => void> {
+async function entered(budget: RequestBudget, what: string, signal: AbortSignal): Promise<() => void> {
   try {
-    return await budget.enter(false, signal);
+    return await budget.enter({ urgent: false, what, since: performance.now() }, signal);
   } catch (error) {
+    if (error instanceof WaitStopped) return refuse('cancelled', error.message);
     if (!(error instanceof OriginPaused)) return refuse('cancelled', 'Given up before it was sent.');
     throw new RequestFailed(
       askFailure('rate_limited', 'not_sent', 'The service asked to wait before it is asked again.', {

@@ -1,5 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { wordsOf } from './bindings-report.ts';
 import { contractFailureOf } from './contract-failure.ts';
 import type { LiveMarketplace } from './marketplace.ts';
 import { askSandbox } from './sandbox.ts';
@@ -21,6 +22,14 @@ export function marketplaceHandlers(marketplace: () => LiveMarketplace): Contrac
       if (refreshed.ok) return undefined;
       if (refreshed.failure !== null) throw contractFailureOf(refreshed.failure, refreshed.why);
       return fail('document_unusable', refreshed.why);
+    },
+    wait: () => {
+      const { until, roles } = marketplace().wait();
+      return { until, waiting: roles.map(wordsOf) };
+    },
+    cancelWait: () => {
+      marketplace().stopWaiting();
+      return undefined;
     },
     askProvider: ({ address, input }) => marketplace().askProvider(address, input),
     askSandbox: () => askSandbox(marketplace()),

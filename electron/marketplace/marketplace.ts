@@ -43,6 +43,10 @@ export type LiveMarketplace = Marketplace & {
   bind(role: string, operationId: string | null): boolean;
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
+  /** The pause that the service asked for: until when (UTC ms, null where there is none), and the roles that wait for its end. */
+  wait(): { until: number | null; roles: string[] };
+  /** Gives up what waits; none of it is sent. The pause itself goes on. */
+  stopWaiting(): void;
   /** Asks a provider's own address, without the key and without paying. Throws what crosses the contract. */
   askProvider(address: string, input: Readonly<Record<string, unknown>>): Promise<ProviderAnswer>;
   /** Gives up what is still under way. */
@@ -72,7 +76,13 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     origin: base.origin,
     keyFor: deps.keyFor,
     onSign: network.saw,
-    onPause: network.paused,
+    onPause: (ms) => {
+      network.paused(ms);
+      if (!closing.signal.aborted) deps.onChange('marketplace');
+    },
+    onHeldBack: () => {
+      if (!closing.signal.aborted) deps.onChange('marketplace');
+    },
     record: (row) => {
       const notices = row.notices.filter(isRetirement);
       if (row.status !== null) retirements.set(row.role, notices);
@@ -199,6 +209,11 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     },
     refreshDocument: document.refresh,
     network: network.read,
+    wait: () => {
+      const ms = transport.pausedForMs();
+      return { until: ms === 0 ? null : deps.clock() + ms, roles: transport.heldBack() };
+    },
+    stopWaiting: transport.stopWaiting,
     askProvider: (address, input) =>
       askProvider(
         { fetch: deps.fetch, clock: deps.clock, record: deps.record },

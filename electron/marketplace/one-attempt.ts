@@ -9,7 +9,7 @@ import { readProblem } from './read-problem.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusWords } from './status-words.ts';
-import { withoutSecret } from './without-secret.ts';
+import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
 
 export type Attempt = {
   asked: Asked;
@@ -74,10 +74,11 @@ export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: bo
       cache: 'no-store',
       signal,
     });
-    attempt.headers = response.headers;
+    const headers = headersWithoutSecret(response.headers, key);
+    attempt.headers = headers;
     attempt.status = response.status === 0 ? null : response.status;
-    attempt.requestId = withoutSecretText(receivedRequestId(response.headers), key);
-    attempt.notices = headerNotices(response.headers);
+    attempt.requestId = receivedRequestId(headers);
+    attempt.notices = headerNotices(headers);
     attempt.asked = await answerOf(response, sent, attempt);
     if (!attempt.asked.ok && attempt.asked.failure.code === 'cut_off' && signal.aborted)
       attempt.asked = gaveUp();
@@ -97,11 +98,9 @@ export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: bo
   return attempt;
 }
 
-const withoutSecretText = (text: string | null, secret: string | null): string | null =>
-  text !== null && secret !== null && text.includes(secret) ? null : text;
-
 async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promise<Asked> {
   const { status, requestId } = attempt;
+  const headers = attempt.headers ?? response.headers;
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     response.body?.cancel().catch(() => undefined);
     return askFailure('redirected', 'answered', REDIRECTED, { status, requestId });
@@ -127,7 +126,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   if (!succeeded) {
     const body = json.ok ? json.value : null;
     const { code, words } = statusWords(response.status);
-    const paymentRequired = response.status === 402 ? response.headers.get('payment-required') : null;
+    const paymentRequired = response.status === 402 ? headers.get('payment-required') : null;
     return askFailure(code, 'answered', words, {
       status,
       requestId,

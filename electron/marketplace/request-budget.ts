@@ -11,21 +11,47 @@ export class OriginPaused extends Error {
   }
 }
 
+/** Raised where the person gave up waiting for the origin. */
+export class WaitStopped extends Error {
+  constructor() {
+    super('You stopped waiting for the service. The request was not sent; ask again when you like.');
+    this.name = 'WaitStopped';
+  }
+}
+
+/** Who wants to ask: what for, and since when, by `performance.now()`. */
+export type Entrant = { urgent: boolean; what: string; since: number };
+
 /** One origin's share of this machine's attention: so many requests at a time, and none while it asks to wait. */
 export type RequestBudget = {
   /** Resolves with a function that gives the place back. Urgent requests go before the others that wait. */
-  enter(urgent: boolean, signal: AbortSignal): Promise<() => void>;
+  enter(entrant: Entrant, signal: AbortSignal): Promise<() => void>;
   pause(ms: number): void;
   /** Milliseconds until the origin may be asked again; 0 where it may now. */
   pausedForMs(): number;
+  /** What is held back until the pause is over. */
+  heldBack(): string[];
+  /** Gives up everything that began before now and would have to wait out a pause. */
+  stopWaiting(): void;
 };
 
 type Waiter = { urgent: boolean; admit: () => void };
 
-export function createRequestBudget(options: { atOnce: number; longestWaitMs: number }): RequestBudget {
+type Held = { what: string; stop: AbortController };
+
+export type RequestBudgetOptions = {
+  atOnce: number;
+  longestWaitMs: number;
+  /** Something is held back that was not, or no longer. */
+  onHeldBack: () => void;
+};
+
+export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
+  const held = new Set<Held>();
   const waiting: Waiter[] = [];
   let taken = 0;
   let pausedUntil = 0;
+  let stoppedAt = Number.NEGATIVE_INFINITY;
 
   const pausedForMs = (): number => Math.max(0, Math.ceil(pausedUntil - performance.now()));
 
@@ -58,13 +84,29 @@ export function createRequestBudget(options: { atOnce: number; longestWaitMs: nu
     });
   };
 
-  const enter = async (urgent: boolean, signal: AbortSignal): Promise<() => void> => {
+  const waitOut = async (what: string, ms: number, signal: AbortSignal): Promise<void> => {
+    const hold: Held = { what, stop: new AbortController() };
+    held.add(hold);
+    options.onHeldBack();
+    try {
+      await delay(ms, undefined, { signal: AbortSignal.any([signal, hold.stop.signal]) });
+    } catch (error) {
+      throw hold.stop.signal.aborted ? new WaitStopped() : error;
+    } finally {
+      held.delete(hold);
+      options.onHeldBack();
+    }
+  };
+
+  const enter = async ({ urgent, what, since }: Entrant, signal: AbortSignal): Promise<() => void> => {
     for (;;) {
       signal.throwIfAborted();
       const remaining = pausedForMs();
       if (remaining > options.longestWaitMs) throw new OriginPaused(remaining);
       if (remaining > 0) {
-        await delay(remaining, undefined, { signal });
+        // A read that was between its attempts when the person stopped waiting is not held back again.
+        if (since < stoppedAt) throw new WaitStopped();
+        await waitOut(what, remaining, signal);
         continue;
       }
       await place(urgent, signal);
@@ -79,6 +121,11 @@ export function createRequestBudget(options: { atOnce: number; longestWaitMs: nu
     pausedForMs,
     pause: (ms) => {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+    heldBack: () => [...held].map(({ what }) => what),
+    stopWaiting: () => {
+      stoppedAt = performance.now();
+      for (const { stop } of held) stop.abort();
     },
   };
 }

@@ -6,7 +6,7 @@ import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './gua
 import { type Attempt, oneAttempt } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import type { Outgoing } from './outgoing.ts';
-import { createRequestBudget, OriginPaused } from './request-budget.ts';
+import { createRequestBudget, OriginPaused, WaitStopped } from './request-budget.ts';
 
 export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
 
@@ -25,6 +25,8 @@ export type TransportDeps = {
   onSign?: (sign: NetworkSign) => void;
   /** The origin asked to be left alone for so many milliseconds. */
   onPause?: (ms: number) => void;
+  /** Something is held back by such a pause that was not, or no longer. */
+  onHeldBack?: () => void;
   /** How long a request waits by itself where the service asks to wait, in milliseconds. */
   longestWaitMs?: number;
 };
@@ -36,6 +38,10 @@ export type Transport = {
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
   /** Milliseconds for which the origin asked to be left alone; 0 where it did not. */
   pausedForMs(): number;
+  /** The roles of requests that are held back until then. */
+  heldBack(): string[];
+  /** Gives them up; none of them is sent. */
+  stopWaiting(): void;
 };
 
 const AT_ONCE = 4;
@@ -57,7 +63,11 @@ class ReadFailed extends Error {
 
 export function createTransport(deps: TransportDeps): Transport {
   const longestWaitMs = deps.longestWaitMs ?? LONGEST_WAIT_MS;
-  const budget = createRequestBudget({ atOnce: AT_ONCE, longestWaitMs });
+  const budget = createRequestBudget({
+    atOnce: AT_ONCE,
+    longestWaitMs,
+    onHeldBack: () => deps.onHeldBack?.(),
+  });
   const never = new AbortController().signal;
   let answeredAt: number | null = null;
 
@@ -102,12 +112,15 @@ export function createTransport(deps: TransportDeps): Transport {
     outgoing: Outgoing,
     key: string | null,
     number: number,
+    since: number,
     signal: AbortSignal,
   ): Promise<Asked> => {
     let leave: () => void;
     try {
-      leave = await budget.enter(outgoing.urgent, signal);
+      leave = await budget.enter({ urgent: outgoing.urgent, what: outgoing.role, since }, signal);
     } catch (error) {
+      if (error instanceof WaitStopped)
+        return askFailure('cancelled', 'not_sent', error.message, { retryAfterMs: budget.pausedForMs() });
       if (!(error instanceof OriginPaused)) return CANCELLED;
       return askFailure('rate_limited', 'not_sent', 'The service asked to wait before it is asked again.', {
         retryAfterMs: error.remainingMs,
@@ -139,11 +152,12 @@ export function createTransport(deps: TransportDeps): Transport {
       );
     const key = outgoing.withKey ? await keyOf(deps, outgoing.url) : null;
     if (typeof key === 'object' && key !== null) return key.refused;
-    if (!outgoing.isRead) return once(outgoing, key, 1, signal);
+    const since = performance.now();
+    if (!outgoing.isRead) return once(outgoing, key, 1, since, signal);
     try {
       return await pRetry(
         async (number) => {
-          const asked = await once(outgoing, key, number, signal);
+          const asked = await once(outgoing, key, number, since, signal);
           if (asked.ok) return asked;
           throw new ReadFailed(asked);
         },
@@ -166,6 +180,8 @@ export function createTransport(deps: TransportDeps): Transport {
     send,
     fetchAs: (options) => guardedFetch({ ...deps, budget, learn }, options),
     pausedForMs: budget.pausedForMs,
+    heldBack: budget.heldBack,
+    stopWaiting: budget.stopWaiting,
   };
 }
 

@@ -11,3 +11,9 @@ export function withoutSecret(
   // The key is ASCII, so that a byte-for-byte reading of the text loses nothing.
   return new Uint8Array(Buffer.from(haystack.toString('latin1').replaceAll(secret, HIDDEN), 'latin1'));
 }
+
+/** The headers of an answer without those that repeat the key: nothing that is read from them can show a part of it. */
+export function headersWithoutSecret(headers: Headers, secret: string | null): Headers {
+  if (secret === null || secret === '') return headers;
+  return new Headers([...headers].filter(([, value]) => !value.includes(secret)));
+}

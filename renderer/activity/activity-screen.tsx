@@ -13,6 +13,7 @@ import { useDraft } from '../results/draft.ts';
 import classes from './activity.module.css';
 import { type ActivityAddress, activityPath, readActivityAddress } from './activity-address.ts';
 import { ActivityTable } from './activity-table.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 
 /** Requests read at a time. */
 const STEP = 100;
@@ -66,6 +67,7 @@ export function ActivityScreen() {
           checked={failedOnly}
           onChange={(event) => change({ failedOnly: event.currentTarget.checked })}
         />
+        {rows.length > 0 && <ExportButtons {...address} />}
       </Group>
       {activity.isError && rows.length === 0 ? (
         <FailureNotice

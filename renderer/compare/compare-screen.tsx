@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RecordFilter } from '#shared/contract/awards.ts';
+import { csvOf } from '#shared/csv.ts';
 import { api } from '../api/api.ts';
 import { copyText } from '../components/copy-text.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -18,7 +19,7 @@ import { type CompareAddress, comparePath, LEAST_COLUMNS, readCompareAddress } f
 import { type Comparison, comparisonTable } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
-import { csvOf, tabbedOf } from './table-text.ts';
+import { tabbedOf } from './table-text.ts';
 
 /** Two to six saved searches or runs side by side on one axis of dates. */
 export function CompareScreen() {

@@ -7,6 +7,7 @@ import { useNow } from '../components/now.ts';
 import { absoluteTime, ageWords } from '../components/relative-time.ts';
 import classes from './frame.module.css';
 import { openPalette } from './palette-store.ts';
+import { ServiceWait } from './service-wait.tsx';
 import { SpendingMeter } from './spending-meter.tsx';
 
 type Tone = 'good' | 'warn' | 'quiet';
@@ -82,11 +83,17 @@ export function TopBar({ status }: { status: Status | undefined }) {
         )}
       </div>
       <div className={classes.facts}>
-        <Fact
-          label="Network"
-          value={NETWORK[network.state].words}
-          tone={NETWORK[network.state].tone}
-          title={network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`}
+        <ServiceWait
+          otherwise={
+            <Fact
+              label="Network"
+              value={NETWORK[network.state].words}
+              tone={NETWORK[network.state].tone}
+              title={
+                network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`
+              }
+            />
+          }
         />
         <CatalogueFact freshness={freshness} />
         <Fact

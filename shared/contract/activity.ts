@@ -24,14 +24,19 @@ export const activityRowSchema = z.object({
 });
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 
+const filter = z.object({ text: z.string().optional(), failedOnly: z.boolean().optional() });
+
 export const activityRequests = {
   list: request(
-    z.object({
-      text: z.string().optional(),
-      failedOnly: z.boolean().optional(),
+    filter.extend({
       before: z.number().optional(),
       limit: z.int().min(1).max(500),
     }),
     z.object({ rows: z.array(activityRowSchema), hasMore: z.boolean() }),
+  ),
+  /** Every row that passes, newest first, as the text of a file. CSV cells that a spreadsheet would run are disarmed. */
+  export: request(
+    filter.extend({ format: z.enum(['csv', 'json']) }),
+    z.object({ text: z.string(), rows: z.number() }),
   ),
 };

@@ -171,5 +171,9 @@ export const marketplaceRequests = {
   bind: request(z.object({ role: z.string(), operationId: z.string().nullable() }), z.undefined()),
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
+  /** Whether the service asked to be left alone (§7.1): until when, in UTC ms, and what waits for that, in words. */
+  wait: request(z.undefined(), z.object({ until: z.number().nullable(), waiting: z.array(z.string()) })),
+  /** Gives up what waits, reads and writes alike; none of it is sent. */
+  cancelWait: request(z.undefined(), z.undefined()),
   ...providerRequests,
 };

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+describe('a table as CSV', () => {
+  it('quotes what would be misread', () => {
+    expect(
+      csvOf([
+        ['a, b', 'say "x"', 'plain'],
+        ['two\nlines', '', '1'],
+      ]),
+    ).toBe('"a, b","say ""x""",plain\r\n"two\nlines",,1\r\n');
+  });
+
+  it('never hands a spreadsheet a formula', () => {
+    expect(csvOf([['=1+1', '@x', '-2', '+3', '2-1', '\n=1']])).toBe("'=1+1,'@x,'-2,'+3,2-1,\"'\n=1\"\r\n");
+  });
+});
