@@ -11,14 +11,14 @@ type NextPageProps = { runId: number; next: NonNullable<Run['next']> };
 /** Offers the next page of a run, with its listed price before anything is quoted. Asking for the quote buys nothing. */
 export function NextPage({ runId, next }: NextPageProps) {
   const tools = useQuery(awardToolsQuery);
-  const listed = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef)?.price ?? null;
+  const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef);
+  // The exact amount where the listing tells one, else the listing's own words for it.
+  const listed = found?.price ? <Money amount={found.price} /> : (found?.tool.priceLabel ?? null);
   return (
     <Group gap="sm" justify="flex-end" wrap="nowrap">
       <Text size="xs" c="dimmed" ta="right" maw={300} lh={1.35}>
-        {listed ? (
-          <>
-            Listed at <Money amount={listed} />. The quote names the exact price; asking buys nothing.
-          </>
+        {listed !== null ? (
+          <>Listed at {listed}. The quote names the exact price; asking buys nothing.</>
         ) : (
           'The price is not in the kept catalogue; the quote names it. Asking buys nothing.'
         )}
