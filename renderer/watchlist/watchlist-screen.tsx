@@ -52,7 +52,7 @@ export function WatchlistScreen() {
                   Cheapest miles
                 </Table.Th>
                 <Table.Th w="32%">Between the last two runs</Table.Th>
-                <Table.Th w={138}>
+                <Table.Th w={168}>
                   <span className={classes.hidden}>Actions</span>
                 </Table.Th>
               </Table.Tr>
