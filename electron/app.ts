@@ -13,6 +13,7 @@ import { watchGround } from './ground.ts';
 import { type Clipboard, createKey } from './key/key.ts';
 import type { Keychain } from './keychain.ts';
 import { marketplaceHandlers } from './marketplace/handlers.ts';
+import { mcpHandlers } from './marketplace/mcp/handlers.ts';
 import { readAccount } from './marketplace/readers/account.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import { createPlaces } from './places/places.ts';
@@ -93,6 +94,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
     {
       dataDir: deps.dataDir,
+      version: deps.version,
       fetch: deps.fetch,
       clock: deps.clock,
       storage,
@@ -226,6 +228,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     results: awards.handlers,
     places: places.handlers,
     activity: activity.handlers,
+    mcp: mcpHandlers(() => current().mcp),
   };
 
   let closed = false;

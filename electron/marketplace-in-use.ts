@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type DemoMarketplace, startDemoMarketplace } from './demo-marketplace/index.ts';
 import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from './marketplace/marketplace.ts';
+import { createMcp, type Mcp, mcpChoiceSchema } from './marketplace/mcp/mcp.ts';
+import { readingOverMcp } from './marketplace/mcp/read-over-mcp.ts';
 import { readAddress } from './marketplace/origin-rule.ts';
 import type { StoredSettings } from './settings/stored-settings.ts';
 
@@ -14,6 +16,8 @@ export type InUse = {
   /** The embedded marketplace's own key; null elsewhere. It is kept nowhere. */
   demoKey: string | null;
   live: LiveMarketplace;
+  /** Its tool connection. */
+  mcp: Mcp;
 };
 
 export type MarketplaceInUse = {
@@ -25,6 +29,8 @@ export type MarketplaceInUse = {
 
 export type MarketplaceInUseDeps = Pick<MarketplaceDeps, 'fetch' | 'clock' | 'storage' | 'record'> & {
   dataDir: string;
+  /** Of this program. */
+  version: string;
   settings: StoredSettings;
   /** The key for the marketplace in use. */
   keyFor: () => Promise<string | null>;
@@ -49,28 +55,41 @@ export async function openMarketplaceInUse(
     if (chosen === null) {
       demo ??= await startDemo(deps);
       const { identity } = demo;
-      return { address: null, identity, demoKey: demo.issueKey(), live: live(demo.baseUrl, identity) };
+      return { address: null, identity, demoKey: demo.issueKey(), ...live(demo.baseUrl, identity) };
     }
     const read = readAddress(chosen);
     if (!read.ok) throw new RangeError(read.why);
     const identity = read.base.href.replace(/\/+$/, '');
-    return { address: chosen, identity, demoKey: null, live: live(chosen, identity) };
+    return { address: chosen, identity, demoKey: null, ...live(chosen, identity) };
   }
 
-  function live(base: string, identity: string): LiveMarketplace {
+  function live(base: string, identity: string): Pick<InUse, 'live' | 'mcp'> {
     const setting = `bindings.${identity}`;
-    const opened: LiveMarketplace = createMarketplace({
+    const opened = createMarketplace({
       ...deps,
       address: base,
       keptAs: identity,
       // A marketplace that is no longer in use is not given a key for what it still has under way.
-      keyFor: async () => (inUse.live === opened ? deps.keyFor() : null),
+      keyFor: async () => (inUse.live === both.live ? deps.keyFor() : null),
       manualBindings: {
         read: () => deps.settings.read(setting, bindingsSchema) ?? {},
         write: (bindings) => deps.settings.write(setting, bindings),
       },
     });
-    return opened;
+    const chosen = `mcp.${identity}`;
+    const mcp = createMcp({
+      base: opened.base,
+      fetchAs: opened.fetchAs,
+      version: deps.version,
+      clock: deps.clock,
+      onChange: () => deps.onChange('marketplace'),
+      choice: {
+        read: () => deps.settings.read(chosen, mcpChoiceSchema),
+        write: (choice) => deps.settings.write(chosen, choice),
+      },
+    });
+    const both = { live: readingOverMcp(opened, mcp), mcp };
+    return both;
   }
 
   return {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { activityRequests } from './activity.ts';
 import { awardRequests, placeRequests, resultRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
+import { mcpRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
@@ -22,6 +23,7 @@ export const requests = {
   results: resultRequests,
   places: placeRequests,
   activity: activityRequests,
+  mcp: mcpRequests,
 };
 
 /** What may have changed; a screen reads again what it shows of it. */

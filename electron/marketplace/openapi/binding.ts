@@ -43,6 +43,14 @@ export function bindRoles(input: BindingInput): Bindings {
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
 
+/** Binds roles to `operations` by their words alone, as for a document in which the contract shows none of them. Pure. */
+export function bindByWords(operations: readonly ApiOperation[]): Bindings {
+  const document = { openapi: '', title: '', operations: [...operations], notices: [] };
+  const input = { document, whyNone: '', basePath: '', manual: {} };
+  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations, input)]);
+  return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
+}
+
 function byHand(role: Role, input: BindingInput): Binding | undefined {
   const id = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
   if (id === undefined || input.document === null) return undefined;

@@ -1,0 +1,239 @@
+import type { McpReport, McpTool } from '#shared/contract/connections.ts';
+import type { AskFailure } from '../answer.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
+import { listChanges, readWholeList } from './listed-tool.ts';
+import { type CallOptions, type McpSession, openSession, type SessionDeps } from './session.ts';
+import { SessionExpired } from './session-failure.ts';
+
+export type ConnectionDeps = Pick<SessionDeps, 'fetchAs' | 'version'> & {
+  /** The marketplace's base address (§4: MCP is at `{base_url}/mcp`). */
+  base: string;
+  /** UTC ms. */
+  clock: () => number;
+  onChange: () => void;
+};
+
+export type ConnectionState = Pick<
+  McpReport,
+  'address' | 'state' | 'readonly' | 'trouble' | 'session' | 'listedAt' | 'tools' | 'notices'
+>;
+
+export type McpConnection = {
+  state(): ConnectionState;
+  /** Opens a session and reads the list; where one is open with the same choice, that one stays. Throws `RequestFailed`. */
+  open(readonly: boolean): Promise<void>;
+  /** Calls a tool of the list. An expired session is opened anew, and the call made once more. Throws `RequestFailed`. */
+  call(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<{ result: unknown; requestId: string | null }>;
+  /** Ends the session at the service, and forgets what it listed. */
+  close(): Promise<void>;
+  /** Lets go at once, without a word to the service. */
+  abandon(): void;
+};
+
+export const CALL_TIMEOUT_MS = 15_000;
+/** The list is read again where it changed, and at most so often for as long as it keeps changing. */
+const MOST_LISTINGS_AT_ONCE = 5;
+/** A session that expires again and again is renewed by itself only so often. */
+const RENEW_EVERY_MS = 10_000;
+
+type Session = { opened: McpSession; startedAt: number; renewed: number };
+
+/** One connection to the service's MCP endpoint: its session, its list, and what keeps both current. */
+export function createConnection(deps: ConnectionDeps): McpConnection {
+  let readonly = true;
+  let session: Session | null = null;
+  let opening: Promise<void> | null = null;
+  let listing: Promise<void> | null = null;
+  let outdated = false;
+  let trouble: McpReport['trouble'] = null;
+  let tools: McpTool[] = [];
+  let listedAt: number | null = null;
+  let notices: string[] = [];
+  let renewedAt = 0;
+  let abandoned = false;
+
+  const address = (): URL => {
+    const url = new URL(`${deps.base}/mcp`);
+    if (readonly) url.searchParams.set('readonly', '1');
+    return url;
+  };
+
+  const troubled = (error: unknown): never => {
+    const failure = failureOf(error);
+    trouble = { code: failure.code, words: failure.message, requestId: failure.requestId, at: deps.clock() };
+    throw new RequestFailed(failure);
+  };
+
+  const openAnew = async (renewed: number): Promise<void> => {
+    const before = session;
+    session = null;
+    before?.opened.close();
+    try {
+      const opened: McpSession = await openSession(
+        {
+          url: address(),
+          fetchAs: deps.fetchAs,
+          version: deps.version,
+          onListChanged: () => void (session?.opened === opened ? relist() : undefined),
+          onExpired: () => expired(opened),
+        },
+        { timeoutMs: CALL_TIMEOUT_MS },
+      );
+      if (abandoned) return opened.close();
+      session = { opened, startedAt: deps.clock(), renewed };
+      await readList(opened);
+      trouble = null;
+    } catch (error) {
+      session?.opened.close();
+      session = null;
+      troubled(error);
+    }
+  };
+
+  /** One opening at a time; whoever else wants one waits for it. */
+  const openOnce = (renewed: number): Promise<void> => {
+    opening ??= openAnew(renewed).finally(() => {
+      opening = null;
+      deps.onChange();
+    });
+    deps.onChange();
+    return opening;
+  };
+
+  const expired = (opened: McpSession): void => {
+    if (abandoned || session?.opened !== opened || deps.clock() - renewedAt < RENEW_EVERY_MS) return;
+    renewedAt = deps.clock();
+    openOnce(session.renewed + 1).catch(() => undefined);
+  };
+
+  const readList = async (opened: McpSession): Promise<void> => {
+    const read = await readWholeList(
+      (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
+      readonly,
+    );
+    const changes = listedAt === null ? [] : listChanges(tools, read.tools);
+    tools = read.tools;
+    notices = [...read.notices, ...(changes.length > 0 ? changes : notices.filter(isChange))];
+    listedAt = deps.clock();
+  };
+
+  /** Reads the list again; told meanwhile that it changed once more, once more. */
+  const relist = (): Promise<void> => {
+    outdated = true;
+    listing ??= (async () => {
+      for (let times = 0; outdated && session !== null && times < MOST_LISTINGS_AT_ONCE; times++) {
+        outdated = false;
+        await readList(session.opened);
+      }
+    })()
+      .catch((error: unknown) => {
+        try {
+          troubled(error);
+        } catch {
+          // What went wrong is shown; the list stays as it was.
+        }
+      })
+      .finally(() => {
+        listing = null;
+        deps.onChange();
+      });
+    return listing;
+  };
+
+  const call: McpConnection['call'] = async (name, input, options) => {
+    if (session === null) await openOnce(0);
+    for (let attempt = 0; ; attempt++) {
+      const current = session as Session | null;
+      if (current === null) return troubled(new SessionExpired());
+      try {
+        return await current.opened.callTool(name, input, options);
+      } catch (error) {
+        // The service has forgotten the session, so it has not carried out the call either.
+        if (!(error instanceof SessionExpired) || attempt > 0) throw new RequestFailed(failureOf(error));
+        if (session === current) await openOnce(current.renewed + 1);
+        else if (opening !== null) await opening;
+      }
+    }
+  };
+
+  return {
+    state: () => ({
+      address: address().href,
+      state:
+        opening !== null
+          ? 'connecting'
+          : session !== null
+            ? 'connected'
+            : trouble !== null
+              ? 'failed'
+              : 'off',
+      readonly,
+      trouble,
+      session:
+        session === null
+          ? null
+          : {
+              protocolVersion: session.opened.protocolVersion,
+              server: session.opened.server,
+              startedAt: session.startedAt,
+              kept: session.opened.kept,
+              renewed: session.renewed,
+              tellsChanges: session.opened.tellsChanges,
+            },
+      listedAt,
+      tools,
+      notices,
+    }),
+    open: async (wanted) => {
+      if (opening !== null) await opening.catch(() => undefined);
+      if (session !== null && readonly === wanted) return;
+      if (readonly !== wanted) {
+        tools = [];
+        listedAt = null;
+        notices = [];
+      }
+      const before = session;
+      session = null;
+      readonly = wanted;
+      await before?.opened.end();
+      await openOnce(0);
+    },
+    call,
+    close: async () => {
+      if (opening !== null) await opening.catch(() => undefined);
+      const before = session;
+      session = null;
+      trouble = null;
+      tools = [];
+      listedAt = null;
+      notices = [];
+      await before?.opened.end();
+      deps.onChange();
+    },
+    abandon: () => {
+      abandoned = true;
+      session?.opened.close();
+      session = null;
+    },
+  };
+}
+
+const isChange = (notice: string): boolean => /^(?:Added|Removed|Changed): /.test(notice);
+
+function failureOf(error: unknown): AskFailure {
+  if (error instanceof RequestFailed) return error.failure;
+  return {
+    code: 'session_expired',
+    delivery: 'answered',
+    message: 'The service ended the session of the tool connection, and a new one does not last either.',
+    status: 404,
+    requestId: null,
+    retryAfterMs: null,
+    problem: null,
+    body: null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { McpTool } from '#shared/contract/connections.ts';
+import { flag, list, member, text } from '../reading.ts';
+
+/** A list is read only so far: beyond, it was made to be long. */
+const MOST_PAGES = 50;
+export const MOST_TOOLS = 1_000;
+
+/** One page of `tools/list`. */
+export type ToolPage = { tools: readonly unknown[]; nextCursor: string | null };
+
+export type ToolListing = { tools: McpTool[]; notices: string[] };
+
+/**
+ * One listed tool as far as it can be read; null where it has no name to call it by. It may be tried only where it
+ * says that it changes nothing, or where a list that holds reads alone (§4, rule 1) says nothing else of it.
+ */
+export function readListedTool(value: unknown, readonlyList: boolean): McpTool | null {
+  const name = text(member(value, 'name'));
+  if (name === null || name.length > 200) return null;
+  const annotations = member(value, 'annotations') ?? null;
+  const saysReadOnly = flag(member(annotations, 'readOnlyHint'));
+  return {
+    name,
+    title: text(member(value, 'title')) ?? text(member(annotations, 'title')),
+    description: text(member(value, 'description')) ?? '',
+    readOnly: saysReadOnly ?? (readonlyList && flag(member(annotations, 'destructiveHint')) !== true),
+    inputSchema: member(value, 'inputSchema') ?? null,
+    outputSchema: member(value, 'outputSchema') ?? null,
+    annotations,
+  };
+}
+
+export function readToolPage(result: unknown): ToolPage {
+  return { tools: list(member(result, 'tools')), nextCursor: text(member(result, 'nextCursor')) };
+}
+
+/** Reads the list to its end, page by page; a page that leads back to itself and a list without end are told. */
+export async function readWholeList(
+  readPage: (cursor: string | null) => Promise<ToolPage>,
+  readonlyList: boolean,
+): Promise<ToolListing> {
+  const tools = new Map<string, McpTool>();
+  const notices: string[] = [];
+  const seen = new Set<string>();
+  let unreadable = 0;
+  let twice = 0;
+  let cursor: string | null = null;
+  for (let page = 0; ; page++) {
+    const { tools: found, nextCursor }: ToolPage = await readPage(cursor);
+    for (const value of found) {
+      const tool = readListedTool(value, readonlyList);
+      if (tool === null) unreadable++;
+      else if (tools.has(tool.name)) twice++;
+      else tools.set(tool.name, tool);
+    }
+    if (nextCursor === null) break;
+    if (seen.has(nextCursor) || page + 1 >= MOST_PAGES || tools.size >= MOST_TOOLS) {
+      notices.push('The list of tools does not come to an end; what was read of it is shown.');
+      break;
+    }
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+  if (unreadable > 0) notices.push(`${unreadable} of the listed tools could not be read.`);
+  if (twice > 0)
+    notices.push(`${twice} of the listed tools have a name that another one has; the first counts.`);
+  return { tools: [...tools.values()].slice(0, MOST_TOOLS), notices };
+}
+
+/** What became of the list since it was read before, in sentences; empty where nothing did. */
+export function listChanges(before: readonly McpTool[], after: readonly McpTool[]): string[] {
+  const names = (tools: readonly McpTool[]) => new Set(tools.map(({ name }) => name));
+  const [had, has] = [names(before), names(after)];
+  const added = after.filter(({ name }) => !had.has(name)).map(({ name }) => name);
+  const removed = before.filter(({ name }) => !has.has(name)).map(({ name }) => name);
+  const changed = after
+    .filter((tool) =>
+      before.some((one) => one.name === tool.name && JSON.stringify(one) !== JSON.stringify(tool)),
+    )
+    .map(({ name }) => name);
+  const say = (what: string, found: readonly string[]) =>
+    found.length === 0
+      ? []
+      : [
+          `${what}: ${found.slice(0, 10).join(', ')}${found.length > 10 ? ` and ${found.length - 10} more` : ''}.`,
+        ];
+  return [...say('Added', added), ...say('Removed', removed), ...say('Changed', changed)];
+}

@@ -1,0 +1,65 @@
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { AskFailure } from '../answer.ts';
+import { askFailure } from '../asked.ts';
+import { type Passage, RequestFailed } from '../guarded-fetch.ts';
+import { statusWords } from '../status-words.ts';
+
+/** The service no longer knows the session; whatever was asked in it was not done. */
+export class SessionExpired extends Error {}
+
+/** An answer that nests deeper than anything that makes sense. */
+export class TooDeep extends Error {}
+
+/**
+ * What went wrong with a session, in our words; whatever the service said travels apart, as data. `last` is
+ * what the head of the answer told, where one came.
+ */
+export function sessionFailure(error: unknown, last: Passage | null): AskFailure {
+  const requestId = last?.requestId ?? null;
+  if (error instanceof RequestFailed) return error.failure;
+  if (error instanceof TooDeep)
+    return askFailure('unreadable', 'maybe', 'The answer is nested too deeply to be read.', { requestId })
+      .failure;
+  if (error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400) {
+    const { code, words } = statusWords(error.code);
+    return askFailure(code, 'answered', words, {
+      status: error.code,
+      requestId,
+      retryAfterMs: last?.retryAfterMs ?? null,
+    }).failure;
+  }
+  if (error instanceof McpError) {
+    if (error.code === ErrorCode.RequestTimeout)
+      return askFailure('timeout', 'maybe', 'The tool connection gave no answer in time.', { requestId })
+        .failure;
+    if (error.code === ErrorCode.ConnectionClosed)
+      return askFailure('connection_lost', 'maybe', 'The tool connection was closed before an answer came.', {
+        requestId,
+      }).failure;
+    return askFailure('mcp_refused', 'answered', 'The service refused the request on its tool connection.', {
+      requestId,
+      problem: { ...NO_PROBLEM, code: String(error.code), detail: error.message.slice(0, 500) },
+    }).failure;
+  }
+  if (error instanceof Error && error.name === 'AbortError')
+    return askFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId }).failure;
+  return askFailure(
+    'mcp_unreadable',
+    'maybe',
+    'What the service answered on its tool connection is not MCP.',
+    {
+      requestId,
+    },
+  ).failure;
+}
+
+const NO_PROBLEM = {
+  code: null,
+  kind: null,
+  title: null,
+  detail: null,
+  reason: null,
+  retryable: null,
+  invalidParams: [],
+};

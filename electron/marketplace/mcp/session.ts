@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { GuardedFetch, GuardedFetchOptions, Passage } from '../guarded-fetch.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
+import { DEEPEST } from '../json-body.ts';
+import { readToolPage, type ToolPage } from './listed-tool.ts';
+import { SessionExpired, sessionFailure, TooDeep } from './session-failure.ts';
+
+export type SessionDeps = {
+  /** {base_url}/mcp with its query. */
+  url: URL;
+  fetchAs: (options: GuardedFetchOptions) => GuardedFetch;
+  /** Of this program. */
+  version: string;
+  onListChanged: () => void;
+  /** The service no longer knows the session (a 404 with a session id). */
+  onExpired: () => void;
+};
+
+export type CallOptions = { signal?: AbortSignal; timeoutMs: number };
+
+export type McpSession = {
+  protocolVersion: string | null;
+  server: { name: string; version: string } | null;
+  kept: boolean;
+  tellsChanges: boolean;
+  /** Throws `RequestFailed`, or `SessionExpired` where the service no longer knows the session. */
+  listPage(cursor: string | null, options: CallOptions): Promise<ToolPage>;
+  callTool(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<{ result: unknown; requestId: string | null }>;
+  /** Ends the session at the service where it keeps one, and closes. Never throws. */
+  end(): Promise<void>;
+  /** Closes without a word to the service. */
+  close(): void;
+};
+
+const DEADLINE_MS = 15_000;
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** A stream of events that breaks off is taken up again after the last event seen, first soon, then ever more slowly. */
+const RECONNECTION = {
+  initialReconnectionDelay: 500,
+  maxReconnectionDelay: 60_000,
+  reconnectionDelayGrowFactor: 2,
+  maxRetries: 10,
+};
+
+/** Opens a session with the service's MCP endpoint through the official SDK (§4). Throws `RequestFailed` where it cannot be opened. */
+export async function openSession(deps: SessionDeps, options: CallOptions): Promise<McpSession> {
+  const passages = new AsyncLocalStorage<{ last: Passage | null }>();
+  const fetch = deps.fetchAs({
+    role: 'mcp',
+    withKey: true,
+    deadlineMs: DEADLINE_MS,
+    maximumBytes: LARGEST_ANSWER,
+    onPassage: (passage) => {
+      const store = passages.getStore();
+      if (store !== undefined) store.last = passage;
+    },
+  });
+  const transport = new StreamableHTTPClientTransport(deps.url, { fetch, reconnectionOptions: RECONNECTION });
+  const client = new Client({ name: 'milepost', version: deps.version });
+  client.onerror = (error) => {
+    if (isExpired(error)) deps.onExpired();
+  };
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => deps.onListChanged());
+  // Its type says that the session id may be undefined, and exact optional properties are stricter than the SDK's own.
+  const opening: { last: Passage | null } = { last: null };
+  try {
+    await passages.run(opening, () =>
+      client.connect(transport as Parameters<Client['connect']>[0], requestOptions(options)),
+    );
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    throw new RequestFailed(sessionFailure(error, opening.last));
+  }
+  const server = client.getServerVersion();
+
+  /** One request; what it answers is read leniently, so the SDK's own schemas of results are not applied. */
+  const ask = async (method: string, params: Record<string, unknown>, call: CallOptions) => {
+    const store: { last: Passage | null } = { last: null };
+    try {
+      const result: unknown = await passages.run(store, () =>
+        client.request(
+          { method, params } as Parameters<Client['request']>[0],
+          ResultSchema,
+          requestOptions(call),
+        ),
+      );
+      if (deeperThan(result, DEEPEST)) throw new TooDeep();
+      return { result, requestId: store.last?.requestId ?? null };
+    } catch (error) {
+      throw isExpired(error) ? new SessionExpired() : new RequestFailed(sessionFailure(error, store.last));
+    }
+  };
+
+  return {
+    protocolVersion: transport.protocolVersion ?? null,
+    server: server === undefined ? null : { name: server.name, version: server.version },
+    kept: transport.sessionId !== undefined,
+    tellsChanges: client.getServerCapabilities()?.tools?.listChanged === true,
+    listPage: async (cursor, call) =>
+      readToolPage((await ask('tools/list', cursor === null ? {} : { cursor }, call)).result),
+    callTool: (name, input, call) => ask('tools/call', { name, arguments: input }, call),
+    end: async () => {
+      await transport.terminateSession().catch(() => undefined);
+      await client.close().catch(() => undefined);
+    },
+    close: () => void client.close().catch(() => undefined),
+  };
+}
+
+const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
+  timeout: timeoutMs,
+  ...(signal === undefined ? {} : { signal }),
+});
+
+/** Whether an error says that the service has forgotten the session. */
+export const isExpired = (error: unknown): boolean =>
+  error instanceof StreamableHTTPError && error.code === 404;
+
+/** Whether a value nests deeper than what keeps, clones and draws it by recursion can take. */
+function deeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
