@@ -34,6 +34,7 @@ export function CodesField(props: CodesFieldProps) {
   const [text, setText] = useState('');
   /** The text as it is now, for handlers that run before the next drawing. */
   const typed = useRef('');
+  const isWarm = useRef(false);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const suggestions = useQuery({
@@ -44,6 +45,12 @@ export function CodesField(props: CodesFieldProps) {
   });
   const found = text.trim().length >= 2 ? (suggestions.data ?? []) : [];
 
+  /** The places are read into memory at the first question; asking one early spares the person the wait. */
+  const warmUp = () => {
+    if (isWarm.current) return;
+    isWarm.current = true;
+    void suggest('lon').catch(() => undefined);
+  };
   const write = (next: string) => {
     typed.current = next;
     setText(next);
@@ -123,6 +130,7 @@ export function CodesField(props: CodesFieldProps) {
                 spellCheck={false}
                 autoCapitalize="characters"
                 onChange={(event) => change(event.currentTarget.value)}
+                onFocus={warmUp}
                 onKeyDown={keyDown}
                 onBlur={() => {
                   combobox.closeDropdown();
