@@ -5,12 +5,15 @@ import type { AnswerKind, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 export type Asking = {
   identity(): string;
   kept: KeptAnswers;
-  /** Asks the service and keeps what it answered. `telling` gives what of an answer is worth telling screens of. */
+  /**
+   * Asks the service and keeps what it answered, unless that cannot be read and what is kept can: an answer that says
+   * nothing does not take away what is known offline.
+   */
   ask(
     kind: AnswerKind & Role,
     question: string,
     members: Readonly<Record<string, unknown>>,
-    telling: (answer: KeptAnswer) => unknown,
+    reading: AnswerReading,
   ): Promise<AskedAndKept>;
   /** UTC ms. */
   clock(): number;
@@ -18,6 +21,13 @@ export type Asking = {
   keep(identity: string, kind: AnswerKind, question: string, answer: KeptAnswer): void;
   /** Keeps Tools of an answer for searching offline. */
   keepTools(identity: string, raw: readonly unknown[], answer: KeptAnswer): void;
+};
+
+export type AnswerReading = {
+  /** What of an answer is worth telling screens of. */
+  telling: (answer: KeptAnswer) => unknown;
+  /** Whether an answer says what was asked for, or why not, in a way that is understood. */
+  readable: (answer: KeptAnswer) => boolean;
 };
 
 export type AskedAndKept =
@@ -53,17 +63,16 @@ export function createAsking(deps: AskingDeps): Asking {
     kept: deps.kept,
     keep: (identity, kind, question, answer) =>
       unlessFull(() => deps.kept.write(identity, kind, question, answer)),
-    ask: async (kind, question, members, telling) => {
+    ask: async (kind, question, members, { telling, readable }) => {
       const identity = deps.identity();
       const asked = await deps.marketplace().ask(kind, members);
       if (!asked.ok) return { ok: false, failure: asked.failure, identity };
       const { body, receivedAt, requestId } = asked.answer;
       const answer: KeptAnswer = { body, asOf: receivedAt, requestId };
       const key = JSON.stringify([identity, kind, question]);
-      if (!told.has(key)) {
-        const before = deps.kept.read(identity, kind, question);
-        if (before !== null) told.set(key, JSON.stringify(telling(before)));
-      }
+      const before = deps.kept.read(identity, kind, question);
+      if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
+      if (!told.has(key) && before !== null) told.set(key, JSON.stringify(telling(before)));
       unlessFull(() => deps.kept.write(identity, kind, question, answer));
       tell(key, telling(answer));
       return { ok: true, answer, identity };

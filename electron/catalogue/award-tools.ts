@@ -1,4 +1,5 @@
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
+import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import { type Absence, explainAbsence } from '#shared/catalogue/absence.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
@@ -38,6 +39,7 @@ function foundOr(asking: Asking, freshness: FreshnessRead, absence: Absence): Aw
         version: detail?.version ?? null,
         posture: page.posture,
         price: detail?.displayPrice ?? tool.displayPrice,
+        drift: detail === null ? null : awardSearchDrift(detail),
       },
     ];
   });

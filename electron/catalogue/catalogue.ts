@@ -22,7 +22,8 @@ export type CatalogueDeps = {
 };
 
 export type Catalogue = {
-  handlers: ContractHandlers['catalogue'];
+  /** All but the check of an input, which the rooms decide together. */
+  handlers: Omit<ContractHandlers['catalogue'], 'checkInput'>;
   /** The award search Tools among what is kept; local, at once. */
   awardTools(): AwardTools;
   /** Looks for them at the service. Throws `ContractFailure` where it cannot be asked. */

@@ -20,14 +20,26 @@ const toolsOf = (body: unknown): Tool[] =>
     return tool === null ? [] : [tool];
   });
 
+function isReadable(body: unknown): boolean {
+  const kind = kindOf(body);
+  return kind === null ? toolsOf(body).length > 0 : kind.folded === 'ok';
+}
+
 /** One to four Tools side by side, from the service; what comes is kept. Throws what crosses the contract. */
 export async function compareFromService(
   asking: Asking,
   freshness: FreshnessRead,
   toolRefs: readonly string[],
 ): Promise<ToolComparison> {
-  const asked = await asking.ask('compare', asText(toolRefs), { toolRefs }, ({ body }) =>
-    toolsOf(body).map((tool) => ({ ...tool, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 })),
+  const asked = await asking.ask(
+    'compare',
+    asText(toolRefs),
+    { toolRefs },
+    {
+      telling: ({ body }) =>
+        toolsOf(body).map((tool) => ({ ...tool, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 })),
+      readable: ({ body }) => isReadable(body),
+    },
   );
   if (!asked.ok) throw contractFailureOf(asked.failure);
   asking.keepTools(asked.identity, list(member(asked.answer.body, 'tools', 'items')), asked.answer);
@@ -64,7 +76,7 @@ function comparison(
 ): ToolComparison {
   const kind = kindOf(answer.body);
   const tools = toolsOf(answer.body);
-  const readable = kind === null ? tools.length > 0 : kind.folded === 'ok';
+  const readable = isReadable(answer.body);
   const told = texts(member(answer.body, 'missing'));
   const missing = toolRefs.filter(
     (toolRef) => told.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
@@ -79,5 +91,6 @@ function comparison(
         ? unavailableWords(answer.body)
         : unknownKind('comparison', kind),
     provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
+    ...(readable ? {} : { raw: answer.body }),
   };
 }

@@ -16,11 +16,20 @@ const WORTH_TELLING_MS = 10 * 60_000;
 
 export function createFreshnessRead(asking: Asking): FreshnessRead {
   const ask = () =>
-    asking.ask('freshness', NO_QUESTION, {}, (answer) => {
-      const { readAt: _, completedAt, ...lasting } = readFreshness(answer.body, answer.asOf);
-      // A service that counts back from now names another instant each time it is asked.
-      return [lasting, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
-    });
+    asking.ask(
+      'freshness',
+      NO_QUESTION,
+      {},
+      {
+        telling: (answer) => {
+          const { readAt: _, completedAt, ...lasting } = readFreshness(answer.body, answer.asOf);
+          // A service that counts back from now names another instant each time it is asked.
+          return [lasting, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
+        },
+        // A state that nobody has seen is one all the same: it does not leave "fresh" standing.
+        readable: () => true,
+      },
+    );
   return {
     kept: (identity) => {
       const answer = asking.kept.read(identity, 'freshness', NO_QUESTION);

@@ -41,9 +41,12 @@ export async function listFromService(
     kind,
     asText(question),
     { query, filters: filtersOrNone(filters), cursor, limit: PAGE[kind] },
-    (answer) => {
-      const read = readToolList(answer.body, answer.asOf);
-      return [read.items.map(lasting), read.notice, read.hasMore, read.freshness?.status];
+    {
+      telling: (answer) => {
+        const read = readToolList(answer.body, answer.asOf);
+        return [read.items.map(lasting), read.notice, read.hasMore, read.freshness?.status];
+      },
+      readable: (answer) => readToolList(answer.body, answer.asOf).answered,
     },
   );
   if (!asked.ok) throw contractFailureOf(asked.failure);

@@ -17,13 +17,21 @@ export async function describeFromService(
   freshness: FreshnessRead,
   toolRef: string,
 ): Promise<ToolPage> {
-  const asked = await asking.ask('describe', toolRef, { toolRef }, ({ body }) => {
-    const detail = readToolDetail(member(body, 'tool'));
-    return [
-      readPosture(body),
-      detail === null ? null : { ...detail, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 },
-    ];
-  });
+  const asked = await asking.ask(
+    'describe',
+    toolRef,
+    { toolRef },
+    {
+      telling: ({ body }) => {
+        const detail = readToolDetail(member(body, 'tool'));
+        return [
+          readPosture(body),
+          detail === null ? null : { ...detail, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 },
+        ];
+      },
+      readable: (answer) => toolPage(answer, toolRef, null, null, true).posture.state !== 'unknown',
+    },
+  );
   if (!asked.ok) {
     if (!saysNotFound(asked.failure)) throw contractFailureOf(asked.failure);
     // Kept as the answer that it is, so that the Tool is not offered again from what lists told before.
