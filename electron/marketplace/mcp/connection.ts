@@ -79,7 +79,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
           fetchAs: deps.fetchAs,
           version: deps.version,
           onListChanged: () => void (session?.opened === opened ? relist() : undefined),
-          onExpired: () => expired(opened),
+          // A call that met the expiry is told first, and opens the new session itself.
+          onExpired: () => setImmediate(() => expired(opened)),
         },
         { timeoutMs: CALL_TIMEOUT_MS },
       );

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { mcpHandlers } from '../../../electron/marketplace/mcp/handlers.ts';
+import { createMcp, type Mcp, type McpChoice } from '../../../electron/marketplace/mcp/mcp.ts';
+import { readingOverMcp } from '../../../electron/marketplace/mcp/read-over-mcp.ts';
+import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
+
+let demo: DemoMarketplace;
+let key: string;
+let opened: OpenedMarketplace;
+let mcp: Mcp;
+let choice: McpChoice | undefined;
+/** Resolves at the next change of the connection. */
+let changed: PromiseWithResolvers<void>;
+
+const control = () => {
+  if (demo.control === undefined) throw new Error('no control surface');
+  return controlClient(demo.control);
+};
+
+beforeEach(async () => {
+  demo = await startDemoMarketplace({ control: {} });
+  key = demo.issueKey();
+  opened = openMarketplace(demo.baseUrl, { key, fetch: countingFetch });
+  sentOverMcp = 0;
+  choice = undefined;
+  changed = Promise.withResolvers();
+  const { marketplace } = opened;
+  mcp = createMcp({
+    base: marketplace.base,
+    fetchAs: marketplace.fetchAs,
+    version: '0.0.0',
+    clock: Date.now,
+    onChange: () => {
+      changed.resolve();
+      changed = Promise.withResolvers();
+    },
+    choice: {
+      read: () => choice,
+      write: (next) => {
+        choice = next;
+      },
+    },
+  });
+});
+afterEach(async () => {
+  mcp.close();
+  opened.close();
+  await demo.close();
+});
+
+const handlers = () => mcpHandlers(() => mcp);
+const report = async () => requests.mcp.read.output.parse(await handlers().read(undefined));
+const mcpRows = () => opened.rows.filter(({ role }) => role === 'mcp');
+
+/** How many messages went to the service. */
+let sentOverMcp: number;
+const countingFetch: typeof fetch = (input, init) => {
+  if (init?.method === 'POST' && String(input).includes('/mcp')) sentOverMcp++;
+  return fetch(input, init);
+};
+
+/** Waits, by being told of changes, until the report is so. */
+async function until(so: (now: Awaited<ReturnType<typeof report>>) => boolean) {
+  for (;;) {
+    const next = changed.promise;
+    const now = await report();
+    if (so(now)) return now;
+    await next;
+  }
+}
+
+describe('the tool connection', () => {
+  it('is off until it is asked for, and then read-only, with its version, server and list', async () => {
+    expect(await report()).toMatchObject({ state: 'off', readonly: true, tools: [], useForReads: false });
+    expect(mcpRows()).toEqual([]);
+    const connected = requests.mcp.connect.output.parse(await handlers().connect({ readonly: true }));
+    expect(connected).toMatchObject({
+      address: `${demo.baseUrl}/mcp?readonly=1`,
+      state: 'connected',
+      session: {
+        protocolVersion: '2025-11-25',
+        server: { version: '1.0.0' },
+        kept: true,
+        tellsChanges: true,
+      },
+    });
+    expect(connected.tools).toHaveLength(9);
+    expect(connected.tools.every(({ readOnly }) => readOnly)).toBe(true);
+    expect(connected.roles.map(({ role, tool }) => [role, tool])).toEqual([
+      ['freshness', 'ae_catalogue_status'],
+      ['list', 'ae_tool_list'],
+      ['search', 'ae_tool_search'],
+      ['describe', 'ae_tool_describe'],
+      ['compare', 'ae_tool_compare'],
+    ]);
+  });
+
+  it('reads a list that comes in pages to its end', async () => {
+    await control().behave({ mcp: { pageSize: 2, hiddenTools: [] } });
+    await mcp.connect(true);
+    expect((await report()).tools).toHaveLength(9);
+    expect(mcpRows().length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('with the full list still tries nothing that may change something', async () => {
+    await mcp.connect(false);
+    const { tools, address, roles } = await report();
+    expect(address).toBe(`${demo.baseUrl}/mcp`);
+    expect(tools.filter(({ readOnly }) => !readOnly)).toHaveLength(4);
+    expect(roles.every(({ tool }) => tool !== null)).toBe(true);
+    const sent = sentOverMcp;
+    for (const { name, readOnly } of tools)
+      if (!readOnly)
+        await expect(handlers().tryTool({ name, input: {} })).rejects.toMatchObject({
+          failure: { code: 'not_read_only' },
+        });
+    await expect(handlers().tryTool({ name: 'made_up', input: {} })).rejects.toMatchObject({
+      failure: { code: 'not_listed' },
+    });
+    expect(sentOverMcp).toBe(sent);
+  });
+
+  it('tries a read-only tool and shows its answer as it came, a failure of the tool included', async () => {
+    await mcp.connect(true);
+    const [account] = (await report()).tools.filter(({ name }) => /account$/.test(name));
+    const tried = requests.mcp.tryTool.output.parse(
+      await handlers().tryTool({ name: account?.name ?? '', input: {} }),
+    );
+    expect(tried).toMatchObject({ isError: false, result: { kind: 'authenticated' } });
+    expect(tried.requestId).toMatch(/^mp-/);
+    const wrong = await handlers().tryTool({ name: account?.name ?? '', input: { nope: 1 } });
+    expect(wrong).toMatchObject({ isError: true, result: { status: 400 } });
+  });
+
+  it('reads the list again when the service says that it changed, and says what changed', async () => {
+    await mcp.connect(true);
+    // The stream for notifications is opened beside the first answers.
+    while (!mcpRows().some(({ method }) => method === 'GET'))
+      await new Promise((resolve) => setImmediate(resolve));
+    await control().behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_compare'] } });
+    const seen = until(({ tools }) => tools.length === 8);
+    await control().announceMcpTools();
+    const now = await seen;
+    expect(now.notices).toEqual(['Removed: ae_tool_compare.']);
+    expect(now.roles.find(({ role }) => role === 'compare')).toMatchObject({ tool: null });
+    await expect(handlers().tryTool({ name: 'ae_tool_compare', input: {} })).rejects.toMatchObject({
+      failure: { code: 'not_listed' },
+    });
+  });
+
+  it('goes on in a new session where the service let the old one expire', async () => {
+    await mcp.connect(true);
+    await control().expireMcpSessions();
+    const tried = await handlers().tryTool({ name: 'ae_catalogue_status', input: {} });
+    expect(tried).toMatchObject({ isError: false, result: { status: 'fresh' } });
+    expect((await report()).session).toMatchObject({ renewed: 1 });
+    expect(mcpRows().some(({ status }) => status === 404)).toBe(true);
+  });
+
+  it('ends its session at the service when it is switched off', async () => {
+    await mcp.connect(true);
+    await handlers().disconnect(undefined);
+    expect(await report()).toMatchObject({ state: 'off', session: null, tools: [] });
+    expect(mcpRows().at(-1)).toMatchObject({ method: 'DELETE', status: 200 });
+  });
+
+  it('says what is wrong where there is nothing to connect to, with the request’s id', async () => {
+    await control().inject({ on: 'mcp', kind: 'status', status: 503 });
+    await expect(handlers().connect({ readonly: true })).rejects.toMatchObject({
+      failure: { code: 'service_failed' },
+    });
+    expect(await report()).toMatchObject({ state: 'failed', trouble: { code: 'service_failed' } });
+  });
+});
+
+const refsOf = (body: unknown) =>
+  (body as { items: { toolRef: string }[] }).items.map(({ toolRef }) => toolRef);
+
+describe('reading the catalogue over the tool connection', () => {
+  const live = () => readingOverMcp(opened.marketplace, mcp);
+
+  it('is the person’s choice, and then every covered role goes there and gives the same answer', async () => {
+    const over = live();
+    const search = () => over.ask('search', { query: 'award', limit: 5 });
+    const before = await search();
+    expect(sentOverMcp).toBe(0);
+    await handlers().useForReads({ use: true });
+    expect(await report()).toMatchObject({ useForReads: true, state: 'connected' });
+    const sent = sentOverMcp;
+    const after = await search();
+    if (!before.ok || !after.ok) throw new Error('no answer');
+    expect(after.answer.body).toMatchObject({ kind: 'ok', query: 'award' });
+    expect(refsOf(after.answer.body)).toEqual(refsOf(before.answer.body));
+    expect(after.answer.requestId).toMatch(/^mp-/);
+    expect(sentOverMcp).toBe(sent + 1);
+    for (const role of ['freshness', 'list'] as const)
+      expect(await over.ask(role, {})).toMatchObject({ ok: true });
+    expect(sentOverMcp).toBe(sent + 3);
+  });
+
+  it('leaves everything else on HTTP', async () => {
+    await handlers().useForReads({ use: true });
+    const sent = sentOverMcp;
+    expect(await live().ask('account', {})).toMatchObject({ ok: true });
+    expect(await live().ask('quote', { toolRef: 'x', input: {} })).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_request' },
+    });
+    expect(sentOverMcp).toBe(sent);
+    expect(opened.rows.filter(({ role }) => role === 'account')).toHaveLength(1);
+  });
+
+  it('goes over HTTP where no listed tool covers the role', async () => {
+    await control().behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_search'] } });
+    await handlers().useForReads({ use: true });
+    const sent = sentOverMcp;
+    expect(await live().ask('search', { query: 'award' })).toMatchObject({ ok: true });
+    expect(sentOverMcp).toBe(sent);
+  });
+
+  it('is kept over a restart, and told where it fails', async () => {
+    choice = { on: true, readonly: true, useForReads: true };
+    await control().inject({ on: 'mcp', kind: 'status', status: 503 });
+    const asked = await live().ask('freshness', {});
+    expect(asked).toMatchObject({ ok: false, failure: { message: expect.stringContaining('(MCP)') } });
+    await control().clearFaults();
+    expect(await live().ask('freshness', {})).toMatchObject({ ok: true });
+  });
+});
+
+it('the key goes along, and is in no report, no answer and no activity row', async () => {
+  await mcp.connect(true);
+  const tried = await handlers().tryTool({ name: 'ae_account', input: {} });
+  expect(JSON.stringify([await report(), tried, opened.rows, choice])).not.toContain(key);
+});
