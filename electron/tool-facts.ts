@@ -1,18 +1,21 @@
-import { AWARD_SEARCH_VERSION, awardSearchProvider } from '#shared/award-search/capability.ts';
+import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import { awardSearchDrift, isOtherVersion } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CheckedInput, ToolFacts } from './purchases/room.ts';
+import { checkAgainstSchema } from './tool-input.ts';
+import { inputTitle } from './tool-input-title.ts';
 
 /** What a purchase needs to know of Tools, from the kept catalogue. */
 export type ToolKnowledge = {
   facts(toolRef: string): ToolFacts | null;
   checkInput(toolRef: string, input: Record<string, unknown>): CheckedInput;
-  isAwardSearch(toolRef: string): boolean;
+  /** The Tool's output schema as it is kept; null where none is. */
+  outputSchema(toolRef: string): unknown;
+  checkInputHandler: ContractHandlers['catalogue']['checkInput'];
 };
-
-const isOtherVersion = (version: string | null): boolean =>
-  version !== null && version.replace(/^v/i, '').split('.')[0] !== String(AWARD_SEARCH_VERSION);
 
 const plain = (token: string): string => token.replaceAll('_', ' ');
 
@@ -28,34 +31,51 @@ function dataUseWords(uses: ToolDetail['dataUse']): string[] {
   return [...fields].map(([sentence, names]) => `${names.join(', ')}: ${sentence}`);
 }
 
-export function toolKnowledge(catalogue: Catalogue): ToolKnowledge {
-  const page = (toolRef: string) => catalogue.keptTool(toolRef);
+const isAwardSearch = (tool: ToolDetail): boolean =>
+  tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
 
-  function isAwardSearch(toolRef: string): boolean {
-    const capabilityId = page(toolRef)?.tool?.capabilityId ?? null;
-    return capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
+/** Whether a Tool is the award search of the contract: by its name, its version and its described input. */
+const keepsContract = (tool: ToolDetail): boolean => isAwardSearch(tool) && awardSearchDrift(tool) === null;
+
+export function toolKnowledge(catalogue: Catalogue): ToolKnowledge {
+  const kept = (toolRef: string): ToolDetail | null => catalogue.keptTool(toolRef)?.tool ?? null;
+
+  /**
+   * The award search is held to §2.1 here as well, whatever the screen let through; one that has changed, and every
+   * other Tool, to its own schema.
+   */
+  function check(toolRef: string, input: Record<string, unknown>) {
+    const tool = kept(toolRef);
+    if (tool !== null && keepsContract(tool)) {
+      const checked = checkAwardSearchRequest(input);
+      return checked.ok
+        ? {
+            input: checked.request,
+            title: searchTitle(searchCriteria(checked.request)),
+            problems: [],
+            notice: null,
+          }
+        : { input, title: '', problems: pointed(checked.problems), notice: null };
+    }
+    const verdict = checkAgainstSchema(tool?.inputJsonSchema ?? null, input);
+    return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer kept', input), ...verdict };
   }
 
   return {
-    isAwardSearch,
+    outputSchema: (toolRef) => kept(toolRef)?.outputJsonSchema ?? null,
 
     facts(toolRef) {
-      const kept = page(toolRef);
-      if (kept?.tool == null) return null;
-      const { tool, posture } = kept;
-      const callable =
-        posture.state !== 'callable'
-          ? { ok: false as const, words: posture.words }
-          : isAwardSearch(toolRef) && isOtherVersion(tool.version)
-            ? {
-                ok: false as const,
-                words: `It is version ${tool.version} of the award search; Milepost knows version ${AWARD_SEARCH_VERSION} and sends nothing to another.`,
-              }
-            : { ok: true as const };
+      const page = catalogue.keptTool(toolRef);
+      if (page?.tool == null) return null;
+      const { tool, posture } = page;
       return {
+        toolId: tool.capabilityId ?? tool.toolRef,
+        // The name and the version say what comes back (§1.7); a changed input alone does not change that.
+        interpretation: isAwardSearch(tool) && !isOtherVersion(tool.version) ? 'award_search' : null,
+        listedPrice: tool.displayPrice,
         title: tool.title,
         providerName: tool.provider.name,
-        callable,
+        callable: posture.state === 'callable' ? { ok: true } : { ok: false, words: posture.words },
         dataUse: dataUseWords(tool.dataUse),
         effects: tool.effects.map(
           (effect) => `${plain(effect.class)} (${plain(effect.authority)}, ${plain(effect.reversibility)})`,
@@ -63,13 +83,30 @@ export function toolKnowledge(catalogue: Catalogue): ToolKnowledge {
       };
     },
 
-    /** The award search is held to §2.1 here as well, whatever the screen let through; other Tools to their own schema when the request is built. */
     checkInput(toolRef, input) {
-      if (!isAwardSearch(toolRef))
-        return { ok: true, input, title: page(toolRef)?.tool?.title ?? 'a Tool that is no longer kept' };
-      const checked = checkAwardSearchRequest(input);
-      if (!checked.ok) return { ok: false, problems: checked.problems };
-      return { ok: true, input: checked.request, title: searchTitle(searchCriteria(checked.request)) };
+      const { problems, title, input: checked } = check(toolRef, input);
+      if (problems.length === 0) return { ok: true, input: checked, title };
+      return {
+        ok: false,
+        problems: Object.fromEntries(
+          problems.map(({ pointer, words }) => [
+            pointer.replace(/^\//, '').replaceAll('/', '.') || 'other',
+            words,
+          ]),
+        ),
+      };
+    },
+
+    checkInputHandler: ({ toolRef, input }) => {
+      const { problems, notice } = check(toolRef, input);
+      return { problems, notice };
     },
   };
 }
+
+/** Problems of the award search, which stand under the names of its fields, under their pointers. */
+const pointed = (problems: Readonly<Record<string, string>>): { pointer: string; words: string }[] =>
+  Object.entries(problems).map(([field, words]) => ({
+    pointer: field === 'other' ? '' : `/${field}`,
+    words,
+  }));

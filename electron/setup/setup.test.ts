@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { KeyStatus } from '#shared/contract/status.ts';
@@ -38,6 +39,7 @@ const AWARD = {
   provider: 'P',
   version: '1' as string | null,
   posture: { state: 'callable' as const, reason: null, words: 'Can be quoted and called.' },
+  drift: null,
   price: null,
 };
 
@@ -168,11 +170,13 @@ test('of several award searches one that can be called is enough', async () => {
   );
 });
 
-test('another version than the one that Milepost knows is told', async () => {
-  const { items } = await checklist({
-    awardTools: () => ({ tools: [{ ...AWARD, version: '2' }], absence: null }),
-  });
-  expect(items.at(-1)?.detail).toContain('version 2');
+test('an award search that departs from the contract is told, and one that does not is preferred', async () => {
+  const drift = awardSearchDrift({ version: '2', inputJsonSchema: null });
+  const changed = { ...AWARD, version: '2', drift };
+  const alone = await checklist({ awardTools: () => ({ tools: [changed], absence: null }) });
+  expect(alone.items.at(-1)?.detail).toContain('version 2');
+  const both = await checklist({ awardTools: () => ({ tools: [changed, AWARD], absence: null }) });
+  expect(both.items.at(-1)?.detail).not.toContain('version 2');
 });
 
 test('a refresh asks the service for everything, and what fails is seen in what is known after', async () => {

@@ -1,4 +1,3 @@
-import { AWARD_SEARCH_VERSION } from '#shared/award-search/capability.ts';
 import { type CatalogueFreshness, freshnessWords } from '#shared/catalogue/freshness.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { KeyStatus, SetupItem } from '#shared/contract/status.ts';
@@ -119,18 +118,17 @@ function scopeItem(key: KeyStatus): SetupItem {
 
 function toolItem({ tools, absence }: AwardTools): SetupItem {
   const label = 'Award search callable';
-  const callable = tools.find(({ posture }) => posture.state === 'callable');
+  const able = tools.filter(({ posture }) => posture.state === 'callable');
+  const callable = able.find(({ drift }) => drift === null) ?? able[0];
   if (callable !== undefined) {
-    const { version } = callable;
-    const other =
-      version !== null && version.replace(/^v/i, '').split('.')[0] !== String(AWARD_SEARCH_VERSION);
+    const named = `“${callable.tool.title}” by ${callable.provider} can be called`;
     return {
       id: 'tool',
       label,
       ...met(
-        other
-          ? `“${callable.tool.title}” by ${callable.provider} can be called, but it is version ${version} and Milepost knows version ${AWARD_SEARCH_VERSION}.`
-          : `“${callable.tool.title}” by ${callable.provider} can be called.`,
+        callable.drift === null
+          ? `${named}.`
+          : `${named}, but only through the form made from its own schema. ${callable.drift.words}`,
       ),
     };
   }

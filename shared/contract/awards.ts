@@ -11,6 +11,23 @@ export const awardToolSchema = z.object({
   posture: postureSchema,
   /** The listed price of a request, where it can be read. */
   price: amountSchema.nullable(),
+  /** How it departs from the contract (§1.7 version 1, §2.1); null where it does not. Then only its own form fits it. */
+  drift: z
+    .object({
+      version: z.string().nullable(),
+      otherVersion: z.boolean(),
+      words: z.string(),
+      /** The input's properties as expected and as described. */
+      rows: z.array(
+        z.object({
+          property: z.string(),
+          expected: z.string().nullable(),
+          described: z.string().nullable(),
+          changes: z.array(z.string()),
+        }),
+      ),
+    })
+    .nullable(),
 });
 
 /** What to show: a saved search, one run of it, or whatever is kept for the criteria of a request. */

@@ -77,6 +77,10 @@ export const toolListSchema = z.object({
 });
 export type ToolList = z.infer<typeof toolListSchema>;
 
+/** What is wrong with a part of a Tool's input; the part is named by its JSON pointer, the whole by ''. */
+export const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });
+export type InputProblem = z.infer<typeof inputProblemSchema>;
+
 /** `kept` answers from the file at once, null where nothing is kept; `service` asks the service and keeps the answer. */
 const from = z.enum(['kept', 'service']);
 
@@ -124,8 +128,19 @@ export const catalogueRequests = {
         absence: absenceSchema.nullable(),
         notice: z.string().nullable(),
         provenance: provenanceSchema,
+        /** The service's whole answer where it could not be read as a comparison. */
+        raw: z.unknown().optional(),
       })
       .nullable(),
+  ),
+  /** Holds an input against the kept Tool's own schema, asking nothing of the network. */
+  checkInput: request(
+    z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }),
+    z.object({
+      problems: z.array(inputProblemSchema),
+      /** Why the input is not checked here, where it is not. */
+      notice: z.string().nullable(),
+    }),
   ),
 };
 

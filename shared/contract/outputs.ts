@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { request } from './define.ts';
+
+const aboutOutput = {
+  purchaseId: z.string(),
+  toolRef: z.string(),
+  toolTitle: z.string(),
+  /** What was asked, in a few words. */
+  title: z.string(),
+  /** UTC ms. */
+  receivedAt: z.number(),
+  callRef: z.string().nullable(),
+  /** The x-ae-request-id of the answer that brought it (§7.2). */
+  requestId: z.string().nullable(),
+  /** The run of award records that was derived from it, where it is a page of them. */
+  runId: z.number().nullable(),
+};
+export const outputSummarySchema = z.object(aboutOutput);
+export type OutputSummary = z.infer<typeof outputSummarySchema>;
+
+export const toolOutputSchema = z.object({
+  ...aboutOutput,
+  /** The request that it answers. */
+  input: z.unknown(),
+  /** The output as the Tool gave it. */
+  output: z.unknown(),
+  /** How the Tool describes its output, from the kept catalogue; null where nothing is kept. */
+  outputSchema: z.unknown(),
+});
+export type ToolOutput = z.infer<typeof toolOutputSchema>;
+
+/** What Calls gave, as it is stored: local, whatever the network does. */
+export const outputRequests = {
+  /** Newest first. */
+  list: request(
+    z.object({ limit: z.int().min(1).max(1000).optional() }),
+    z.object({ items: z.array(outputSummarySchema) }),
+  ),
+  /** One output whole; fails with `not_found` where the purchase brought none. */
+  read: request(z.object({ purchaseId: z.string() }), toolOutputSchema),
+};
