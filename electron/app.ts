@@ -17,6 +17,7 @@ import { mcpHandlers } from './marketplace/mcp/handlers.ts';
 import { readAccount } from './marketplace/readers/account.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import { createPlaces } from './places/places.ts';
+import { keptOutputs } from './purchases/kept-outputs.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
 import { storedSettings } from './settings/stored-settings.ts';
@@ -164,7 +165,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     limits,
     toolFacts: tools.facts,
     checkInput: tools.checkInput,
-    interpret: (page) => (tools.isAwardSearch(page.toolRef) ? awards.recordPage(page) : null),
+    interpret: (page) =>
+      tools.facts(page.toolRef)?.interpretation === 'award_search' ? awards.recordPage(page) : null,
   });
 
   const setup = createSetup({
@@ -219,12 +221,13 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     },
     key: key.handlers,
     marketplace: marketplaceHandlers(() => current().live),
-    catalogue: catalogue.handlers,
+    catalogue: { ...catalogue.handlers, checkInput: tools.checkInputHandler },
     awards: {
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
       preview: ({ input }) => previewOf(awards.keptFor, input),
     },
     purchases: purchases.handlers,
+    outputs: keptOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
     places: places.handlers,
     activity: activity.handlers,

@@ -8,6 +8,7 @@ import { awardRequests, placeRequests, resultRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { mcpRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
+import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
 
@@ -20,6 +21,7 @@ export const requests = {
   catalogue: catalogueRequests,
   awards: awardRequests,
   purchases: purchaseRequests,
+  outputs: outputRequests,
   results: resultRequests,
   places: placeRequests,
   activity: activityRequests,
