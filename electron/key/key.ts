@@ -43,6 +43,11 @@ export type Key = {
   keyFor(): Promise<string | null>;
   /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
   keyMark(): string;
+  /**
+   * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where. On the
+   * embedded marketplace it is kept for this run only. Throws what crosses the contract.
+   */
+  keep(text: string, scopes: string[] | null): Promise<KeySource>;
   /** Keeps a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
@@ -65,6 +70,9 @@ export function createKey(deps: KeyDeps): Key {
   const notesOfThisRun = new Map<string, KeyNotes>();
   /** The keychain's key as last read, to notice that something else changed it there. */
   const seen = new Map<string, string>();
+
+  /** A key that the embedded marketplace handed over in the browser, in place of its own. */
+  const connectedOnDemo = new Map<string, string>();
 
   const notes = (source: KeySource): KeyNotes | undefined =>
     source === 'keychain' ? readKeyNotes(settings, origin()) : notesOfThisRun.get(origin());
@@ -94,24 +102,50 @@ export function createKey(deps: KeyDeps): Key {
     refuseOnDemo();
     const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
-    const at = origin();
-    // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
-    renewKeyNotes(settings, at);
-    if ((await shelf.put(at, read.key)) === 'keychain') {
-      seen.set(at, read.key);
-      notesOfThisRun.delete(at);
-    } else {
-      dropKeyNotes(settings, at);
-      notesOfThisRun.set(at, freshNotes());
-    }
+    await put(read.key, null);
     clipboard.clear();
     changed();
     return status();
   };
 
-  const forget = async () => {
-    refuseOnDemo();
+  const put = async (text: string, scopes: string[] | null): Promise<KeySource> => {
     const at = origin();
+    // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
+    renewKeyNotes(settings, at);
+    const source = await shelf.put(at, text);
+    if (source === 'keychain') {
+      seen.set(at, text);
+      notesOfThisRun.delete(at);
+      if (scopes !== null) remember(at, { scopes, account: null });
+    } else {
+      dropKeyNotes(settings, at);
+      notesOfThisRun.set(at, { ...freshNotes(), scopes });
+    }
+    return source;
+  };
+
+  const keep = async (text: string, scopes: string[] | null): Promise<KeySource> => {
+    const read = readKeyText(text);
+    if (!read.ok) fail('not_a_key', `What the service gave cannot be used as an access key. ${read.words}`);
+    if (demoKey() === null) {
+      const source = await put(read.key, scopes);
+      changed();
+      return source;
+    }
+    connectedOnDemo.set(origin(), read.key);
+    notesOfThisRun.set(origin(), { ...freshNotes(), scopes });
+    changed();
+    return 'memory';
+  };
+
+  const forget = async () => {
+    const at = origin();
+    if (connectedOnDemo.delete(at)) {
+      notesOfThisRun.delete(at);
+      changed();
+      return status();
+    }
+    refuseOnDemo();
     notesOfThisRun.delete(at);
     seen.delete(at);
     // The mark goes even where the keychain then refuses: what was approved under the key is void either way.
@@ -140,14 +174,14 @@ export function createKey(deps: KeyDeps): Key {
 
   const remember = (at: string, told: Omit<KeyNotes, 'mark'>) => {
     const held = notesOfThisRun.get(at);
-    if (demoKey() !== null) notesOfThisRun.set(at, { mark: 'demo', ...told });
+    if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...told });
     else if (held !== undefined) notesOfThisRun.set(at, { ...held, ...told });
     else writeKeyNotes(settings, at, { ...(readKeyNotes(settings, at) ?? freshNotes()), ...told });
   };
 
   const keyFor = async () => {
     const demo = demoKey();
-    if (demo !== null) return demo;
+    if (demo !== null) return connectedOnDemo.get(origin()) ?? demo;
     const at = origin();
     const found = await shelf.read(at);
     if (found.source !== 'keychain') return found.key;
@@ -161,8 +195,9 @@ export function createKey(deps: KeyDeps): Key {
   return {
     handlers: { status, storeFromClipboard, forget, check },
     keyFor,
+    keep,
     keyMark: () => {
-      if (demoKey() !== null) return 'demo';
+      if (demoKey() !== null && !connectedOnDemo.has(origin())) return 'demo';
       return (notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin()))?.mark ?? NO_KEY_MARK;
     },
     useForThisRun: (text) => {
