@@ -1,5 +1,5 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -16,7 +16,7 @@ import { Screen } from '../components/screen.tsx';
 import { announce } from '../components/status-words.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { type CompareAddress, comparePath, LEAST_COLUMNS, readCompareAddress } from './compare-address.ts';
-import { type Comparison, comparisonTable } from './comparison-rows.ts';
+import { type Comparison, columnTitles, comparisonTable } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
 import { tabbedOf } from './table-text.ts';
@@ -44,8 +44,10 @@ export function CompareScreen() {
   // While another column is on its way, the answer before still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === scopes.length ? compared.data : undefined;
 
+  const titles = columnTitles(comparison?.columns ?? [], scopes);
+
   return (
-    <Screen title="Compare" actions={comparison && <TakeAway comparison={comparison} />}>
+    <Screen title="Compare" actions={comparison && <TakeAway comparison={comparison} titles={titles} />}>
       <ColumnPicker scopes={scopes} onChange={(next) => change({ scopes: next })}>
         {enough && (
           <>
@@ -84,7 +86,7 @@ export function CompareScreen() {
       ) : (
         <>
           <ComparisonTable columns={comparison.columns} scopes={scopes} />
-          <DayTable comparison={comparison} />
+          <DayTable comparison={comparison} titles={titles} />
         </>
       )}
     </Screen>
@@ -92,8 +94,9 @@ export function CompareScreen() {
 }
 
 /** The comparison for other programs. */
-function TakeAway({ comparison }: { comparison: Comparison }) {
+function TakeAway({ comparison, titles }: { comparison: Comparison; titles: readonly string[] }) {
   const now = useNow();
+  const table = () => comparisonTable(comparison, titles, now);
   const [copied, setCopied] = useState(false);
   return (
     <>
@@ -102,7 +105,7 @@ function TakeAway({ comparison }: { comparison: Comparison }) {
         size="xs"
         leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
         onClick={async () => {
-          const worked = await copyText(tabbedOf(comparisonTable(comparison, now)));
+          const worked = await copyText(tabbedOf(table()));
           setCopied(worked);
           announce(
             worked
@@ -117,11 +120,31 @@ function TakeAway({ comparison }: { comparison: Comparison }) {
         variant="default"
         size="xs"
         leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() =>
-          saveFile('milepost-comparison.csv', 'text/csv', csvOf(comparisonTable(comparison, now)))
-        }
+        onClick={() => saveFile('milepost-comparison.csv', 'text/csv', csvOf(table()))}
       >
         Download CSV
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() =>
+          saveFile(
+            'milepost-comparison.json',
+            'application/json',
+            JSON.stringify({ titles, ...comparison }, null, 2),
+          )
+        }
+      >
+        Download JSON
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
       </Button>
     </>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bestOf,
   type ComparedColumn,
+  columnTitles,
   comparisonRows,
   comparisonTable,
   dayCells,
@@ -89,12 +90,25 @@ describe('a comparison', () => {
     expect(shareWords({ count: 0, of: 0 })).toBe('no award space');
   });
 
+  it('tells two runs of one search apart', () => {
+    expect(
+      columnTitles(
+        [column({ title: 'JFK to LHR' }), column({ title: 'JFK to LHR' })],
+        [
+          { kind: 'search', searchId: 1 },
+          { kind: 'run', runId: 9 },
+        ],
+      ),
+    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9']);
+  });
+
   it('becomes a plain table with the calendar below', () => {
     const table = comparisonTable(
       {
         columns: [column({ title: 'a' }), column({ title: 'b', cheapest: 1 })],
         days: [{ date: '2027-03-01', cells: [null, { miles: 1, withSpace: 1 }] }],
       },
+      ['a', 'b'],
       0,
     );
     expect(table[0]).toEqual(['', 'a', 'b']);

@@ -1,4 +1,5 @@
 /** A comparison as rows of words, with the best cells of each row marked. Pure. */
+import type { Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ageWords } from '../components/relative-time.ts';
 import { formatNumber, milesWords, plural } from '../results/award-words.ts';
@@ -151,11 +152,19 @@ export function dayCells(cells: Comparison['days'][number]['cells']): DayCell[] 
   });
 }
 
-/** The whole comparison as a plain table: heading, rows, and the calendar below. */
-export function comparisonTable(comparison: Comparison, now: number): string[][] {
+/** The columns' titles; two runs of one search have one title, so each run says which one it is. */
+export function columnTitles(columns: readonly ComparedColumn[], scopes: readonly Scope[]): string[] {
+  return columns.map(({ title }, index) => {
+    const scope = scopes[index];
+    return scope?.kind === 'run' ? `${title} · run ${scope.runId}` : title;
+  });
+}
+
+/** The whole comparison as a plain table: titles, rows, and the calendar below. */
+export function comparisonTable(comparison: Comparison, titles: readonly string[], now: number): string[][] {
   const { columns, days } = comparison;
   return [
-    ['', ...columns.map((column) => column.title)],
+    ['', ...titles],
     ...comparisonRows(columns, now).map((row) => [
       row.name,
       ...row.cells.map(({ words, detail, best }) => `${detail ?? words}${best ? ' (best)' : ''}`),

@@ -5,13 +5,14 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { useNow } from '../components/now.ts';
 import { scopePath } from '../components/screen-paths.ts';
 import classes from './compare.module.css';
-import { type ComparedColumn, comparisonRows } from './comparison-rows.ts';
+import { type ComparedColumn, columnTitles, comparisonRows } from './comparison-rows.ts';
 
 type ComparisonTableProps = { columns: readonly ComparedColumn[]; scopes: readonly Scope[] };
 
 /** The figures side by side; the best of each row is marked in words and style, ties alike. */
 export function ComparisonTable({ columns, scopes }: ComparisonTableProps) {
   const now = useNow();
+  const titles = columnTitles(columns, scopes);
   return (
     <Table.ScrollContainer minWidth={160 + columns.length * 150} type="native">
       <Table
@@ -24,11 +25,11 @@ export function ComparisonTable({ columns, scopes }: ComparisonTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Td w={140} />
-            {columns.map((column, index) => (
+            {columns.map((_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
               <Table.Th key={index} scope="col" className={classes.wrap}>
                 <Anchor component={Link} inherit href={scopePath(scopes[index] ?? { kind: 'run', runId: 0 })}>
-                  {column.title}
+                  {titles[index]}
                 </Anchor>
               </Table.Th>
             ))}

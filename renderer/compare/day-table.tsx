@@ -10,7 +10,7 @@ import { Best } from './comparison-table.tsx';
 const STEP = 124;
 
 /** One calendar for all columns: cheapest miles per day, days without space and days not seen told apart. */
-export function DayTable({ comparison }: { comparison: Comparison }) {
+export function DayTable({ comparison, titles }: { comparison: Comparison; titles: readonly string[] }) {
   const [openOnly, setOpenOnly] = useState(false);
   const [shown, setShown] = useState(STEP);
   const days = useMemo(
@@ -37,10 +37,10 @@ export function DayTable({ comparison }: { comparison: Comparison }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={170}>Day</Table.Th>
-              {comparison.columns.map((column, index) => (
+              {titles.map((title, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <Table.Th key={index} scope="col" className={classes.cut} title={column.title}>
-                  {column.title}
+                <Table.Th key={index} scope="col" className={classes.cut} title={title}>
+                  {title}
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -114,6 +114,7 @@ type DayProps = {
 
 function Day({ date, state, shade, isCurrent, onLook, onFocus, onChoose }: DayProps) {
   const miles = state.kind === 'space' ? state.miles : null;
+  const figure = state.kind !== 'space' ? SHORT[state.kind] : miles === null ? 'space' : shortMiles(miles);
   return (
     <div
       role="gridcell"
@@ -128,8 +129,8 @@ function Day({ date, state, shade, isCurrent, onLook, onFocus, onChoose }: DayPr
       onClick={onChoose}
     >
       <span className={classes.number}>{Number(date.slice(8))}</span>
-      <span className={classes.figure}>
-        {state.kind === 'space' ? (miles === null ? 'space' : shortMiles(miles)) : SHORT[state.kind]}
+      <span className={classes.figure} data-long={figure.length > 5 || undefined}>
+        {figure}
       </span>
     </div>
   );

@@ -4,13 +4,13 @@ import { COLUMN_NAMES } from './record-columns.tsx';
 
 type ColumnChoiceProps = {
   hidden: readonly string[];
-  /** The cabin is told once for all rows, so its column is left out. */
-  cabinStated: boolean;
+  /** Rows of several cabins may stand together, so that each row says its own. */
+  withCabin: boolean;
   onHide: (hidden: string[]) => void;
 };
 
 /** Which columns are shown; the date always is, because it opens the record. */
-export function ColumnChoice({ hidden, cabinStated, onHide }: ColumnChoiceProps) {
+export function ColumnChoice({ hidden, withCabin, onHide }: ColumnChoiceProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -20,7 +20,7 @@ export function ColumnChoice({ hidden, cabinStated, onHide }: ColumnChoiceProps)
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <Stack gap={8}>
-          {COLUMN_NAMES.filter(({ id }) => !(cabinStated && id === 'cabin')).map(({ id, name }) => (
+          {COLUMN_NAMES.filter(({ id }) => withCabin || id !== 'cabin').map(({ id, name }) => (
             <Checkbox
               key={id}
               label={name}

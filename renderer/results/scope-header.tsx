@@ -39,7 +39,7 @@ export function ScopeHeader({ told }: { told: Told }) {
         )}
         {run && run.calls.length > 0 && (
           <Fact>
-            {run.calls.length === 1 ? 'Call ' : 'Calls '}
+            {run.calls.length === 1 ? '' : 'Calls and purchases of '}
             {run.calls.map((call, index) => (
               <span key={call.purchaseId}>
                 {index > 0 && ', '}
@@ -56,7 +56,7 @@ export function ScopeHeader({ told }: { told: Told }) {
                     .filter(Boolean)
                     .join(' · ')}
                 >
-                  {run.calls.length === 1 ? 'and purchase' : `page ${index + 1}`}
+                  {run.calls.length === 1 ? 'its Call and purchase' : `page ${index + 1}`}
                 </Anchor>
               </span>
             ))}

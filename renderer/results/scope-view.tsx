@@ -85,8 +85,9 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   ];
   const shown = view === 'broken' && broken === 0 ? 'table' : view;
   const setFilter = (next: RecordFilter) => change({ filter: next });
-  // Which cabin a row is of needs a column only where the scope does not say it for all.
-  const hidden = cabin === null ? address.hidden : [...address.hidden, 'cabin'];
+  // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
+  const severalCabins = scope.kind === 'matching' && cabin === null;
+  const hidden = severalCabins ? address.hidden : [...address.hidden, 'cabin'];
 
   return (
     <Screen
@@ -108,7 +109,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
         {shown === 'table' && (
           <ColumnChoice
             hidden={address.hidden}
-            cabinStated={cabin !== null}
+            withCabin={severalCabins}
             onHide={(columns) => change({ hidden: columns })}
           />
         )}

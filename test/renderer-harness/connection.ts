@@ -138,6 +138,7 @@ const handlers: Partly = {
         version: '1',
         posture: { state: 'callable' as const, reason: null, words: 'Callable.' },
         price: tool.displayPrice,
+        drift: null,
       })),
       absence: null,
     }),
