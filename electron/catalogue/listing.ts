@@ -112,7 +112,11 @@ function toolList(
     nextCursor: read.nextCursor,
     freshness,
     provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
-    absence: items.length > 0 && read.answered ? null : explainAbsence({ freshness, whole, fromService }),
+    // What an answer says of its source can take certainty away, not give it: the catalogue's own report does that.
+    absence:
+      items.length > 0 && read.answered
+        ? null
+        : explainAbsence({ freshness: known === null ? null : freshness, whole, fromService }),
     notice: read.notice,
     ...(read.answered ? {} : { raw: answer.body }),
   };

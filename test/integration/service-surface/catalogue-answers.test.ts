@@ -1,0 +1,327 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import { requests } from '#shared/contract/index.ts';
+import type { Behaviour } from '../../../electron/demo-marketplace/control-client.ts';
+import { always, type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+
+let market: Marketplace;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  await product.handlers.marketplace.refresh(undefined);
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+afterEach(() => market.control.reset());
+
+const list = async (from: 'service' | 'kept' = 'service') =>
+  requests.catalogue.list.output.parse(await product.handlers.catalogue.list({ from }));
+const search = async (query: string, from: 'service' | 'kept' = 'service') =>
+  requests.catalogue.search.output.parse(await product.handlers.catalogue.search({ from, query }));
+const describeTool = async (toolRef: string, from: 'service' | 'kept' = 'service') =>
+  requests.catalogue.describe.output.parse(await product.handlers.catalogue.describe({ from, toolRef }));
+const compare = async (toolRefs: string[], from: 'service' | 'kept' = 'service') =>
+  requests.catalogue.compare.output.parse(await product.handlers.catalogue.compare({ from, toolRefs }));
+
+/** What is kept of some answers, apart from the catalogue's freshness, which is read anew with each. */
+const keptOf = (answers: readonly (object | null)[]): unknown[] =>
+  answers.map((answer) => ({ ...answer, freshness: null }));
+
+const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
+const SURE = 'Not in the catalogue. The catalogue was fresh and whole when it was asked.';
+const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
+const NOTHING_LIKE_IT = 'submarine rental';
+
+/** Catalogue state, the words for it, and what "not found" then shows. */
+const STATES: readonly {
+  catalogue: Behaviour['catalogue'];
+  status: CatalogueFreshness['status'];
+  setup: string;
+  absence: string;
+}[] = [
+  { catalogue: { status: 'fresh' }, status: 'fresh', setup: 'Catalogue fresh', absence: SURE },
+  {
+    catalogue: { status: 'fresh', refreshState: 'refreshing' },
+    status: 'fresh',
+    setup: 'Catalogue fresh',
+    absence: SURE,
+  },
+  {
+    catalogue: { status: 'fresh', partialResults: true },
+    status: 'fresh',
+    setup: 'Catalogue fresh',
+    absence: `${UNSURE}the answer was partial.`,
+  },
+  {
+    catalogue: { status: 'stale' },
+    status: 'stale',
+    setup: 'Catalogue stale: some Tools or prices may have changed since',
+    absence: `${UNSURE}the catalogue is stale.`,
+  },
+  {
+    catalogue: { status: 'failed' },
+    status: 'failed',
+    setup: 'Catalogue refresh failed at the service: what is listed may be out of date',
+    absence: `${UNSURE}the last refresh of the catalogue failed.`,
+  },
+  {
+    catalogue: { status: 'absent' },
+    status: 'absent',
+    setup: 'The service has no catalogue yet: nothing can be found or ruled out',
+    absence: `${UNSURE}the service has no catalogue yet.`,
+  },
+];
+
+describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, setup, absence }) => {
+  beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
+
+  test('is shown as that in the frame and in the checklist, and kept with when it was read', async () => {
+    const told = await product.handlers.catalogue.freshness({ from: 'service' });
+    expect(told).toMatchObject({ status, statusText: status, readAt: expect.any(Number) });
+    expect(told?.completedAt === null).toBe(status === 'absent');
+    expect(told?.lastError).toBe(status === 'failed' ? 'directory_read_failed' : null);
+    expect((await product.handlers.status.read(undefined)).freshness).toEqual(told);
+    expect(await product.handlers.catalogue.freshness({ from: 'kept' })).toEqual(told);
+    const { items } = await product.handlers.status.setup({ refresh: false });
+    expect(items.find(({ id }) => id === 'catalogue')).toMatchObject({
+      state: status === 'fresh' ? 'met' : 'unmet',
+      detail: setup,
+      remedy: status === 'fresh' ? '' : expect.stringContaining('Nothing to do here'),
+    });
+  });
+
+  test('lets a search without a find say exactly what that shows (§1.4)', async () => {
+    const found = await search(NOTHING_LIKE_IT);
+    expect(found).toMatchObject({ items: [], absence: { proven: absence === SURE, words: absence } });
+    const kept = await search(NOTHING_LIKE_IT, 'kept');
+    expect(kept?.absence).toEqual({
+      proven: false,
+      words: `${UNSURE}this is a kept copy of the catalogue.`,
+    });
+  });
+
+  test('lets a Tool that is not found say the same, described or compared', async () => {
+    if (catalogue.partialResults === true) return;
+    const page = await describeTool(NOWHERE);
+    expect(page).toMatchObject({
+      posture: { state: 'not_found', words: 'The service did not find it.' },
+      absence: { words: absence },
+    });
+    const compared = await compare([NOWHERE]);
+    expect(compared?.missing).toEqual([NOWHERE]);
+    // A comparison that the service could not make shows even less.
+    expect(compared?.absence?.proven).toBe(absence === SURE);
+  });
+});
+
+test.each([
+  ['a state never seen', { status: 'half_done' }, [], 'Catalogue state not understood: "half_done"'],
+  ['no state', {}, ['status'], 'Catalogue state not understood: "not told"'],
+  ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: "not told"'],
+  ['a state in other letters', { status: 'FRESH' }, [], 'Catalogue fresh'],
+] as const)(
+  'a freshness report with %s is told, and proves nothing that it does not say',
+  async (_, set, drop, words) => {
+    await always(market.control, {
+      on: 'platform.catalogueStatus',
+      kind: 'change_members',
+      set,
+      drop: [...drop],
+    });
+    await product.handlers.catalogue.freshness({ from: 'service' });
+    const { items } = await product.handlers.status.setup({ refresh: false });
+    expect(items.find(({ id }) => id === 'catalogue')?.detail).toBe(words);
+    const { absence } = (await search(NOTHING_LIKE_IT)) ?? {};
+    expect(absence?.proven).toBe(words === 'Catalogue fresh');
+    if (words !== 'Catalogue fresh')
+      expect(absence?.words).toBe(`${UNSURE}the service told a catalogue state that Milepost does not know.`);
+  },
+);
+
+test.each(['stale', 'failed', 'absent', 'something_new'])(
+  'an answer that says of itself that its source is %s proves nothing, however fresh the catalogue',
+  async (state) => {
+    await always(market.control, {
+      on: 'registry.tools.search',
+      kind: 'change_members',
+      set: { freshness: { source: 'x', state } },
+    });
+    expect((await search(NOTHING_LIKE_IT))?.absence?.proven).toBe(false);
+  },
+);
+
+test('a freshness that cannot be read when nothing was found leaves it unsure', async () => {
+  await always(market.control, { on: 'platform.catalogueStatus', kind: 'status', status: 500 });
+  expect((await search(NOTHING_LIKE_IT))?.absence).toEqual({
+    proven: false,
+    words: expect.stringContaining(UNSURE),
+  });
+});
+
+/** `unavailable` and its reasons, and kinds that nobody has seen: the notice, for each way of asking. */
+const UNANSWERED = [
+  ['query_invalid', 'The service could not make sense of the query.'],
+  ['source_unavailable', 'The service cannot reach its catalogue at the moment.'],
+  ['source_capacity_exceeded', 'The service has too much to do at the moment.'],
+  ['reason_never_seen', 'The service could not answer: "reason_never_seen".'],
+] as const;
+
+test.each(UNANSWERED)(
+  'unavailable because of %s is told for list, search and compare, proves nothing, and leaves what is kept',
+  async (reason, notice) => {
+    const [first] = (await list())?.items ?? [];
+    const toolRefs = [first?.toolRef ?? ''];
+    await search('award seats');
+    await compare(toolRefs);
+    const kept = async () =>
+      keptOf(await Promise.all([list('kept'), search('award seats', 'kept'), compare(toolRefs, 'kept')]));
+    const before = await kept();
+    for (const on of ['registry.tools.list', 'registry.tools.search', 'registry.tools.compare'])
+      await always(market.control, { on, kind: 'replace_body', body: { kind: 'unavailable', reason } });
+    for (const answer of [await list(), await search('award seats')])
+      expect(answer).toMatchObject({ items: [], whole: false, notice, absence: { proven: false } });
+    expect(await compare(toolRefs)).toMatchObject({ tools: [], notice, absence: { proven: false } });
+    expect(await kept()).toEqual(before);
+  },
+);
+
+test('a kind never seen is told as such by every reader, is shown whole, and takes nothing away', async () => {
+  const [first] = (await list())?.items ?? [];
+  const toolRef = first?.toolRef ?? '';
+  await compare([toolRef]);
+  await describeTool(toolRef);
+  const kept = async () =>
+    keptOf(await Promise.all([list('kept'), describeTool(toolRef, 'kept'), compare([toolRef], 'kept')]));
+  const before = await kept();
+  const body = { kind: 'something_new', items: 7, payload: [1, { a: 2 }] };
+  for (const on of ['list', 'describe', 'compare'])
+    await always(market.control, { on: `registry.tools.${on}`, kind: 'replace_body', body });
+  const unknown = (what: string) => `The ${what} is of a kind that Milepost does not know: "something_new".`;
+  expect(await list()).toMatchObject({ items: [], notice: unknown('answer'), raw: body });
+  expect(await describeTool(toolRef)).toMatchObject({
+    posture: { state: 'unknown', reason: 'something_new', words: unknown('description') },
+    raw: body,
+  });
+  expect(await compare([toolRef])).toMatchObject({ tools: [], notice: unknown('comparison') });
+  expect(await kept()).toEqual(before);
+});
+
+test('a kind that is missing is told, and an answer that is plainly a list is read all the same', async () => {
+  await always(market.control, { on: 'registry.tools.describe', kind: 'change_members', drop: ['kind'] });
+  await always(market.control, { on: 'registry.tools.list', kind: 'change_members', drop: ['kind'] });
+  const [first] = (await list())?.items ?? [];
+  expect(first).toBeDefined();
+  expect(await describeTool(first?.toolRef ?? '')).toMatchObject({
+    posture: { state: 'unknown', words: 'The description does not say what kind of answer it is.' },
+  });
+});
+
+/** Why a found Tool cannot be called, and what the person is told. */
+const REASONS = [
+  ['setup_required', 'needs_setup', 'Needs setup at the service before it can be called.'],
+  ['inspection_required', 'unavailable', 'The service has to inspect it before it can be called.'],
+  ['temporarily_unavailable', 'unavailable', 'Unavailable for the time being.'],
+  ['readiness_expired', 'unavailable', 'The service has not confirmed lately that it is ready.'],
+  ['publisher_withdrew', 'unavailable', 'Its publisher has withdrawn it.'],
+  ['under_review', 'unavailable', 'Under review at the service.'],
+  [
+    'updated_terms_require_review',
+    'needs_setup',
+    'Its terms have changed and have to be reviewed at the service before it can be called.',
+  ],
+  ['not_supported_by_ae', 'unavailable', 'The service lists it but does not call it.'],
+] as const;
+
+const AWARD = 'get.awardatlas.api-awards-search';
+async function awardRef(): Promise<string> {
+  const award = (await list())?.items.find(({ capabilityId }) => capabilityId === AWARD);
+  if (award === undefined) throw new Error('The award search is not listed.');
+  return award.toolRef;
+}
+
+test.each(REASONS)(
+  'a Tool that is %s is told in those terms, on its page, on Search and offline, and cannot be quoted',
+  async (posture, state, words) => {
+    await market.control.behave({ tools: { [AWARD]: { posture } } });
+    const toolRef = await awardRef();
+    const told = { state, reason: posture, words };
+    expect(await describeTool(toolRef)).toMatchObject({ posture: told, absence: null });
+    expect(await describeTool(toolRef, 'kept')).toMatchObject({ posture: told });
+    const { tools } = await product.handlers.awards.tools({ refresh: true });
+    expect(tools).toEqual([expect.objectContaining({ posture: told })]);
+    const { items } = await product.handlers.status.setup({ refresh: false });
+    expect(items.find(({ id }) => id === 'tool')).toMatchObject({
+      state: 'unmet',
+      detail: expect.stringContaining(words),
+      remedy: expect.stringMatching(/./),
+    });
+    const asked = await market.control.seen('tool.quote');
+    await expect(
+      product.handlers.purchases.quote({
+        toolRef,
+        input: { origin_airport: 'LHR', destination_airport: 'JFK' },
+      }),
+    ).rejects.toMatchObject({ failure: { code: 'not_callable', message: expect.stringContaining(words) } });
+    expect(await market.control.seen('tool.quote')).toBe(asked);
+  },
+);
+
+test('a reason never seen is repeated as the service’s word, and the Tool counts as not callable', async () => {
+  const toolRef = await awardRef();
+  await always(market.control, {
+    on: 'registry.tools.describe',
+    kind: 'replace_body',
+    body: { kind: 'unavailable', reason: 'moon_phase', toolRef },
+  });
+  expect((await describeTool(toolRef))?.posture).toEqual({
+    state: 'unavailable',
+    reason: 'moon_phase',
+    words: 'Unavailable: the service says "moon_phase".',
+  });
+});
+
+test('a comparison names the Tools that did not resolve, and shows the others', async () => {
+  const toolRef = await awardRef();
+  const compared = await compare([toolRef, NOWHERE]);
+  expect(compared?.tools.map((tool) => tool.toolRef)).toEqual([toolRef]);
+  expect(compared).toMatchObject({ missing: [NOWHERE], absence: { proven: true }, notice: null });
+});
+
+test('a candidate that lacks everything but its reference is listed, and one without is counted as unread', async () => {
+  await always(market.control, {
+    on: 'registry.tools.list',
+    kind: 'change_members',
+    set: {
+      items: [
+        { toolRef: 'operation:v1:bare' },
+        { title: 'No reference' },
+        {
+          toolRef: 'operation:v1:odd',
+          title: 5,
+          provider: 'Plain text',
+          displayPrice: { kind: 'unavailable', reason: 'r' },
+          healthStatus: ['x'],
+          lastCheckedAt: 'soon',
+          colour: { shade: 'blue' },
+        },
+      ],
+    },
+  });
+  const answer = await list();
+  expect(answer).toMatchObject({ whole: false, notice: '1 of its Tools could not be read.' });
+  expect(answer?.items).toMatchObject([
+    { toolRef: 'operation:v1:bare', title: 'operation:v1:bare', displayPrice: null, more: {} },
+    {
+      title: '5',
+      provider: { name: 'Plain text' },
+      displayPrice: null,
+      healthStatus: null,
+      lastCheckedAt: null,
+      more: { colour: { shade: 'blue' } },
+    },
+  ]);
+});

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+
+const KEY_WORD = 'Bearer';
+let market: Marketplace;
+let key: string;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  key = market.demo.issueKey();
+  product = await openProduct(market.url, { key });
+  await product.handlers.marketplace.refresh(undefined);
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+afterEach(() => market.control.reset());
+
+const STATUS = 'platform.catalogueStatus';
+
+/** The notices of the row that an answer with these headers leaves. */
+async function noticesOf(headers: Record<string, string>): Promise<string[]> {
+  await market.control.behave({ headers: { [STATUS]: headers } });
+  await product.handlers.catalogue.freshness({ from: 'service' });
+  return (await product.row(undefined, 'freshness')).notices;
+}
+
+describe('limits and retirement (§8, §9.3) are shown where they are sent and read, and never assumed', () => {
+  test.each<[string, Record<string, string>, string[]]>([
+    ['nothing', {}, []],
+    [
+      'the older trio',
+      { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '3', 'RateLimit-Reset': '12' },
+      ['Limit of requests: 3 of 60 left, renewed in 12 s'],
+    ],
+    ['the older trio in part', { 'RateLimit-Remaining': '0' }, ['Limit of requests: 0 left']],
+    ['the older trio in words', { 'RateLimit-Limit': 'many', 'RateLimit-Remaining': 'few' }, []],
+    [
+      'RateLimit as a structured field',
+      { RateLimit: '"default";r=50;t=30' },
+      ['Limit "default": 50 left, renewed in 30 s'],
+    ],
+    [
+      'RateLimit-Policy as a structured field',
+      { 'RateLimit-Policy': '"burst";q=100;w=60,"daily";q=1000;w=86400' },
+      ['Limit "burst": 100 allowed in 60 s', 'Limit "daily": 1000 allowed in 86400 s'],
+    ],
+    [
+      'both',
+      { RateLimit: '"default";r=50;t=30', 'RateLimit-Policy': '"default";q=100;w=60' },
+      ['Limit "default": 50 left, renewed in 30 s', 'Limit "default": 100 allowed in 60 s'],
+    ],
+    [
+      'the dictionary of the earlier draft',
+      { RateLimit: 'limit=100, remaining=50, reset=5' },
+      ['Limit of requests: 50 left, renewed in 5 s'],
+    ],
+    ['a broken structured field', { RateLimit: '"default;r=', 'RateLimit-Policy': '???' }, []],
+    ['Deprecation', { Deprecation: '@1767225600' }, ['Deprecated as of 2026-01-01']],
+    ['Deprecation as the draft before RFC 9745 had it', { Deprecation: 'true' }, []],
+    ['Deprecation that is no date', { Deprecation: '@soon' }, []],
+    ['Sunset', { Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' }, ['Will stop answering on 2026-12-31']],
+    ['Sunset that is no date', { Sunset: 'at dusk' }, []],
+    [
+      'all of it',
+      {
+        Deprecation: '@1767225600',
+        Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+        RateLimit: '"<b>x</b>";r=1',
+      },
+      ['Limit "bxb": 1 left', 'Deprecated as of 2026-01-01', 'Will stop answering on 2026-12-31'],
+    ],
+  ])('%s', async (_, headers, notices) => {
+    expect(await noticesOf(headers)).toEqual(notices);
+  });
+
+  test('a retirement stands beside the role in Settings with its date, until an answer no longer says it', async () => {
+    const told = async () => (await product.handlers.marketplace.bindings(undefined)).notices;
+    await noticesOf({ Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' });
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        'Read how fresh the catalogue is: Deprecated as of 2026-01-01.',
+        'Read how fresh the catalogue is: Will stop answering on 2026-12-31.',
+      ]),
+    );
+    await noticesOf({});
+    expect((await told()).join()).not.toContain('Deprecated');
+  });
+});
+
+describe('x-ae-request-id (§7.2)', () => {
+  test('is sent in a form that the service takes, and what comes back is kept with the answer and the row', async () => {
+    const answer = await product.handlers.catalogue.list({ from: 'service' });
+    const requestId = answer?.provenance.requestId ?? '';
+    const row = await product.row(requestId, 'list');
+    expect(row.requestIdSent).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+    expect(row.requestId).toBe(row.requestIdSent);
+    expect((await product.handlers.catalogue.list({ from: 'kept' }))?.provenance.requestId).toBe(requestId);
+    const { seen } = await market.control.state();
+    expect(seen.last.some((one) => one.requestId === requestId)).toBe(true);
+  });
+
+  test('another one that comes back is kept beside the one that was sent', async () => {
+    await market.control.behave({ headers: { [STATUS]: { 'x-ae-request-id': 'their-own.id' } } });
+    await product.handlers.catalogue.freshness({ from: 'service' });
+    const row = await product.row('their-own.id', 'freshness');
+    expect(row.requestIdSent).toMatch(/^mp-/);
+  });
+
+  test('one that could not be shown or searched for is not kept, and the one that was sent is', async () => {
+    await always(market.control, {
+      on: 'registry.tools.list',
+      kind: 'status',
+      status: 500,
+      headers: { 'x-ae-request-id': 'a'.repeat(200) },
+    });
+    await market.control.behave({ headers: { 'registry.tools.list': { 'x-ae-request-id': 'a b' } } });
+    const failure = await toldBy(product.handlers.catalogue.list({ from: 'service' }));
+    expect(failure.requestId).toBeUndefined();
+    const row = await product.row(undefined, 'list');
+    expect(row).toMatchObject({ requestId: null, requestIdSent: expect.stringMatching(/^mp-/) });
+  });
+});
+
+test('a service that repeats the key in its headers and its answer gets it into no row, no failure and no export', async () => {
+  await always(market.control, {
+    on: 'agentAccess.whoami',
+    kind: 'status',
+    status: 403,
+    code: key,
+    problem: { detail: `${KEY_WORD} ${key}`, title: key },
+    headers: {
+      'x-ae-request-id': key,
+      RateLimit: `"${key}";r=1`,
+      'RateLimit-Policy': `"Authorization ${key}";q=1`,
+    },
+  });
+  await market.control.behave({ headers: { 'agentAccess.whoami': { 'x-ae-request-id': key } } });
+  const failure = await toldBy(product.handlers.key.check(undefined));
+  expect(failure.code).toBe('permission_denied');
+  const texts = [
+    JSON.stringify(failure),
+    JSON.stringify(await product.handlers.activity.list({ limit: 500 })),
+    (await product.handlers.activity.export({ format: 'csv' })).text,
+    (await product.handlers.activity.export({ format: 'json' })).text,
+  ];
+  for (const text of texts) {
+    expect(text).not.toContain(key);
+    // Not even a piece of it that could be pieced together.
+    expect(text).not.toContain(key.slice(-20));
+    expect(text.toLowerCase()).not.toContain('authorization');
+  }
+});
+
+test('what is exported is every row that passes the filter, as a file that names no secret', async () => {
+  await product.handlers.key.check(undefined);
+  const { text, rows } = await product.handlers.activity.export({ format: 'json', text: 'account' });
+  const parsed = JSON.parse(text) as { role: string; path: string }[];
+  expect(parsed).toHaveLength(rows);
+  expect(parsed.length).toBeGreaterThan(0);
+  for (const row of parsed) expect(`${row.role} ${row.path}`).toContain('account');
+  const csv = (await product.handlers.activity.export({ format: 'csv' })).text;
+  expect(csv.split('\r\n').length).toBeGreaterThan(parsed.length);
+  expect(csv).not.toContain(key);
+  expect(csv).not.toContain(KEY_WORD);
+});
