@@ -14,6 +14,7 @@ import { type Clipboard, createKey } from './key/key.ts';
 import type { Keychain } from './keychain.ts';
 import { marketplaceHandlers } from './marketplace/handlers.ts';
 import { mcpHandlers } from './marketplace/mcp/handlers.ts';
+import { createOAuth } from './marketplace/oauth/oauth.ts';
 import { readAccount } from './marketplace/readers/account.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import { createPlaces } from './places/places.ts';
@@ -34,6 +35,8 @@ export type AppDeps = {
   /** Electron's net.fetch, or the runtime's own. */
   fetch: typeof globalThis.fetch;
   keychain: Keychain;
+  /** Opens a page in the person's browser; absent where the page itself shows a link. */
+  openExternal?: (url: string) => Promise<void>;
   /** Null in the browser host, which has none. */
   clipboard: Clipboard | null;
   /** UTC ms. */
@@ -129,6 +132,22 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     settings,
   });
   if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);
+  const oauth = createOAuth({
+    marketplace: () => current().live,
+    fetch: deps.fetch,
+    clock: deps.clock,
+    record: activity.record,
+    key: {
+      known: async () => {
+        const { state, scopes } = await key.handlers.status(undefined);
+        return { stored: state !== 'none', scopes };
+      },
+      keep: key.keep,
+      scopes: async () => (await key.handlers.check(undefined)).scopes,
+    },
+    openExternal: deps.openExternal ?? null,
+    onChange: () => publish('changed', { topics: ['marketplace'] }),
+  });
 
   const catalogue = createCatalogue({
     marketplace: () => current().live,
@@ -195,6 +214,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       setMarketplace: async ({ address }) => {
         try {
           await inUse.change(address);
+          oauth.reset();
         } catch (error) {
           if (error instanceof RangeError)
             fail('not_an_address', error.message, { fields: { address: error.message } });
@@ -232,6 +252,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     places: places.handlers,
     activity: activity.handlers,
     mcp: mcpHandlers(() => current().mcp),
+    oauth: oauth.handlers,
   };
 
   let closed = false;
@@ -251,6 +272,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     subscribe: base.subscribe,
     async close() {
       closed = true;
+      oauth.reset();
       purchases.close();
       activity.close();
       await inUse.close();

@@ -78,6 +78,8 @@ async function start(): Promise<void> {
       }),
     keychain: systemKeychain(),
     clipboard,
+    // Only addresses that the service named for connecting and that passed the rule for them come here.
+    openExternal: (url) => shell.openExternal(url),
     clock: Date.now,
     marketplace: text(values.marketplace),
     checkOutput: development,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { activityRequests } from './activity.ts';
 import { awardRequests, placeRequests, resultRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
-import { mcpRequests } from './connections.ts';
+import { mcpRequests, oauthRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
 import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
@@ -26,6 +26,7 @@ export const requests = {
   places: placeRequests,
   activity: activityRequests,
   mcp: mcpRequests,
+  oauth: oauthRequests,
 };
 
 /** What may have changed; a screen reads again what it shows of it. */

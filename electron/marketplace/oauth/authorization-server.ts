@@ -1,0 +1,113 @@
+import * as oauth from 'oauth4webapi';
+import type { z } from 'zod';
+import type { authorizationServerSchema } from '#shared/contract/connections.ts';
+import type { GuardedFetch } from '../guarded-fetch.ts';
+import { safeAddress } from './safe-address.ts';
+
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+export type Flow = 'device' | 'code';
+export type Server = {
+  metadata: oauth.AuthorizationServer;
+  shown: z.output<typeof authorizationServerSchema>;
+};
+
+/** Sends what the OAuth library asks for, to whichever origin, each under the transport's rules. */
+export type OAuthFetch = (origin: string) => GuardedFetch;
+
+/**
+ * The library's own options: every request goes through the transport, and the rule for plain HTTP is `safeAddress`,
+ * which every address that is used has passed.
+ */
+export function requestOptions(fetchAt: OAuthFetch, signal?: AbortSignal) {
+  return {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (
+      url: string,
+      init: { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
+    ) =>
+      fetchAt(new URL(url).origin)(url, {
+        method: init.method,
+        headers: init.headers,
+        ...(typeof init.body === 'string' || init.body instanceof URLSearchParams ? { body: init.body } : {}),
+        ...(init.signal === undefined ? {} : { signal: init.signal }),
+      }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+export type ServerRead = { ok: true; server: Server } | { ok: false; why: string };
+
+/** Reads the metadata of the authorization server `issuer` (RFC 8414) and what of it Milepost can use. */
+export async function readServer(
+  issuer: string,
+  marketplace: string,
+  fetchAt: OAuthFetch,
+): Promise<ServerRead> {
+  const address = safeAddress(issuer, marketplace);
+  if (address === null)
+    return {
+      ok: false,
+      why: 'The authorization server’s address is not one that may be gone to (HTTPS only).',
+    };
+  try {
+    const response = await oauth.discoveryRequest(address, {
+      algorithm: 'oauth2',
+      ...requestOptions(fetchAt),
+    });
+    const metadata = await oauth.processDiscoveryResponse(address, response);
+    const astray = ENDPOINTS.find((name) => {
+      const endpoint = metadata[name];
+      return typeof endpoint === 'string' && safeAddress(endpoint, marketplace) === null;
+    });
+    if (astray !== undefined)
+      return {
+        ok: false,
+        why: `The authorization server’s ${astray} is not an address that may be gone to.`,
+      };
+    const documentation = metadata.service_documentation;
+    return {
+      ok: true,
+      server: {
+        metadata,
+        shown: {
+          issuer: metadata.issuer,
+          flows: flowsOf(metadata),
+          registers: typeof metadata.registration_endpoint === 'string',
+          scopes: textsOf(metadata.scopes_supported),
+          documentation:
+            typeof documentation === 'string'
+              ? (safeAddress(documentation, marketplace)?.href ?? null)
+              : null,
+        },
+      },
+    };
+  } catch (error) {
+    const told = error instanceof Error && error.name === 'RequestFailed' ? ` ${error.message}` : '';
+    return { ok: false, why: `The authorization server’s metadata could not be read.${told}` };
+  }
+}
+
+const ENDPOINTS = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'device_authorization_endpoint',
+  'registration_endpoint',
+] as const;
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** The flows that the server offers; the device flow first, since it needs nothing of this machine but a browser anywhere. */
+function flowsOf(metadata: oauth.AuthorizationServer): Flow[] {
+  const { grant_types_supported: grants, token_endpoint: token } = metadata;
+  const device =
+    typeof metadata.device_authorization_endpoint === 'string' &&
+    (grants === undefined || textsOf(grants).includes(DEVICE_GRANT));
+  const code =
+    typeof metadata.authorization_endpoint === 'string' &&
+    (grants === undefined || textsOf(grants).includes('authorization_code')) &&
+    textsOf(metadata.code_challenge_methods_supported).includes('S256');
+  if (typeof token !== 'string') return [];
+  return [...(device ? (['device'] as const) : []), ...(code ? (['code'] as const) : [])];
+}

@@ -1,0 +1,78 @@
+import * as oauth from 'oauth4webapi';
+import { askFailure } from '../asked.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
+import { type OAuthFetch, requestOptions } from './authorization-server.ts';
+import { askedParameters, type FlowInput, flowFailure, type Granted, grantedOf } from './granted.ts';
+import { listenForRedirect } from './loopback-redirect.ts';
+
+/** How long the browser may take, in milliseconds. */
+export const CODE_LIFETIME_MS = 10 * 60_000;
+
+/**
+ * The authorization code with PKCE on a loopback redirect (RFC 6749 §4.1, RFC 7636, RFC 8252). `clientFor` gives the
+ * client that this redirect is registered for. Throws `RequestFailed`.
+ */
+export async function codeFlow(
+  input: Omit<FlowInput, 'client'>,
+  clientFor: (redirectUri: string) => Promise<oauth.Client>,
+  fetchAt: OAuthFetch,
+  signal: AbortSignal,
+  started: (address: string) => void,
+): Promise<Granted> {
+  const { server } = input;
+  const state = oauth.generateRandomState();
+  const verifier = oauth.generateRandomCodeVerifier();
+  const redirect = await listenForRedirect(state);
+  try {
+    const client = await clientFor(redirect.uri);
+    const full: FlowInput = { ...input, client };
+    const address = new URL(String(server.authorization_endpoint));
+    const parameters = {
+      ...askedParameters(full),
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri: redirect.uri,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    started(address.href);
+    const back = await Promise.race([redirect.arrived, givenUp(signal)]);
+    const answer = oauth.validateAuthResponse(server, client, back, state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      answer,
+      redirect.uri,
+      verifier,
+      { ...requestOptions(fetchAt, signal), additionalParameters: { resource: input.resource } },
+    );
+    return grantedOf(await oauth.processAuthorizationCodeResponse(server, client, response), full);
+  } catch (error) {
+    throw flowFailure(error);
+  } finally {
+    redirect.close();
+  }
+}
+
+/** Rejects where the person gives up, or where the browser takes too long. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = (code: string, words: string) =>
+      reject(new RequestFailed(askFailure(code, 'answered', words).failure));
+    const timer = setTimeout(
+      () =>
+        give('expired_token', 'Nobody decided in the browser in time. Nothing was changed; connect again.'),
+      CODE_LIFETIME_MS,
+    );
+    timer.unref();
+    const stop = () => {
+      clearTimeout(timer);
+      give('cancelled', 'Connecting was given up.');
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as oauth from 'oauth4webapi';
+import { askFailure } from '../asked.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
+import { type OAuthFetch, requestOptions } from './authorization-server.ts';
+import { askedParameters, type FlowInput, flowFailure, type Granted, grantedOf } from './granted.ts';
+
+export type DeviceStart = {
+  userCode: string;
+  verification: string;
+  /** The page with the code filled in, where the server gives one. */
+  complete: string | null;
+  /** Milliseconds until the code runs out. */
+  lifetimeMs: number;
+};
+
+/** RFC 8628 §3.5: seconds between polls where the server names none, and how many more each `slow_down` asks for. */
+const USUAL_INTERVAL_S = 5;
+const SLOWER_BY_S = 5;
+const LONGEST_INTERVAL_S = 60;
+
+/**
+ * The device flow (RFC 8628): the server gives a code, the person decides in a browser, and the token endpoint is
+ * polled at the server's pace meanwhile. Throws `RequestFailed`.
+ */
+export async function deviceFlow(
+  input: FlowInput,
+  fetchAt: OAuthFetch,
+  signal: AbortSignal,
+  started: (start: DeviceStart) => void,
+): Promise<Granted> {
+  const { server, client } = input;
+  const options = () => requestOptions(fetchAt, signal);
+  try {
+    const parameters = askedParameters(input);
+    const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), parameters, options());
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    const lifetimeMs = device.expires_in * 1000;
+    const runsOutAt = performance.now() + lifetimeMs;
+    started({
+      userCode: device.user_code,
+      verification: device.verification_uri,
+      complete: device.verification_uri_complete ?? null,
+      lifetimeMs,
+    });
+    let interval = device.interval ?? USUAL_INTERVAL_S;
+    while (performance.now() < runsOutAt) {
+      await delay(interval * 1000, undefined, { signal });
+      const polled = await poll(input, device.device_code, options());
+      if (polled.granted !== undefined) return polled.granted;
+      if (polled.pace === 'slower') interval += SLOWER_BY_S;
+      if (polled.pace === 'lost') interval = Math.min(interval * 2, LONGEST_INTERVAL_S);
+    }
+  } catch (error) {
+    throw flowFailure(error);
+  }
+  throw new RequestFailed(
+    askFailure(
+      'expired_token',
+      'answered',
+      'The code ran out before anyone decided. Nothing was changed; connect again.',
+    ).failure,
+  );
+}
+
+type Polled = { granted: Granted } | { granted?: never; pace: 'same' | 'slower' | 'lost' };
+
+async function poll(
+  input: FlowInput,
+  deviceCode: string,
+  options: ReturnType<typeof requestOptions>,
+): Promise<Polled> {
+  const { server, client } = input;
+  try {
+    const response = await oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options);
+    if (response.status === 429 || response.status >= 500) {
+      response.body?.cancel().catch(() => undefined);
+      return { pace: 'lost' };
+    }
+    return { granted: grantedOf(await oauth.processDeviceCodeResponse(server, client, response), input) };
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError && error.error === 'authorization_pending')
+      return { pace: 'same' };
+    if (error instanceof oauth.ResponseBodyError && error.error === 'slow_down') return { pace: 'slower' };
+    // A poll that got lost costs nothing: the next one asks again, after a longer while (RFC 8628 §3.5).
+    if (error instanceof RequestFailed && error.failure.code !== 'cancelled') return { pace: 'lost' };
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import * as oauth from 'oauth4webapi';
+import { askFailure } from '../asked.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
+
+/** What came of a flow. The key goes to the keychain and nowhere else. */
+export type Granted = {
+  key: string;
+  /** As the server told them; those asked for where it told none (RFC 6749 §5.1). */
+  scopes: string[];
+  /** Seconds, where told. */
+  expiresIn: number | null;
+};
+
+/** What every flow is given. */
+export type FlowInput = {
+  server: oauth.AuthorizationServer;
+  client: oauth.Client;
+  scopes: readonly string[];
+  /** The marketplace that the key is for (RFC 8707). */
+  resource: string;
+};
+
+export const askedParameters = ({ scopes, resource }: FlowInput): Record<string, string> => ({
+  ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+  resource,
+});
+
+export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes }: FlowInput): Granted {
+  const { scope } = answer;
+  return {
+    key: answer.access_token,
+    scopes: scope === undefined ? [...scopes] : scope.split(' ').filter((one) => one !== ''),
+    expiresIn: answer.expires_in ?? null,
+  };
+}
+
+/** Words for the codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2 and RFC 8628 §3.5. */
+const WORDS: Readonly<Record<string, string>> = {
+  access_denied: 'The request was denied in the browser. Nothing was changed.',
+  expired_token: 'The code ran out before anyone decided. Nothing was changed; connect again.',
+  invalid_scope: 'The service does not give these scopes to Milepost.',
+  invalid_client: 'The service does not know Milepost under this client id.',
+  unauthorized_client: 'The service does not let Milepost connect in this way.',
+  invalid_grant: 'What the browser brought back was not accepted. Nothing was changed; connect again.',
+  unsupported_grant_type: 'The service does not offer this way of connecting.',
+  server_error: 'The authorization server failed. Nothing was changed.',
+  temporarily_unavailable: 'The authorization server cannot answer now. Nothing was changed.',
+};
+
+/** Any error of a flow as one to tell: `RequestFailed` with a stable code. The server's own text is not repeated. */
+export function flowFailure(error: unknown): RequestFailed {
+  if (error instanceof RequestFailed) return error;
+  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+    const code = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'refused';
+    const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+    return new RequestFailed(
+      askFailure(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.').failure,
+    );
+  }
+  if (error instanceof Error && error.name === 'AbortError')
+    return new RequestFailed(askFailure('cancelled', 'maybe', 'Connecting was given up.').failure);
+  return new RequestFailed(
+    askFailure(
+      'oauth_unreadable',
+      'maybe',
+      'What the authorization server answered does not fit the protocol. Nothing was changed.',
+    ).failure,
+  );
+}

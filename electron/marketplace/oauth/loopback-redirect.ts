@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type LoopbackRedirect = {
+  /** Where the browser is to come back to: this machine, a port of this attempt alone (RFC 8252 §7.3). */
+  uri: string;
+  /** Resolves with the address that the browser came back by, once. */
+  arrived: Promise<URL>;
+  close(): void;
+};
+
+const PATH = '/callback';
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Milepost</title><h1>You can go back to Milepost</h1><p>This page can be closed.</p></html>`;
+
+/** Waits on loopback for the browser to come back. Only the request with this attempt's `state` counts. */
+export async function listenForRedirect(state: string): Promise<LoopbackRedirect> {
+  const arrived = Promise.withResolvers<URL>();
+  let origin = '';
+  const server = createServer((request, response) => {
+    const url = URL.parse(request.url ?? '', origin);
+    const isOurs =
+      request.method === 'GET' &&
+      `http://${request.headers.host}` === origin &&
+      url?.pathname === PATH &&
+      url.searchParams.get('state') === state;
+    response.writeHead(isOurs ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    response.end(isOurs ? PAGE : '', () => {
+      if (isOurs && url !== null) arrived.resolve(url);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    uri: `${origin}${PATH}`,
+    arrived: arrived.promise,
+    close: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}

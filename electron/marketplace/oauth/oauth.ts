@@ -1,0 +1,289 @@
+import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/connections.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { type GuardedFetch, type GuardedFetchOptions, RequestFailed } from '../guarded-fetch.ts';
+import type { LiveMarketplace } from '../marketplace.ts';
+import { createTransport, type TransportDeps } from '../transport.ts';
+import { type Flow, type OAuthFetch, readServer, type Server } from './authorization-server.ts';
+import { CODE_LIFETIME_MS, codeFlow } from './code-flow.ts';
+import { deviceFlow } from './device-flow.ts';
+import { flowFailure, type Granted } from './granted.ts';
+import { register } from './register.ts';
+import { LARGEST_METADATA, readResourceMetadata } from './resource-metadata.ts';
+import { safeAddress } from './safe-address.ts';
+
+/** §5.3: without it nothing can be called. */
+const CALL_SCOPE = 'market_tools:call';
+
+/** What is known of the key in use, without the key. */
+export type KnownKey = { stored: boolean; scopes: string[] | null };
+
+export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record'> & {
+  marketplace: () => LiveMarketplace;
+  key: {
+    known: () => Promise<KnownKey>;
+    /** Keeps the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
+    keep: (text: string, scopes: string[]) => Promise<'keychain' | 'memory'>;
+    /** Asks the service which scopes the key has; null where it does not tell. */
+    scopes: () => Promise<string[] | null>;
+  };
+  /** Opens a page in the person's browser; null where the page itself shows a link. */
+  openExternal: ((url: string) => Promise<void>) | null;
+  onChange: () => void;
+};
+
+export type OAuth = {
+  handlers: ContractHandlers['oauth'];
+  /** To be called when another marketplace is in use: what was under way there is given up. */
+  reset(): void;
+};
+
+type Known = {
+  marketplace: string;
+  metadata: ResourceMetadata | null;
+  trouble: OAuthReport['trouble'];
+  server: Server | null;
+};
+type Attempt = { stop: AbortController; marketplace: LiveMarketplace };
+type Asked = { scopes: string[]; flow: Flow; clientId: string | null };
+
+const ONE_REQUEST: GuardedFetchOptions = {
+  role: 'oauth',
+  withKey: false,
+  deadlineMs: 15_000,
+  maximumBytes: LARGEST_METADATA,
+};
+
+/** "Connect in browser" and what the service publishes of where its keys come from (§5.5). One attempt at a time. */
+export function createOAuth(deps: OAuthDeps): OAuth {
+  let known: Known | null = null;
+  let attempt: Attempt | null = null;
+  let connecting: Connecting = { state: 'idle' };
+
+  const become = (next: Connecting): void => {
+    connecting = next;
+    deps.onChange();
+  };
+
+  const troubleOf = ({ failure }: RequestFailed) => ({
+    code: failure.code,
+    words: failure.message,
+    requestId: failure.requestId,
+    at: deps.clock(),
+  });
+
+  /** Every request to the marketplace's own origin shares its budget; another origin gets a transport without a key. */
+  const fetchFor = (live: LiveMarketplace): OAuthFetch => {
+    const others = new Map<string, GuardedFetch>();
+    return (origin) => {
+      const fetch =
+        others.get(origin) ??
+        (origin === live.origin
+          ? live.fetchAs(ONE_REQUEST)
+          : createTransport({ ...deps, origin, keyFor: async () => null }).fetchAs(ONE_REQUEST));
+      others.set(origin, fetch);
+      return fetch;
+    };
+  };
+
+  const report = (): OAuthReport => {
+    const current = known?.marketplace === deps.marketplace().base ? known : null;
+    return {
+      metadata: current?.metadata ?? null,
+      trouble: current?.trouble ?? null,
+      connecting,
+      opensBrowser: deps.openExternal !== null,
+    };
+  };
+
+  const refresh = async (): Promise<Known> => {
+    const live = deps.marketplace();
+    const fetchAt = fetchFor(live);
+    const next: Known = { marketplace: live.base, metadata: null, trouble: null, server: null };
+    try {
+      const metadata = await readResourceMetadata(live.base, fetchAt(live.origin), deps.clock);
+      const found = await firstServer(metadata.authorizationServers, live.base, fetchAt);
+      next.server = found.server;
+      next.metadata = { ...metadata, server: found.server?.shown ?? null, serverTrouble: found.why };
+    } catch (error) {
+      next.trouble = troubleOf(flowFailure(error));
+    }
+    known = next;
+    deps.onChange();
+    return next;
+  };
+
+  const run = async (
+    server: Server,
+    asked: Asked,
+    { stop, marketplace: live }: Attempt,
+  ): Promise<Granted> => {
+    const fetchAt = fetchFor(live);
+    const { metadata } = server;
+    const { scopes, flow } = asked;
+    const input = { server: metadata, scopes, resource: known?.metadata?.resource ?? live.base };
+    const clientFor = async (redirect: string | null) =>
+      asked.clientId === null
+        ? register(metadata, flow, redirect, scopes, fetchAt, stop.signal)
+        : { client_id: asked.clientId, token_endpoint_auth_method: 'none' };
+    const waiting = (verification: string, open: string, userCode: string | null, lifetimeMs: number) =>
+      void show({
+        state: 'waiting',
+        flow,
+        userCode,
+        verification,
+        open,
+        expiresAt: deps.clock() + lifetimeMs,
+        scopes,
+        opened: false,
+      });
+    if (flow === 'code')
+      return codeFlow(input, clientFor, fetchAt, stop.signal, (address) =>
+        waiting(new URL(address).origin, address, null, CODE_LIFETIME_MS),
+      );
+    const client = await clientFor(null);
+    return deviceFlow(
+      { ...input, client },
+      fetchAt,
+      stop.signal,
+      ({ userCode, verification, complete, lifetimeMs }) => {
+        const page = safeAddress(verification, live.base);
+        if (page === null) throw new Error('The page to go to is not one that may be gone to.');
+        const filledIn = complete === null ? null : safeAddress(complete, live.base);
+        waiting(page.href, (filledIn ?? page).href, userCode, lifetimeMs);
+      },
+    );
+  };
+
+  /** Shows what to do in the browser, and opens it there where the program can. */
+  const show = async (waiting: Connecting & { state: 'waiting' }): Promise<void> => {
+    become(waiting);
+    if (deps.openExternal === null) return;
+    const opened = await deps.openExternal(waiting.open).then(
+      () => true,
+      () => false,
+    );
+    if (opened && connecting === waiting) become({ ...waiting, opened });
+  };
+
+  const connectNow = async (server: Server, asked: Asked, current: Attempt): Promise<void> => {
+    try {
+      const before = await deps.key.known();
+      const granted = await run(server, asked, current);
+      // The key is for the marketplace that it was asked of, and that one alone.
+      if (attempt !== current || deps.marketplace() !== current.marketplace) return;
+      const keptIn = await deps.key.keep(granted.key, granted.scopes);
+      const scopes = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
+      if (attempt !== current) return;
+      become({
+        state: 'connected',
+        at: deps.clock(),
+        before: before.scopes,
+        asked: asked.scopes,
+        scopes,
+        missing: scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE,
+        endsAt: granted.expiresIn === null ? null : deps.clock() + granted.expiresIn * 1000,
+        replaced: before.stored,
+        keptIn,
+      });
+    } catch (error) {
+      if (attempt !== current) return;
+      become({ state: 'failed', trouble: troubleOf(asRequestFailed(error)) });
+    } finally {
+      if (attempt === current) attempt = null;
+    }
+  };
+
+  const giveUp = (): void => {
+    const current = attempt;
+    attempt = null;
+    current?.stop.abort();
+    become({ state: 'idle' });
+  };
+
+  return {
+    reset: () => {
+      giveUp();
+      known = null;
+    },
+    handlers: {
+      read: report,
+      refresh: async () => {
+        await refresh();
+        return report();
+      },
+      connect: async ({ scopes, flow, clientId }) => {
+        const live = deps.marketplace();
+        const current = known?.marketplace === live.base && known.server !== null ? known : await refresh();
+        const { metadata, server } = current;
+        if (metadata === null) fail(current.trouble?.code ?? 'no_metadata', current.trouble?.words ?? '');
+        if (!metadata.matches)
+          fail(
+            'wrong_resource',
+            'The metadata is about another service than the marketplace in use, so nothing is connected through it.',
+          );
+        if (server === null) fail('no_server', metadata.serverTrouble ?? 'No authorization server is named.');
+        const chosen = flow ?? server.shown.flows[0];
+        if (chosen === undefined || !server.shown.flows.includes(chosen))
+          fail('no_flow', 'The service offers no way of connecting that Milepost can go.');
+        if (!server.shown.registers && clientId === undefined)
+          fail(
+            'no_registration',
+            'The service does not let programs register by themselves. Ask it for a client id.',
+            {
+              fields: { clientId: 'The service must give one.' },
+            },
+          );
+        giveUp();
+        const stop = new AbortController();
+        attempt = { stop, marketplace: live };
+        become({ state: 'starting', flow: chosen });
+        void connectNow(server, { scopes, flow: chosen, clientId: clientId ?? null }, attempt);
+        return report();
+      },
+      open: async () => {
+        if (connecting.state !== 'waiting' || deps.openExternal === null)
+          return fail('nothing_to_open', 'There is no page to open now.');
+        try {
+          await deps.openExternal(connecting.open);
+        } catch {
+          fail('no_browser', 'No browser could be opened. Open the address yourself.');
+        }
+        return report();
+      },
+      cancel: () => {
+        giveUp();
+        return report();
+      },
+    },
+  };
+}
+
+/** The first authorization server whose metadata can be used, or why none of them can. */
+async function firstServer(
+  issuers: readonly string[],
+  marketplace: string,
+  fetchAt: OAuthFetch,
+): Promise<{ server: Server | null; why: string | null }> {
+  let why: string | null = 'The metadata names no authorization server.';
+  for (const issuer of issuers.slice(0, 3)) {
+    const read = await readServer(issuer, marketplace, fetchAt);
+    if (read.ok) return { server: read.server, why: null };
+    why = read.why;
+  }
+  return { server: null, why };
+}
+
+const asRequestFailed = (error: unknown): RequestFailed =>
+  error instanceof Error && error.name === 'ContractFailure'
+    ? new RequestFailed({ ...EMPTY, code: 'not_kept', message: error.message })
+    : flowFailure(error);
+
+const EMPTY = {
+  delivery: 'answered',
+  status: null,
+  requestId: null,
+  retryAfterMs: null,
+  problem: null,
+  body: null,
+} as const;

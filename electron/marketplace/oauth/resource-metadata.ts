@@ -1,0 +1,92 @@
+import type { ResourceMetadata } from '#shared/contract/connections.ts';
+import type { AskFailure } from '../answer.ts';
+import { askFailure } from '../asked.ts';
+import { readBounded } from '../bounded-body.ts';
+import { type GuardedFetch, RequestFailed } from '../guarded-fetch.ts';
+import { parseJson } from '../json-body.ts';
+import { member, membersOf, text, texts } from '../reading.ts';
+import { receivedRequestId } from '../request-id.ts';
+import { statusWords } from '../status-words.ts';
+import { safeAddress } from './safe-address.ts';
+
+/** §5.5: where the metadata is published. */
+const PATH = '/.well-known/oauth-protected-resource';
+export const LARGEST_METADATA = 1024 * 1024;
+
+export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
+
+/**
+ * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the address that the contract
+ * shows (§5.5), and where that has none and the base has a path, at the one of RFC 9728 §3.1. Throws `RequestFailed`.
+ * `now` in UTC ms.
+ */
+export async function readResourceMetadata(
+  base: string,
+  fetch: GuardedFetch,
+  now: () => number,
+): Promise<ReadMetadata> {
+  const { origin, pathname } = new URL(base);
+  const shown = `${base}${PATH}`;
+  const inserted = `${origin}${PATH}${pathname.replace(/\/+$/, '')}`;
+  try {
+    return await readAt(shown, base, fetch, now);
+  } catch (error) {
+    const elsewhere = error instanceof RequestFailed && error.failure.status === 404 && inserted !== shown;
+    if (!elsewhere) throw error;
+    return readAt(inserted, base, fetch, now);
+  }
+}
+
+async function readAt(
+  address: string,
+  base: string,
+  fetch: GuardedFetch,
+  now: () => number,
+): Promise<ReadMetadata> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  const requestId = receivedRequestId(response.headers);
+  const read = await readBounded(response, LARGEST_METADATA);
+  if (response.status !== 200) {
+    const { code, words } = statusWords(response.status);
+    throw new RequestFailed(
+      failure(
+        code,
+        response.status === 404 ? 'The service publishes no protected-resource metadata (§5.5).' : words,
+        response.status,
+        requestId,
+      ),
+    );
+  }
+  const json = read.ok ? parseJson(read.bytes) : { ok: false as const, why: 'it broke off' };
+  if (!json.ok || membersOf(json.value) === null)
+    throw new RequestFailed(
+      failure('unreadable', 'The protected-resource metadata cannot be read.', response.status, requestId),
+    );
+  const body = json.value;
+  const resource = text(member(body, 'resource'));
+  const documentation = text(member(body, 'resource_documentation'));
+  return {
+    readAt: now(),
+    address,
+    requestId,
+    resource,
+    matches: resource !== null && sameResource(resource, base),
+    authorizationServers: texts(member(body, 'authorization_servers')),
+    scopes: texts(member(body, 'scopes_supported')),
+    documentation: documentation === null ? null : (safeAddress(documentation, base)?.href ?? null),
+    name: text(member(body, 'resource_name')),
+    raw: body,
+  };
+}
+
+const failure = (code: string, words: string, status: number, requestId: string | null): AskFailure =>
+  askFailure(code, 'answered', words, { status, requestId }).failure;
+
+/** `resource` must be the marketplace itself: its base address or the origin of it (RFC 9728 §3.3), to the letter but for a last slash. */
+function sameResource(resource: string, base: string): boolean {
+  const url = URL.parse(resource);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return false;
+  const named = url.href.replace(/\/+$/, '');
+  return named === base || named === new URL(base).origin;
+}
