@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
-import { DEFAULT_LIMITS, type Limits, limitsSchema } from '#shared/purchase/limits.ts';
 import { createActivity } from './activity/activity.ts';
 import { createAwards } from './awards/awards.ts';
 import { previewOf } from './awards/preview.ts';
@@ -18,8 +17,10 @@ import { createOAuth } from './marketplace/oauth/oauth.ts';
 import { readAccount } from './marketplace/readers/account.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import { createPlaces } from './places/places.ts';
+import { createLimits } from './purchases/kept-limits.ts';
 import { keptOutputs } from './purchases/kept-outputs.ts';
 import { createPurchases } from './purchases/purchases.ts';
+import type { Question } from './purchases/room.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
 import { storedSettings } from './settings/stored-settings.ts';
 import { createSetup } from './setup/setup.ts';
@@ -41,6 +42,11 @@ export type AppDeps = {
   clipboard: Clipboard | null;
   /** UTC ms. */
   clock: () => number;
+  /**
+   * Asks the person outside the page: a dialog of the system under Electron, the terminal in the browser host. Fails
+   * with `confirmation_unavailable` where nobody can be asked.
+   */
+  confirm: (question: Question) => Promise<boolean>;
   /** An address given for this run, `demo`, or undefined for what the person chose before. */
   marketplace: string | undefined;
   /** A key given for this run, kept in memory alone. */
@@ -55,8 +61,6 @@ export type App = {
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   close(): Promise<void>;
 };
-
-const LIMITS = 'limits';
 
 /** Composes the product: every room is made here, and meets the others only here. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -92,7 +96,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   const { publish, places } = base;
   const settings = storedSettings(storage.db);
   const activity = createActivity({ storage, publish });
-  const limits = (): Limits => settings.read(LIMITS, limitsSchema) ?? DEFAULT_LIMITS;
+  const limits = createLimits(settings, deps.confirm);
 
   const chosen = deps.marketplace ?? settings.read(KEPT_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
@@ -181,11 +185,13 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     marketplace: () => current().live,
     learnGround: ground.learn,
     ground: ground.now,
-    limits,
+    limits: limits.read,
+    confirm: deps.confirm,
     toolFacts: tools.facts,
     checkInput: tools.checkInput,
-    interpret: (page) =>
-      tools.facts(page.toolRef)?.interpretation === 'award_search' ? awards.recordPage(page) : null,
+    interpret: ({ interpretation, marketplace, ...page }) =>
+      interpretation === 'award_search' ? awards.recordPage({ ...page, identity: marketplace }) : null,
+    nextPageOf: awards.nextPageOf,
   });
 
   const setup = createSetup({
@@ -202,7 +208,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
 
   const readSettings = () => ({
     marketplaceAddress: current().address,
-    limits: limits(),
+    limits: limits.read(),
     dataFolder: deps.dataDir,
   });
 
@@ -228,16 +234,12 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
         lookAround();
         return readSettings();
       },
-      setLimits: ({ limits: next }) => {
-        const currencies = new Set(
-          [next.perCall, next.perDay, next.perMonth].map(({ currency }) => currency),
-        );
-        if (currencies.size > 1)
-          fail('mixed_currencies', 'All three limits must be in one currency. Nothing was changed.');
-        settings.write(LIMITS, next);
+      setLimits: async ({ limits: next }) => {
+        await limits.change(next);
         publish('changed', { topics: ['settings', 'status', 'purchases'] });
         return readSettings();
       },
+      rebuildRecords: () => awards.rebuild(),
     },
     key: key.handlers,
     marketplace: marketplaceHandlers(() => current().live),

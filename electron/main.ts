@@ -18,6 +18,7 @@ import { openExternalLink } from './desktop/external-links.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { systemKeychain } from './keychain.ts';
+import type { Question } from './purchases/room.ts';
 import { holdDataFolder } from './single-instance.ts';
 import {
   APP_ADDRESS,
@@ -63,6 +64,21 @@ async function allowedLinks({ handlers }: App): Promise<string[]> {
   ];
 }
 
+/** Asked by the system, not by the page: a page in the wrong hands cannot answer it. The harmless answer is the default. */
+async function confirm({ title, words, detail }: Question): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    title: 'Milepost',
+    message: title,
+    detail: `${words}\n\n${detail}`,
+    buttons: ['Cancel', 'Allow'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}
+
 async function start(): Promise<void> {
   const held = holdDataFolder(dataDir);
   if (!held.ok) return tellAndQuit(`${held.words}. Close it there first.`);
@@ -81,6 +97,7 @@ async function start(): Promise<void> {
     // Only addresses that the service named for connecting and that passed the rule for them come here.
     openExternal: (url) => shell.openExternal(url),
     clock: Date.now,
+    confirm,
     marketplace: text(values.marketplace),
     checkOutput: development,
     version: app.getVersion(),

@@ -8,7 +8,7 @@ import { type KeptFor, keptFor } from './kept-for.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
-import { type PurchaseOf, runsOfSearch } from './runs.ts';
+import { type PurchaseOf, runById, runsOfSearch } from './runs.ts';
 import { savedSearches } from './saved-searches.ts';
 import { scopeSummary } from './scope-summary.ts';
 import { createReader } from './sql.ts';
@@ -31,6 +31,8 @@ export type AwardsDeps = {
 export type Awards = {
   /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
   recordPage(page: PageToRecord): number;
+  /** The request for the page after the last of a run; null where there is none. */
+  nextPageOf(runId: number): { toolRef: string; input: Record<string, unknown> } | null;
   /** The run that a purchase gave a page of; null where it gave none. */
   runOf(purchaseId: string): number | null;
   /** Derives every record anew from the stored outputs; fails with `output_missing` and changes nothing. */
@@ -53,6 +55,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       changed();
       return runId;
     },
+    nextPageOf: (runId) => runById(reader, purchaseOf, runId)?.next ?? null,
     runOf: recorder.runOf,
     rebuild() {
       const rebuilt = recorder.rebuild(outputOf);

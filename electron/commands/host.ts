@@ -5,6 +5,7 @@ import { startBrowserHost } from '../hosts/browser-host.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../keychain.ts';
 import { holdDataFolder } from '../single-instance.ts';
+import { askInTerminal } from './ask-in-terminal.ts';
 import { onNpmGone } from './end-with-npm.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
 import { openBrowser } from './open-browser.ts';
@@ -40,6 +41,7 @@ async function run(args: HostArguments): Promise<number> {
     keychain: systemKeychain(),
     clipboard: null,
     clock: Date.now,
+    confirm: askInTerminal(dataDir),
     marketplace: args.marketplace,
     ...(key === null ? {} : { keyFromStdin: key.key }),
     checkOutput,

@@ -1,4 +1,3 @@
-import type { Amount } from '#shared/money.ts';
 import {
   type Actor,
   actorOf,
@@ -7,54 +6,7 @@ import {
   type PurchaseState,
 } from '#shared/purchase/state.ts';
 import type { Storage } from '../storage/open.ts';
-
-/** A purchase as the journal holds it; JSON texts already read. Times in UTC ms of this machine's clock. */
-export type Entry = {
-  id: string;
-  state: PurchaseState;
-  marketplace: string;
-  demo: boolean;
-  account: string | null;
-  keyMark: string;
-  toolRef: string;
-  toolTitle: string;
-  providerName: string | null;
-  title: string;
-  input: Record<string, unknown>;
-  requestDigest: string;
-  continuesRun: number | null;
-  quoteRef: string | null;
-  toolVersion: string | null;
-  price: Amount | null;
-  ceiling: Amount | null;
-  expiresAt: number | null;
-  normalizedInput: unknown;
-  inputDigest: string | null;
-  idempotencyKey: string | null;
-  submittedAt: number | null;
-  attempts: number;
-  callRef: string | null;
-  callVersion: string | null;
-  chargeState: string | null;
-  charged: Amount | null;
-  receipt: unknown;
-  refusal: Refusal | null;
-  nextLookAt: number | null;
-  looks: number;
-  runId: number | null;
-  requestId: string | null;
-  createdAt: number;
-  updatedAt: number;
-};
-
-/** Why no quote or no Call came of it. Texts of the service are data. */
-export type Refusal = {
-  code: string;
-  words: string;
-  retryable: boolean;
-  retryAfterMs: number | null;
-  requiredActions: { title: string; description: string }[];
-};
+import { COLUMNS, type Entry, FIELDS, fromRow, type Row, toColumn } from './entry.ts';
 
 /** What an event may change beside the state. The request itself is never changed. */
 export type Changes = Partial<
@@ -65,6 +17,7 @@ export type Changes = Partial<
     | 'marketplace'
     | 'demo'
     | 'toolRef'
+    | 'toolId'
     | 'input'
     | 'requestDigest'
     | 'createdAt'
@@ -80,12 +33,15 @@ export type Happening = {
   changes?: Changes;
 };
 
+/** One line of a purchase's history; `detail` is the JSON text that was kept with it. */
 export type TimelineEntry = {
   at: number;
   event: string;
   by: Actor;
+  state: PurchaseState;
   words: string;
   requestId: string | null;
+  detail: string | null;
 };
 
 /** An event that the state machine refuses: a bug or a race lost, never a reason to write. */
@@ -96,69 +52,7 @@ export class IllegalEventError extends Error {
   }
 }
 
-const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
-  id: { column: 'id', kind: 'plain' },
-  state: { column: 'state', kind: 'plain' },
-  marketplace: { column: 'marketplace', kind: 'plain' },
-  demo: { column: 'demo', kind: 'flag' },
-  account: { column: 'account', kind: 'plain' },
-  keyMark: { column: 'key_mark', kind: 'plain' },
-  toolRef: { column: 'tool_ref', kind: 'plain' },
-  toolTitle: { column: 'tool_title', kind: 'plain' },
-  providerName: { column: 'provider_name', kind: 'plain' },
-  title: { column: 'title', kind: 'plain' },
-  input: { column: 'input', kind: 'json' },
-  requestDigest: { column: 'request_digest', kind: 'plain' },
-  continuesRun: { column: 'continues_run', kind: 'plain' },
-  quoteRef: { column: 'quote_ref', kind: 'plain' },
-  toolVersion: { column: 'tool_version', kind: 'plain' },
-  price: { column: 'price', kind: 'json' },
-  ceiling: { column: 'ceiling', kind: 'json' },
-  expiresAt: { column: 'expires_at', kind: 'plain' },
-  normalizedInput: { column: 'normalized_input', kind: 'json' },
-  inputDigest: { column: 'input_digest', kind: 'plain' },
-  idempotencyKey: { column: 'idempotency_key', kind: 'plain' },
-  submittedAt: { column: 'submitted_at', kind: 'plain' },
-  attempts: { column: 'attempts', kind: 'plain' },
-  callRef: { column: 'call_ref', kind: 'plain' },
-  callVersion: { column: 'call_version', kind: 'plain' },
-  chargeState: { column: 'charge_state', kind: 'plain' },
-  charged: { column: 'charged', kind: 'json' },
-  receipt: { column: 'receipt', kind: 'json' },
-  refusal: { column: 'refusal', kind: 'json' },
-  nextLookAt: { column: 'next_look_at', kind: 'plain' },
-  looks: { column: 'looks', kind: 'plain' },
-  runId: { column: 'run_id', kind: 'plain' },
-  requestId: { column: 'request_id', kind: 'plain' },
-  createdAt: { column: 'created_at', kind: 'plain' },
-  updatedAt: { column: 'updated_at', kind: 'plain' },
-};
-const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
-
-type Row = Record<string, string | number | null>;
-
-function fromRow(row: Row): Entry {
-  const entry: Record<string, unknown> = {};
-  for (const field of FIELDS) {
-    const { column, kind } = COLUMNS[field];
-    const value = row[column] ?? null;
-    entry[field] =
-      kind === 'json'
-        ? value === null
-          ? null
-          : JSON.parse(String(value))
-        : kind === 'flag'
-          ? value === 1
-          : value;
-  }
-  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks
-}
-
-function toColumn(field: keyof Entry, value: unknown): unknown {
-  const { kind } = COLUMNS[field];
-  if (value === undefined || value === null) return null;
-  return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
-}
+const OPEN_STATES = `('approved', 'submitted', 'pending', 'unknown')`;
 
 export type Journal = ReturnType<typeof openJournal>;
 
@@ -168,22 +62,32 @@ export type Journal = ReturnType<typeof openJournal>;
  */
 export function openJournal(storage: Storage, now: () => number) {
   const { db } = storage;
-  const selectOne = db.prepare<[string], Row>('SELECT * FROM purchases WHERE id = ?');
+  const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], Row>>>();
+  /** Statements are compiled once: which columns an event changes is one of few combinations. */
+  const statement = (sql: string) => {
+    const known = prepared.get(sql) ?? db.prepare<unknown[], Row>(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+  const entries = (sql: string, ...values: unknown[]): Entry[] =>
+    statement(sql)
+      .all(...values)
+      .map(fromRow);
   const insertEvent = db.prepare(
     `INSERT INTO purchase_events (purchase_id, at, event, actor, state, words, request_id, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertRow = db.prepare(
-    `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field].column).join(', ')})
-     VALUES (${FIELDS.map(() => '?').join(', ')})`,
+    `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field].column).join(', ')}) VALUES (${marks(FIELDS)})`,
   );
   const selectEvents = db.prepare<[string], TimelineEntry>(
-    `SELECT at, event, actor AS by, words, request_id AS requestId
+    `SELECT at, event, actor AS by, state, words, request_id AS requestId, detail
      FROM purchase_events WHERE purchase_id = ? ORDER BY id`,
   );
 
   function get(id: string): Entry | undefined {
-    const row = selectOne.get(id);
+    const row = statement('SELECT * FROM purchases WHERE id = ?').get(id);
     return row && fromRow(row);
   }
 
@@ -193,15 +97,23 @@ export function openJournal(storage: Storage, now: () => number) {
     return entry;
   }
 
-  function write(id: string, at: number, state: PurchaseState, changes: Changes): void {
-    const fields = Object.keys(changes) as (keyof Changes)[];
-    const sets = [...fields.map((field) => `${COLUMNS[field].column} = ?`), 'state = ?', 'updated_at = ?'];
-    db.prepare(`UPDATE purchases SET ${sets.join(', ')} WHERE id = ?`).run(
-      ...fields.map((field) => toColumn(field, changes[field])),
-      state,
-      at,
-      id,
-    );
+  function write(id: string, changes: Partial<Entry>): void {
+    const fields = Object.keys(changes) as (keyof Entry)[];
+    statement(
+      `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field].column} = ?`).join(', ')} WHERE id = ?`,
+    ).run(...fields.map((field) => toColumn(field, changes[field])), id);
+  }
+
+  function note(
+    entry: Entry,
+    event: string,
+    actor: Actor,
+    words: string,
+    requestId: string | null,
+    detail?: unknown,
+  ): void {
+    const text = detail === undefined ? null : JSON.stringify(detail);
+    insertEvent.run(entry.id, now(), event, actor, entry.state, words, requestId, text);
   }
 
   return {
@@ -212,38 +124,39 @@ export function openJournal(storage: Storage, now: () => number) {
     open(entry: Entry, words: string): void {
       storage.transaction(() => {
         insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
-        insertEvent.run(entry.id, entry.createdAt, 'opened', 'person', entry.state, words, null, null);
+        note(entry, 'opened', 'person', words, null);
       });
     },
 
     /**
-     * Applies one event: the state machine's verdict, the changes and the line of history, all or nothing.
-     * Throws `IllegalEventError` where the purchase is no longer in a state that the event may happen to.
+     * Applies one event: the state machine's verdict, the changes and the line of history, all or nothing. An event
+     * that the machine refuses is logged in the history of the purchase and throws `IllegalEventError`.
      */
     record(id: string, happening: Happening): Entry {
-      return storage.transaction(() => {
-        const at = now();
+      const { event, words, requestId = null, detail, changes = {} } = happening;
+      const outcome = storage.transaction(() => {
         const before = must(id);
-        const verdict = advance(before.state, happening.event, actorOf(happening.event));
-        if (!verdict.ok) throw new IllegalEventError(verdict.reason);
-        write(id, at, verdict.state, happening.changes ?? {});
-        insertEvent.run(
-          id,
-          at,
-          happening.event,
-          actorOf(happening.event),
-          verdict.state,
-          happening.words,
-          happening.requestId ?? null,
-          happening.detail === undefined ? null : JSON.stringify(happening.detail),
-        );
-        return must(id);
+        const verdict = advance(before.state, event, actorOf(event));
+        if (!verdict.ok) {
+          note(before, 'not_allowed', 'main', `Not applied: ${verdict.reason}.`, requestId, {
+            event,
+            detail,
+          });
+          return verdict;
+        }
+        const next = { ...changes, state: verdict.state, updatedAt: now() };
+        write(id, next);
+        const after = { ...before, ...next };
+        note(after, event, actorOf(event), words, requestId, detail);
+        return { ok: true as const, after };
       });
+      if (!outcome.ok) throw new IllegalEventError(outcome.reason);
+      return outcome.after;
     },
 
     /** Changes what is no event of the purchase's life, such as when to look next. */
     amend(id: string, changes: Pick<Changes, 'nextLookAt' | 'looks' | 'callVersion' | 'runId'>): void {
-      write(id, must(id).updatedAt, must(id).state, changes);
+      write(id, changes);
     },
 
     /** Adds evidence to the history without changing the purchase. */
@@ -255,74 +168,80 @@ export function openJournal(storage: Storage, now: () => number) {
       requestId: string | null,
       detail?: unknown,
     ): void {
-      insertEvent.run(
-        id,
-        now(),
-        event,
-        actor,
-        must(id).state,
-        words,
-        requestId,
-        detail === undefined ? null : JSON.stringify(detail),
-      );
+      note(must(id), event, actor, words, requestId, detail);
     },
 
     timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
 
-    inStates(states: readonly PurchaseState[]): Entry[] {
-      return db
-        .prepare<unknown[], Row>(
-          `SELECT * FROM purchases WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY created_at`,
-        )
-        .all(...states)
-        .map(fromRow);
-    },
+    inStates: (states: readonly PurchaseState[]): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY created_at`,
+      ),
 
-    /** Newest first. */
-    list(states: readonly PurchaseState[] | undefined, limit: number): { items: Entry[]; total: number } {
-      const where = states === undefined ? '' : `WHERE state IN (${states.map(() => '?').join(', ')})`;
-      const chosen = states ?? [];
-      const items = db
-        .prepare<unknown[], Row>(
+    /** What matches, newest first; times are of creation. */
+    list(wanted: {
+      states?: readonly PurchaseState[] | undefined;
+      from?: number | undefined;
+      until?: number | undefined;
+      demo?: boolean | undefined;
+      toolId?: string | undefined;
+      limit: number;
+    }): { items: Entry[]; total: number } {
+      const parts: [string, unknown[]][] = [
+        ...(wanted.states === undefined
+          ? []
+          : [[`state IN (${marks(wanted.states)})`, [...wanted.states]] as [string, unknown[]]]),
+        ...(wanted.from === undefined ? [] : [['created_at >= ?', [wanted.from]] as [string, unknown[]]]),
+        ...(wanted.until === undefined ? [] : [['created_at < ?', [wanted.until]] as [string, unknown[]]]),
+        ...(wanted.demo === undefined ? [] : [['demo = ?', [Number(wanted.demo)]] as [string, unknown[]]]),
+        ...(wanted.toolId === undefined ? [] : [['tool_id = ?', [wanted.toolId]] as [string, unknown[]]]),
+      ];
+      const where = parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
+      const values = parts.flatMap(([, given]) => given);
+      return {
+        items: entries(
           `SELECT * FROM purchases ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?`,
-        )
-        .all(...chosen, limit)
-        .map(fromRow);
-      const total = db
-        .prepare<unknown[], { n: number }>(`SELECT count(*) AS n FROM purchases ${where}`)
-        .get(...chosen);
-      return { items, total: total?.n ?? 0 };
+          ...values,
+          wanted.limit,
+        ),
+        total: Number(statement(`SELECT count(*) AS n FROM purchases ${where}`).get(...values)?.n ?? 0),
+      };
     },
 
     /** The unresolved purchase of the same request on the same marketplace, if there is one. */
-    openPurchaseOf(marketplace: string, requestDigest: string): Entry | undefined {
-      const row = db
-        .prepare<[string, string], Row>(
-          `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ?
-           AND state IN ('approved', 'submitted', 'pending', 'unknown')`,
-        )
-        .get(marketplace, requestDigest);
-      return row && fromRow(row);
-    },
+    openPurchaseOf: (marketplace: string, requestDigest: string): Entry | undefined =>
+      entries(
+        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND state IN ${OPEN_STATES}`,
+        marketplace,
+        requestDigest,
+      )[0],
+
+    /** The last quote of the same request before this one. */
+    quotedBefore: (entry: Entry): Entry | undefined =>
+      entries(
+        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND created_at <= ? AND id <> ?
+         AND price IS NOT NULL ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+        entry.marketplace,
+        entry.requestDigest,
+        entry.createdAt,
+        entry.id,
+      )[0],
 
     /** Every purchase submitted at or after `since`, and every unresolved one however old: what limits count. */
-    spentSince(demo: boolean, since: number): Entry[] {
-      return db
-        .prepare<[number, number], Row>(
-          `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NOT NULL
-           AND (submitted_at >= ? OR state IN ('approved', 'submitted', 'pending', 'unknown'))`,
-        )
-        .all(Number(demo), since)
-        .map(fromRow);
-    },
+    spentSince: (demo: boolean, since: number): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NOT NULL
+         AND (submitted_at >= ? OR state IN ${OPEN_STATES})`,
+        Number(demo),
+        since,
+      ),
 
-    /** Whether a Call of this reference already belongs to a purchase. */
-    knowsCall(marketplace: string, callRef: string): boolean {
-      return (
-        db
-          .prepare('SELECT 1 FROM purchases WHERE marketplace = ? AND call_ref = ?')
-          .get(marketplace, callRef) !== undefined
-      );
-    },
+    /** Purchases made under a standing approval, in the order in which they were made. */
+    under: (kind: 'batch' | 'grant', id: string): Entry[] =>
+      entries(`SELECT * FROM purchases WHERE ${kind}_id = ? ORDER BY created_at, rowid`, id),
+
+    /** The purchase to which a Call of this reference belongs, if there is one. */
+    ofCall: (marketplace: string, callRef: string): Entry | undefined =>
+      entries('SELECT * FROM purchases WHERE marketplace = ? AND call_ref = ?', marketplace, callRef)[0],
   };
 }

@@ -6,6 +6,8 @@ import type { Storage } from '../storage/open.ts';
 /** Which answer brought an output: the Call's own, or a later read of its status. */
 export type Via = 'call' | 'status';
 
+export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; interpreted: boolean };
+
 export type Outputs = ReturnType<typeof openOutputs>;
 
 /** Fast and about ten times smaller for pages of records; lossless, so that the bytes are as they came. */
@@ -18,14 +20,24 @@ export function openOutputs(storage: Storage) {
     `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'deflate-raw', ?, ?)
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
-  const select = db.prepare<[string], { via: Via; encoding: string; bytes: Buffer; received_at: number }>(
-    'SELECT via, encoding, bytes, received_at FROM outputs WHERE purchase_id = ?',
+  const select = db.prepare<[string], { via: Via; bytes: Buffer; received_at: number; interpreted: number }>(
+    'SELECT via, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?',
   );
 
-  function bytesOf(purchaseId: string): { via: Via; bytes: Uint8Array; receivedAt: number } | null {
+  const selectToInterpret = db
+    .prepare<[], string>('SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at')
+    .pluck();
+  const setInterpreted = db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?');
+
+  function bytesOf(purchaseId: string): StoredOutput | null {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
-    return { via: row.via, bytes: inflateRawSync(row.bytes), receivedAt: row.received_at };
+    return {
+      via: row.via,
+      bytes: inflateRawSync(row.bytes),
+      receivedAt: row.received_at,
+      interpreted: row.interpreted === 1,
+    };
   }
 
   return {
@@ -47,17 +59,10 @@ export function openOutputs(storage: Storage) {
     },
 
     /** Purchases whose output was stored but whose records were not yet derived: what a crash may leave. */
-    toInterpret(): string[] {
-      return db
-        .prepare<[], { purchase_id: string }>(
-          'SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at',
-        )
-        .all()
-        .map((row) => row.purchase_id);
-    },
+    toInterpret: (): string[] => selectToInterpret.all(),
 
     markInterpreted(purchaseId: string): void {
-      db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?').run(purchaseId);
+      setInterpreted.run(purchaseId);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Changes, Entry } from './journal.ts';
+import type { Entry } from './entry.ts';
+import type { Changes } from './journal.ts';
 import type { Room } from './room.ts';
 
 /** How long to wait before each next look where the service sets no pace, in ms; the last one repeats. */

@@ -202,6 +202,9 @@ describe('buying', () => {
       open(service(), {
         ...(facts && {
           toolFacts: () => ({
+            toolId: TOOL,
+            interpretation: null,
+            listedPrice: null,
             title: '',
             providerName: null,
             dataUse: [],

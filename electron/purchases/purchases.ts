@@ -1,12 +1,19 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { approve, sendCommand } from './buying.ts';
+import { isStorageError } from '../storage/problem.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { createAlarms } from './alarms.ts';
+import { createBatches } from './batches.ts';
+import { approveByPerson, sendCommand } from './buying.ts';
+import { evidenceOf } from './evidence.ts';
+import { createGrants } from './grants.ts';
 import { IllegalEventError, openJournal } from './journal.ts';
 import { openOutputs } from './outputs.ts';
-import { askForQuote, expireIfOver, timeLeft } from './quoting.ts';
-import { foreignGround, look, lookWhenDue, resume, takeStock } from './recovery.ts';
+import { askForQuote } from './quoting.ts';
+import { cancel, foreignGround, look, resume, takeStock } from './recovery.ts';
 import type { PurchasesDeps, Room } from './room.ts';
 import { type SpendingView, spendingNow } from './spending.ts';
+import { openStandingApprovals } from './standing.ts';
 import { purchaseView, summaryOf } from './view.ts';
 
 export type Purchases = ReturnType<typeof createPurchases>;
@@ -16,48 +23,55 @@ export type Purchases = ReturnType<typeof createPurchases>;
  * pays at most once, and what was bought is stored before it is read. See docs/purchases.md.
  */
 export function createPurchases(deps: PurchasesDeps) {
+  const pauses = new Set<() => void>();
+  let closed = false;
+  let stockTaken = false;
   const room: Room = {
     ...deps,
     journal: openJournal(deps.storage, deps.clock),
     outputs: openOutputs(deps.storage),
     busy: new Set(),
     quotedAt: new Map(),
+    uninterpretable: new Set(),
+    closed: () => closed,
+    pause: (ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          pauses.delete(end);
+          callOff();
+          resolve();
+        };
+        const callOff = deps.after(ms, end);
+        pauses.add(end);
+      }),
+    storageFailed: () => alarms.storageFailed(),
     publishChange: () => {
       deps.publishChange();
-      plan();
+      alarms.plan();
+      batches.wake();
     },
   };
-  const planned = new Map<string, () => void>();
-  let closed = false;
+  const standing = openStandingApprovals(deps.storage, deps.clock);
+  const batches = createBatches(room, standing);
+  const grants = createGrants(room, standing);
+  const alarms = createAlarms(room, tryTakingStock);
 
-  /** Sets an alarm for whatever the journal says is next for each open purchase. The journal is the only plan. */
-  function plan(): void {
-    if (closed) return;
-    for (const callOff of planned.values()) callOff();
-    planned.clear();
-    for (const entry of room.journal.inStates(['quoted']))
-      planned.set(
-        entry.id,
-        deps.after(Math.max(0, timeLeft(room, entry)), () => expireIfOver(room, entry.id)),
-      );
-    for (const entry of room.journal.inStates(['submitted', 'pending', 'unknown'])) {
-      if (entry.nextLookAt === null || room.busy.has(entry.id) || foreignGround(room, entry) !== null)
-        continue;
-      planned.set(
-        entry.id,
-        deps.after(Math.max(0, entry.nextLookAt - deps.clock()), () =>
-          inBackground(lookWhenDue(room, entry.id)),
-        ),
-      );
-    }
+  /** Nothing is quoted, sent or looked at before what an earlier run left behind is named in the journal. */
+  function takeStockOnce(): void {
+    if (stockTaken) return;
+    takeStock(room);
+    batches.endUnfinished();
+    grants.endThoseOver();
+    stockTaken = true;
   }
-
-  /** Work that goes on after the person's request was answered. What it finds is in the journal. */
-  function inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      // A race that another process won is settled by the journal; anything else is looked at again by plan.
-      if (!(error instanceof IllegalEventError)) plan();
-    });
+  function tryTakingStock(): boolean {
+    try {
+      takeStockOnce();
+      return true;
+    } catch (error) {
+      if (!isStorageError(error)) throw error;
+      return false;
+    }
   }
 
   function known(purchaseId: string): string {
@@ -66,13 +80,17 @@ export function createPurchases(deps: PurchasesDeps) {
     return purchaseId;
   }
 
-  takeStock(room);
+  room.publishChange();
 
   const handlers: ContractHandlers['purchases'] = {
-    quote: async (request) => purchaseView(room, await askForQuote(room, request)),
-    approve: ({ purchaseId, shown }) => {
-      approve(room, known(purchaseId), shown);
-      inBackground(sendCommand(room, purchaseId));
+    quote: async (request) => {
+      takeStockOnce();
+      return purchaseView(room, await askForQuote(room, request));
+    },
+    approve: async ({ purchaseId, shown, abovePerCall = false }) => {
+      takeStockOnce();
+      await approveByPerson(room, known(purchaseId), shown, abovePerCall);
+      alarms.inBackground(() => sendCommand(room, purchaseId));
       return purchaseView(room, purchaseId);
     },
     discard: ({ purchaseId }) => {
@@ -87,8 +105,9 @@ export function createPurchases(deps: PurchasesDeps) {
       return purchaseView(room, purchaseId);
     },
     show: ({ purchaseId }) => purchaseView(room, known(purchaseId)),
-    list: ({ states, limit }) => {
-      const { items, total } = room.journal.list(states, limit ?? 200);
+    list: ({ kind, limit = 200, ...wanted }) => {
+      const demo = kind === undefined ? undefined : kind === 'demo';
+      const { items, total } = room.journal.list({ ...wanted, demo, limit });
       return { items: items.map(summaryOf), total };
     },
     checkAgain: async ({ purchaseId }) => {
@@ -100,14 +119,42 @@ export function createPurchases(deps: PurchasesDeps) {
       return purchaseView(room, purchaseId);
     },
     resume: async ({ purchaseId }) => {
+      takeStockOnce();
       await resume(room, known(purchaseId));
       return purchaseView(room, purchaseId);
     },
+    cancel: async ({ purchaseId }) => {
+      await cancel(room, known(purchaseId));
+      return purchaseView(room, purchaseId);
+    },
+    evidence: ({ purchaseId }) => evidenceOf(room, known(purchaseId)),
+    approveBatch: async (request) => {
+      takeStockOnce();
+      return batches.approveBatch(request);
+    },
+    batches: ({ limit = 50 }) => batches.list(limit),
+    stopBatch: ({ batchId }) => batches.stop(batchId),
+    giveGrant: (request) => grants.giveGrant(request),
+    grants: () => {
+      grants.endThoseOver();
+      return grants.list();
+    },
+    revokeGrant: ({ grantId }) => grants.revoke(grantId),
+    ...accountHandlers(room),
   };
 
   return {
-    handlers,
-    spending: (): SpendingView => spendingNow(room.journal, deps.limits(), deps.ground().demo, deps.clock()),
+    handlers: toldRaces(handlers),
+    /** Buys the request of a standing permission once more, for the refresh of a watched search. */
+    spendUnderGrant: (grantId: string): Promise<string> => {
+      takeStockOnce();
+      return grants.spendUnderGrant(grantId);
+    },
+    spending(): SpendingView & { standing?: { batches: number; grants: number } } {
+      const view = spendingNow(room.journal, deps.limits(), deps.ground().demo, deps.clock());
+      const now = { batches: standing.inForce('batch').length, grants: standing.inForce('grant').length };
+      return now.batches + now.grants === 0 ? view : { ...view, standing: now };
+    },
     outputOf: (purchaseId: string): unknown => room.outputs.outputOf(purchaseId),
     /** What a record's drawer says of the purchase that brought it. */
     provenanceOf(purchaseId: string) {
@@ -118,12 +165,36 @@ export function createPurchases(deps: PurchasesDeps) {
     },
     /** Looks again at everything open: at start, when the network or the ground has changed. */
     recover(): void {
-      for (const entry of room.journal.inStates(['pending', 'unknown'])) inBackground(look(room, entry.id));
+      if (closed || !tryTakingStock()) return;
+      for (const entry of room.journal.inStates(['pending', 'unknown']))
+        alarms.inBackground(() => look(room, entry.id));
     },
+    /** Ends all waiting. An answer that comes later is not written: the next start reads it from the service. */
     close(): void {
       closed = true;
-      for (const callOff of planned.values()) callOff();
-      planned.clear();
+      alarms.close();
+      for (const end of [...pauses]) end();
+      batches.wake();
     },
   };
+}
+
+/** A race that another process or window won is told in words; the journal has the truth. */
+function toldRaces(handlers: ContractHandlers['purchases']): ContractHandlers['purchases'] {
+  const told =
+    (handler: (input: never) => unknown) =>
+    async (input: never): Promise<unknown> => {
+      try {
+        return await handler(input);
+      } catch (error) {
+        if (!(error instanceof IllegalEventError)) throw error;
+        fail(
+          'changed_meanwhile',
+          'This purchase has changed meanwhile. Look at it again; nothing was bought twice.',
+        );
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, told(handler)]),
+  ) as unknown as ContractHandlers['purchases']; // the same functions by the same names
 }

@@ -3,8 +3,8 @@ import { compareAmounts, formatAmount } from '#shared/money.ts';
 import type { Answer, AskFailure } from '../marketplace/answer.ts';
 import { type QuoteReading, readQuote } from '../marketplace/readers/quote.ts';
 import { digestOf } from './digest.ts';
-import type { Entry } from './journal.ts';
-import { ceilingOf, type Ground, type Room } from './room.ts';
+import type { Entry } from './entry.ts';
+import { ceilingOf, type Ground, type Room, type ToolFacts } from './room.ts';
 import { refusalWords } from './words.ts';
 
 export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; runId?: number | undefined };
@@ -45,7 +45,7 @@ export async function askForQuote(room: Room, request: QuoteRequest): Promise<st
       'no_key',
       'A quote needs an access key. Store one in Settings; the search itself is kept as you typed it.',
     );
-  const requestDigest = digestOf({ toolRef: request.toolRef, input: checked.input });
+  const requestDigest = digestOf({ toolId: facts.toolId, input: checked.input });
   const open = room.journal.openPurchaseOf(ground.marketplace, requestDigest);
   if (open)
     fail(
@@ -67,6 +67,7 @@ export async function askForQuote(room: Room, request: QuoteRequest): Promise<st
   );
   room.publishChange();
   const asked = await room.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
+  if (room.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
   if (asked.ok) keepQuote(room, id, readQuote(asked.answer.body), asked.answer);
   else keepFailure(room, id, asked.failure);
   room.publishChange();
@@ -77,7 +78,7 @@ function newEntry(
   id: string,
   at: number,
   ground: Ground,
-  facts: { title: string; providerName: string | null },
+  facts: ToolFacts,
   request: QuoteRequest,
   checked: { input: Record<string, unknown>; title: string },
   requestDigest: string,
@@ -90,16 +91,21 @@ function newEntry(
     account: ground.account,
     keyMark: ground.keyMark,
     toolRef: request.toolRef,
+    toolId: facts.toolId,
     toolTitle: facts.title,
     providerName: facts.providerName,
     title: checked.title,
     input: checked.input,
     requestDigest,
     continuesRun: request.runId ?? null,
+    interpretation: facts.interpretation,
     quoteRef: null,
     toolVersion: null,
     price: null,
     ceiling: null,
+    priceBefore: null,
+    batchId: null,
+    grantId: null,
     expiresAt: null,
     normalizedInput: null,
     inputDigest: null,
@@ -160,6 +166,7 @@ function keepQuote(room: Room, id: string, quote: QuoteReading, answer: Answer):
       toolVersion: quote.toolVersion,
       price: quote.price,
       ceiling: ceilingOf(quote),
+      priceBefore: room.journal.quotedBefore(entry)?.price ?? null,
       expiresAt,
       normalizedInput,
       inputDigest: digestOf(normalizedInput),

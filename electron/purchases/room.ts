@@ -3,6 +3,7 @@ import type { PurchaseGround } from '#shared/purchase/approval.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Marketplace } from '../marketplace/answer.ts';
 import type { Storage } from '../storage/open.ts';
+import type { Interpretation } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Outputs } from './outputs.ts';
 
@@ -11,6 +12,12 @@ export type Ground = PurchaseGround & { demo: boolean };
 
 /** What the catalogue knows of a Tool, as far as a purchase needs it. */
 export type ToolFacts = {
+  /** The capability's id where the Tool names one, else its reference. */
+  toolId: string;
+  /** How its outputs become records. */
+  interpretation: Interpretation | null;
+  /** The price as it is listed, where that is an exact amount. */
+  listedPrice: Amount | null;
   title: string;
   providerName: string | null;
   callable: { ok: true } | { ok: false; words: string };
@@ -25,6 +32,9 @@ export type CheckedInput =
 /** Derives records from an output; returns the run that they belong to, null for Tools without records. */
 export type Interpret = (page: {
   purchaseId: string;
+  interpretation: Interpretation | null;
+  /** The marketplace that it was bought from, whichever is in use now. */
+  marketplace: string;
   runId: number | null;
   toolRef: string;
   input: Record<string, unknown>;
@@ -51,7 +61,16 @@ export type PurchasesDeps = {
   toolFacts: (toolRef: string) => ToolFacts | null;
   checkInput: (toolRef: string, input: Record<string, unknown>) => CheckedInput;
   interpret: Interpret;
+  /** The request for the page after the last of a run; null where there is none. */
+  nextPageOf: (runId: number) => { toolRef: string; input: Record<string, unknown> } | null;
+  /**
+   * Asks the person outside the page: a dialog of the system, or the terminal. Fails with `confirmation_unavailable`
+   * where nobody can be asked.
+   */
+  confirm: (question: Question) => Promise<boolean>;
 };
+
+export type Question = { title: string; words: string; detail: string };
 
 /** What the parts of this feature share. */
 export type Room = PurchasesDeps & {
@@ -61,7 +80,18 @@ export type Room = PurchasesDeps & {
   busy: Set<string>;
   /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
   quotedAt: Map<string, number>;
+  /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */
+  closed: () => boolean;
+  /** Resolves after `ms`, or at once when the feature is closed. */
+  pause: (ms: number) => Promise<void>;
+  /** The data file refused a write: the background waits before it tries again. */
+  storageFailed: () => void;
+  /** Outputs that could not be interpreted in this run of the program; their bytes are kept. */
+  uninterpretable: Set<string>;
 };
+
+/** How long to wait before trying again to write to a data file that refused, in ms. */
+export const STORE_AGAIN_MS = 2_000;
 
 /** The most that a quote may charge. */
 export const ceilingOf = (quote: { price: Amount; ceiling: Amount | null }): Amount =>

@@ -116,6 +116,9 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       perMonth: { ...PRICE, units: '10000000' },
     }),
     toolFacts: () => ({
+      toolId: 'capability:award-search',
+      interpretation: 'award_search',
+      listedPrice: PRICE,
       title: 'Award search',
       providerName: 'Seats',
       callable: { ok: true },
@@ -127,6 +130,8 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       state.interpreted.push(purchaseId);
       return 7;
     },
+    nextPageOf: () => null,
+    confirm: async () => false,
     ...overrides,
   };
   const purchases: Purchases = createPurchases(deps);

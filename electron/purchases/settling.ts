@@ -1,7 +1,8 @@
 import type { Answer, Asked, AskFailure } from '../marketplace/answer.ts';
 import { type CallResult, readCallResult } from '../marketplace/readers/call-result.ts';
 import type { Usage } from '../marketplace/readers/usage.ts';
-import type { Entry } from './journal.ts';
+import { isStorageError } from '../storage/problem.ts';
+import type { Entry } from './entry.ts';
 import type { Via } from './outputs.ts';
 import { laterLook } from './pace.ts';
 import type { Room } from './room.ts';
@@ -96,6 +97,7 @@ function complete(
       event: 'completed',
       words: 'The service carried out the Call and its output is stored.',
       requestId: answer.requestId,
+      detail: { evidenceHash: result.evidenceHash, usage: result.usage, receipt: result.receipt },
       changes: {
         callRef: result.callRef,
         requestId: answer.requestId,
@@ -109,23 +111,33 @@ function complete(
   interpretOutput(room, entry.id);
 }
 
-/** Derives the records of a stored output. May run again at any time: a crash before it only delays it. */
+/**
+ * Derives the records of a stored output. May run again at any time: a crash or a full disk before it only delays it,
+ * and what cannot be interpreted at all stays stored, byte for byte.
+ */
 export function interpretOutput(room: Room, id: string): void {
-  const entry = room.journal.must(id);
-  const stored = room.outputs.bytesOf(id);
-  if (stored === null) return;
-  room.storage.transaction(() => {
-    const runId = room.interpret({
-      purchaseId: id,
-      runId: entry.continuesRun,
-      toolRef: entry.toolRef,
-      input: entry.input,
-      output: room.outputs.outputOf(id),
-      receivedAt: stored.receivedAt,
+  try {
+    room.storage.transaction(() => {
+      const entry = room.journal.must(id);
+      const stored = room.outputs.bytesOf(id);
+      if (stored === null) return;
+      const runId = room.interpret({
+        purchaseId: id,
+        interpretation: entry.interpretation,
+        marketplace: entry.marketplace,
+        runId: entry.continuesRun,
+        toolRef: entry.toolRef,
+        input: entry.input,
+        output: room.outputs.outputOf(id),
+        receivedAt: stored.receivedAt,
+      });
+      room.journal.amend(id, { runId });
+      room.outputs.markInterpreted(id);
     });
-    room.journal.amend(id, { runId });
-    room.outputs.markInterpreted(id);
-  });
+  } catch (error) {
+    if (isStorageError(error)) room.storageFailed();
+    else room.uninterpretable.add(id);
+  }
 }
 
 function refuse(

@@ -1,5 +1,5 @@
 import { formatAmount } from '#shared/money.ts';
-import type { Entry } from './journal.ts';
+import type { Entry } from './entry.ts';
 
 /**
  * What each refusal code seen so far means, in our words: what happened, what it means for the money, what to do.
@@ -23,6 +23,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   quote_expired: 'The quote had ended when the service looked at it. Ask for a new one.',
   UNAUTHENTICATED: 'The service does not accept the access key. Store a current one in Settings.',
   PERMISSION_DENIED: 'The access key lacks the permission for this (scope market_tools:call).',
+  cancelled: 'The Call was cancelled.',
+  quote_not_found: 'The service no longer knows this quote. Ask for a new one.',
+  provider_unavailable: 'The provider behind the Tool cannot be reached at the moment. Try again later.',
 };
 
 export const refusalWords = (code: string): string =>
@@ -31,6 +34,10 @@ export const refusalWords = (code: string): string =>
 function chargeWords(entry: Entry): string {
   if (entry.chargeState === 'free_tier') return 'It was free of charge.';
   if (entry.chargeState === 'refunded') return 'The charge was refunded.';
+  if (entry.chargeState === 'insufficient_credit')
+    return 'Nothing was charged: the account did not hold enough credit.';
+  if (entry.chargeState === 'outcome_unknown' && entry.price !== null)
+    return `Whether it was charged is not settled yet; ${formatAmount(entry.ceiling ?? entry.price)} counts as spent.`;
   if (entry.charged !== null) return `${formatAmount(entry.charged)} was charged.`;
   if (entry.state === 'completed' && entry.price !== null)
     return `The service did not say what was charged; ${formatAmount(entry.price)} counts as spent.`;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
+import { accountsRequests } from './purchase-accounts.ts';
+import { standingRequests } from './standing-approvals.ts';
 import { spendingSchema } from './status.ts';
 
 /** A committed quote as the sheet shows it. */
@@ -35,6 +37,8 @@ export const purchaseSummarySchema = z.object({
   /** The state in the product's words, with what it means for the money. */
   words: z.string(),
   toolRef: z.string(),
+  /** The capability's id where the Tool names one, else its reference: what limits and totals per Tool go by. */
+  toolId: z.string(),
   toolTitle: z.string(),
   /** What was asked, in a few words. */
   title: z.string(),
@@ -42,20 +46,37 @@ export const purchaseSummarySchema = z.object({
   price: amountSchema.nullable(),
   /** What counts as spent for it now: nothing, the full price while unresolved, or what was charged. */
   counted: amountSchema.nullable(),
+  /** The service's word for the charge: paid, free_tier, refunded, insufficient_credit, outcome_unknown, … */
   chargeState: z.string().nullable(),
   callRef: z.string().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The run of results that it gave, where it is an award search. */
   runId: z.number().nullable(),
+  /** The standing approval under which it was made, where it was: a batch of pages, or a dated permission. */
+  batchId: z.string().nullable(),
+  grantId: z.string().nullable(),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
+
+/** A receipt as far as it can be read; the whole of it is in `purchase.receipt`. */
+export const receiptSchema = z.object({
+  receiptRef: z.string().nullable(),
+  state: z.string().nullable(),
+  refundState: z.string().nullable(),
+  lossState: z.string().nullable(),
+  transactionRef: z.string().nullable(),
+  total: amountSchema.nullable(),
+  words: z.string(),
+});
 
 export const purchaseSchema = purchaseSummarySchema.extend({
   providerName: z.string().nullable(),
   /** The request as the person made it. */
   input: z.unknown(),
   quote: quoteSchema.nullable(),
+  /** What the same request was quoted at the last time, so that the sheet can show a difference; null where it was not. */
+  priceBefore: amountSchema.nullable(),
   /** Why no quote or no Call came of it: code, words and what the service says to do next. */
   refusal: z
     .object({
@@ -69,15 +90,29 @@ export const purchaseSchema = purchaseSummarySchema.extend({
   /** What data leaves, and to whom, from the Tool's description. */
   dataUse: z.array(z.string()),
   effects: z.array(z.string()),
-  /** Whether the person may approve now; where not, why. */
-  approvable: z.object({ ok: z.boolean(), why: z.string() }),
+  /**
+   * Whether the person may approve now; where not, why. Where `limit` is `perCall`, `approve` with `abovePerCall` asks
+   * the person to confirm it outside the page.
+   */
+  approvable: z.object({
+    ok: z.boolean(),
+    why: z.string(),
+    limit: z.enum(['currency', 'perCall', 'perDay', 'perMonth', 'toolPerDay', 'toolPerMonth']).nullable(),
+  }),
   /** Spending without this purchase, and with it. */
   spendingBefore: spendingSchema,
   spendingAfterToday: z.array(amountSchema),
   receipt: z.unknown().nullable(),
+  receiptRead: receiptSchema.nullable(),
   /** When the product looks again by itself, UTC ms. */
   nextLookAt: z.number().nullable(),
-  can: z.object({ checkAgain: z.boolean(), resume: z.boolean(), discard: z.boolean() }),
+  can: z.object({
+    checkAgain: z.boolean(),
+    resume: z.boolean(),
+    discard: z.boolean(),
+    /** Where the service offers to cancel and the Call is still under way. */
+    cancel: z.boolean(),
+  }),
   timeline: z.array(timelineEntrySchema),
   requestId: z.string().nullable(),
 });
@@ -95,7 +130,11 @@ export const purchaseRequests = {
     z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()), runId: z.number().optional() }),
     purchaseSchema,
   ),
-  /** Records the approval of exactly the quote that was shown, and submits it. Resolves once it is submitted. */
+  /**
+   * Records the approval of exactly the quote that was shown, and submits it. Resolves once it is submitted.
+   * `abovePerCall` lets the price exceed the limit for one Call, after the person has confirmed it in a dialog of the
+   * system or in the terminal: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be asked.
+   */
   approve: request(
     z.object({
       purchaseId: z.string(),
@@ -105,14 +144,20 @@ export const purchaseRequests = {
         inputDigest: z.string(),
         price: amountSchema,
       }),
+      abovePerCall: z.boolean().optional(),
     }),
     purchaseSchema,
   ),
   discard: request(byId, purchaseSchema),
   show: request(byId, purchaseSchema),
+  /** Newest first; `from` (included) and `until` (not included) are UTC ms of creation. */
   list: request(
     z.object({
       states: z.array(z.enum(PURCHASE_STATES)).optional(),
+      from: z.number().optional(),
+      until: z.number().optional(),
+      toolId: z.string().optional(),
+      kind: z.enum(['real', 'demo']).optional(),
       limit: z.int().min(1).max(1000).optional(),
     }),
     z.object({ items: z.array(purchaseSummarySchema), total: z.number() }),
@@ -121,4 +166,32 @@ export const purchaseRequests = {
   checkAgain: request(byId, purchaseSchema),
   /** Repeats the identical command with its original idempotency key (§7.3). */
   resume: request(byId, purchaseSchema),
+  /**
+   * Asks the service to cancel a Call that is under way; only the service's answer changes anything. Fails with
+   * `not_cancellable`, or with `not_offered` where the marketplace has no such operation.
+   */
+  cancel: request(byId, purchaseSchema),
+  /** Everything that was kept of a purchase: each line of its history with the answer that caused it, as it came. */
+  evidence: request(
+    byId,
+    z.object({
+      purchaseId: z.string(),
+      entries: z.array(
+        timelineEntrySchema.extend({ state: z.enum(PURCHASE_STATES), detail: z.unknown().nullable() }),
+      ),
+      receipt: z.unknown().nullable(),
+      /** The stored answer that holds what was paid for; `sha256` is over its bytes as they came. */
+      output: z
+        .object({
+          via: z.enum(['call', 'status']),
+          bytes: z.number(),
+          sha256: z.string(),
+          receivedAt: z.number(),
+          interpreted: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+  ...standingRequests,
+  ...accountsRequests,
 };

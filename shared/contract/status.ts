@@ -28,6 +28,8 @@ export const spendingSchema = z.object({
   today: z.array(amountSchema),
   month: z.array(amountSchema),
   unresolved: z.number(),
+  /** Standing approvals in force now, to be shown while they are; absent where there are none. */
+  standing: z.object({ batches: z.number(), grants: z.number() }).optional(),
 });
 
 /** What the top bar shows. */
@@ -96,7 +98,14 @@ export const settingsRequests = {
   read: request(none, settingsSchema),
   /** `null` returns to the embedded marketplace. */
   setMarketplace: request(z.object({ address: z.string().nullable() }), settingsSchema),
+  /**
+   * Lowering a limit is done at once. Raising one, giving a currency its first one or taking a Tool's away is confirmed
+   * by the person outside the page: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be
+   * asked (the message then says how). `others` and `perTool` stay as they are where they are absent.
+   */
   setLimits: request(z.object({ limits: limitsSchema }), settingsSchema),
+  /** Derives every record anew from the stored answers of purchases: the same records, costing nothing. */
+  rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };
 
 export const aboutRequests = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLimits, DEFAULT_LIMITS } from './limits.ts';
+import { changedLimits, checkLimits, DEFAULT_LIMITS, limitsProblem, raisedLimits } from './limits.ts';
 
 const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 const nothing = { today: [], month: [] };
@@ -18,5 +18,69 @@ describe('the limits', () => {
     ['currency', nothing, { currency: 'AUD', units: '1', exponent: 6 }],
   ])('stop at %s', (limit, spending, price) => {
     expect(checkLimits(DEFAULT_LIMITS, spending, price)).toMatchObject({ ok: false, limit });
+  });
+});
+
+const eur = (units: string) => ({ currency: 'EUR', units, exponent: 2 });
+const inEuro = { perCall: eur('10'), perDay: eur('100'), perMonth: eur('1000') };
+const tool = { toolId: 'seats', title: 'Seats', perDay: usd('44000'), perMonth: null };
+
+describe('limits of several currencies and of single Tools', () => {
+  it('judge each price by the limits of its own currency, to the last unit', () => {
+    const limits = { ...DEFAULT_LIMITS, others: [inEuro] };
+    expect(checkLimits(limits, { today: [eur('90'), usd('999999')], month: [] }, eur('10')).ok).toBe(true);
+    expect(checkLimits(limits, { today: [eur('91')], month: [] }, eur('10'))).toMatchObject({
+      limit: 'perDay',
+    });
+  });
+
+  it('bind one Tool more tightly than all', () => {
+    const limits = { ...DEFAULT_LIMITS, perTool: [tool] };
+    const spent = { today: [usd('22001')], month: [usd('22001')] };
+    const question = (toolId: string) => ({ tool: { toolId, spending: spent } });
+    expect(checkLimits(limits, spent, usd('22000'), question('seats'))).toMatchObject({
+      limit: 'toolPerDay',
+    });
+    expect(checkLimits(limits, spent, usd('22000'), question('other')).ok).toBe(true);
+  });
+
+  it('let a price above the limit for one Call pass only where that was confirmed, and no other limit', () => {
+    const confirmed = { abovePerCall: true };
+    expect(checkLimits(DEFAULT_LIMITS, nothing, usd('50001'), confirmed).ok).toBe(true);
+    expect(checkLimits(DEFAULT_LIMITS, nothing, usd('1000001'), confirmed)).toMatchObject({
+      limit: 'perDay',
+    });
+  });
+});
+
+describe('a change of limits', () => {
+  it.each([
+    ['a higher limit', { ...DEFAULT_LIMITS, perDay: usd('1000001') }, 1],
+    ['a further currency', { ...DEFAULT_LIMITS, others: [inEuro] }, 3],
+    ['a lower limit', { ...DEFAULT_LIMITS, perDay: usd('999999') }, 0],
+    ['the same limits', DEFAULT_LIMITS, 0],
+  ])('with %s is told for what it raises', (_name, after, sentences) => {
+    expect(raisedLimits(DEFAULT_LIMITS, after)).toHaveLength(sentences);
+  });
+
+  it('raises where the limit of a Tool goes, and not where one comes', () => {
+    const tight = { ...DEFAULT_LIMITS, perTool: [tool] };
+    expect(raisedLimits(tight, { ...DEFAULT_LIMITS, perTool: [] })).toHaveLength(1);
+    expect(raisedLimits(DEFAULT_LIMITS, tight)).toEqual([]);
+  });
+
+  it('leaves what it does not mention', () => {
+    const before = { ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool] };
+    expect(changedLimits(before, DEFAULT_LIMITS)).toEqual(before);
+  });
+
+  it.each([
+    ['two currencies in one set', { ...DEFAULT_LIMITS, perDay: eur('1') }],
+    ['one currency twice', { ...DEFAULT_LIMITS, others: [DEFAULT_LIMITS] }],
+    ['less than nothing', { ...DEFAULT_LIMITS, perCall: usd('-1') }],
+    ['one Tool twice', { ...DEFAULT_LIMITS, perTool: [tool, tool] }],
+  ])('with %s is refused', (_name, limits) => {
+    expect(limitsProblem(limits)).not.toBeNull();
+    expect(limitsProblem(DEFAULT_LIMITS)).toBeNull();
   });
 });

@@ -33,6 +33,10 @@ const EVENTS = {
   discarded: { by: 'person', from: { quoted: 'discarded' } },
   expired: { by: 'clock', from: { quoted: 'expired', approved: 'expired' } },
   approved: { by: 'person', from: { quoted: 'approved' } },
+  /** One page of several that the person approved as one act with one ceiling. */
+  approved_in_batch: { by: 'main', from: { quoted: 'approved' } },
+  /** Under a dated, revocable permission that the person gave. */
+  approved_by_grant: { by: 'main', from: { quoted: 'approved' } },
   voided: { by: 'main', from: { quoted: 'void', approved: 'void' } },
   submitted: { by: 'main', from: { approved: 'submitted' } },
   never_left: { by: 'main', from: { submitted: 'not_sent' } },
@@ -52,6 +56,13 @@ const EVENTS = {
   answer_lost: { by: 'main', from: { submitted: 'unknown', pending: 'pending', unknown: 'unknown' } },
   /** The person repeats the identical command with its original idempotency key (§7.3). */
   resumed: { by: 'person', from: { submitted: 'submitted', unknown: 'unknown' } },
+  /** The person asks the service to cancel; only its answer changes anything. */
+  cancel_asked: { by: 'person', from: { pending: 'pending' } },
+  /** The service now tells another charge for a settled Call than before: a refund, a correction. */
+  charge_revised: {
+    by: 'service',
+    from: { completed: 'completed', refused: 'refused', cancelled: 'cancelled' },
+  },
   /** The service asked to wait (429) and did not take the command; it will be repeated identically. */
   asked_to_wait: { by: 'service', from: { submitted: 'submitted', unknown: 'unknown' } },
 } as const satisfies Record<string, { by: Actor; from: Partial<Record<PurchaseState, PurchaseState>> }>;
@@ -81,6 +92,13 @@ export type UnresolvedState = (typeof UNRESOLVED_STATES)[number];
 
 export const isUnresolved = (state: PurchaseState): state is UnresolvedState =>
   (UNRESOLVED_STATES as readonly string[]).includes(state);
+
+/** The events that let money go: each is an act of the person, or stands under one that was recorded before. */
+export const APPROVALS = [
+  'approved',
+  'approved_in_batch',
+  'approved_by_grant',
+] as const satisfies readonly PurchaseEvent[];
 
 /** States that nothing leaves. */
 export const FINAL_STATES = [

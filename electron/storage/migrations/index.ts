@@ -2,8 +2,15 @@ import { settings } from './0001-settings.ts';
 import { catalogueAndActivity } from './0002-catalogue-and-activity.ts';
 import { purchases } from './0003-purchases.ts';
 import { awards } from './0004-awards.ts';
+import { standingApprovals } from './0005-standing-approvals.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
-export const migrations: readonly Migration[] = [settings, catalogueAndActivity, purchases, awards];
+export const migrations: readonly Migration[] = [
+  settings,
+  catalogueAndActivity,
+  purchases,
+  awards,
+  standingApprovals,
+];

@@ -25,6 +25,7 @@ const start = (): Promise<App> =>
     keychain,
     clipboard: null,
     clock: Date.now,
+    confirm: async () => true,
     marketplace: second.url,
     checkOutput: true,
     version: '0.0.0',
@@ -77,7 +78,7 @@ test('the whole main job passes on a marketplace that nobody here has written, w
   await handlers.settings.setLimits({
     limits: Object.fromEntries(
       ['perCall', 'perDay', 'perMonth'].map((name) => [name, { currency: 'EUR', units: '100', exponent: 2 }]),
-    ) as Parameters<typeof handlers.settings.setLimits>[0]['limits'],
+    ) as Record<'perCall' | 'perDay' | 'perMonth', { currency: string; units: string; exponent: number }>,
   });
   const { ready, items } = await handlers.status.setup({ refresh: true });
   expect(items.filter(({ state }) => state !== 'met')).toEqual([]);

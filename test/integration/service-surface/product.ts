@@ -39,6 +39,7 @@ export async function openProduct(address: string, options: ProductOptions = {})
     },
     clipboard: null,
     clock: Date.now,
+    confirm: async () => false,
     marketplace: address,
     checkOutput: true,
     version: '0.0.0',

@@ -1,0 +1,132 @@
+import type { Amount } from '#shared/money.ts';
+import type { PurchaseState } from '#shared/purchase/state.ts';
+
+/** How an output becomes records. */
+export type Interpretation = 'award_search';
+
+/** A purchase as the journal holds it; JSON texts already read. Times in UTC ms of this machine's clock. */
+export type Entry = {
+  id: string;
+  state: PurchaseState;
+  marketplace: string;
+  demo: boolean;
+  account: string | null;
+  keyMark: string;
+  toolRef: string;
+  /** The capability's id where the Tool names one, else its reference: another price gives it another reference. */
+  toolId: string;
+  toolTitle: string;
+  providerName: string | null;
+  title: string;
+  input: Record<string, unknown>;
+  requestDigest: string;
+  continuesRun: number | null;
+  /** How the output becomes records, as it was known when the quote was asked for; null for Tools without records. */
+  interpretation: Interpretation | null;
+  quoteRef: string | null;
+  toolVersion: string | null;
+  price: Amount | null;
+  ceiling: Amount | null;
+  /** What the same request was quoted at the last time. */
+  priceBefore: Amount | null;
+  /** The standing approval under which it was approved. */
+  batchId: string | null;
+  grantId: string | null;
+  expiresAt: number | null;
+  normalizedInput: unknown;
+  inputDigest: string | null;
+  idempotencyKey: string | null;
+  submittedAt: number | null;
+  attempts: number;
+  callRef: string | null;
+  callVersion: string | null;
+  chargeState: string | null;
+  charged: Amount | null;
+  receipt: unknown;
+  refusal: Refusal | null;
+  nextLookAt: number | null;
+  looks: number;
+  runId: number | null;
+  requestId: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** Why no quote or no Call came of it. Texts of the service are data. */
+export type Refusal = {
+  code: string;
+  words: string;
+  retryable: boolean;
+  retryAfterMs: number | null;
+  requiredActions: { title: string; description: string }[];
+};
+
+/** Where each member of an entry stands in the table, and how it is written there. */
+export const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
+  id: { column: 'id', kind: 'plain' },
+  state: { column: 'state', kind: 'plain' },
+  marketplace: { column: 'marketplace', kind: 'plain' },
+  demo: { column: 'demo', kind: 'flag' },
+  account: { column: 'account', kind: 'plain' },
+  keyMark: { column: 'key_mark', kind: 'plain' },
+  toolRef: { column: 'tool_ref', kind: 'plain' },
+  toolId: { column: 'tool_id', kind: 'plain' },
+  toolTitle: { column: 'tool_title', kind: 'plain' },
+  providerName: { column: 'provider_name', kind: 'plain' },
+  title: { column: 'title', kind: 'plain' },
+  input: { column: 'input', kind: 'json' },
+  requestDigest: { column: 'request_digest', kind: 'plain' },
+  continuesRun: { column: 'continues_run', kind: 'plain' },
+  interpretation: { column: 'interpretation', kind: 'plain' },
+  quoteRef: { column: 'quote_ref', kind: 'plain' },
+  toolVersion: { column: 'tool_version', kind: 'plain' },
+  price: { column: 'price', kind: 'json' },
+  ceiling: { column: 'ceiling', kind: 'json' },
+  priceBefore: { column: 'price_before', kind: 'json' },
+  batchId: { column: 'batch_id', kind: 'plain' },
+  grantId: { column: 'grant_id', kind: 'plain' },
+  expiresAt: { column: 'expires_at', kind: 'plain' },
+  normalizedInput: { column: 'normalized_input', kind: 'json' },
+  inputDigest: { column: 'input_digest', kind: 'plain' },
+  idempotencyKey: { column: 'idempotency_key', kind: 'plain' },
+  submittedAt: { column: 'submitted_at', kind: 'plain' },
+  attempts: { column: 'attempts', kind: 'plain' },
+  callRef: { column: 'call_ref', kind: 'plain' },
+  callVersion: { column: 'call_version', kind: 'plain' },
+  chargeState: { column: 'charge_state', kind: 'plain' },
+  charged: { column: 'charged', kind: 'json' },
+  receipt: { column: 'receipt', kind: 'json' },
+  refusal: { column: 'refusal', kind: 'json' },
+  nextLookAt: { column: 'next_look_at', kind: 'plain' },
+  looks: { column: 'looks', kind: 'plain' },
+  runId: { column: 'run_id', kind: 'plain' },
+  requestId: { column: 'request_id', kind: 'plain' },
+  createdAt: { column: 'created_at', kind: 'plain' },
+  updatedAt: { column: 'updated_at', kind: 'plain' },
+};
+export const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
+
+export type Row = Record<string, string | number | null>;
+
+export function fromRow(row: Row): Entry {
+  const entry: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const { column, kind } = COLUMNS[field];
+    const value = row[column] ?? null;
+    entry[field] =
+      kind === 'json'
+        ? value === null
+          ? null
+          : JSON.parse(String(value))
+        : kind === 'flag'
+          ? value === 1
+          : value;
+  }
+  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks
+}
+
+export function toColumn(field: keyof Entry, value: unknown): unknown {
+  const { kind } = COLUMNS[field];
+  if (value === undefined || value === null) return null;
+  return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
+}

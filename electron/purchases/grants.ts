@@ -1,0 +1,228 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { approve, isQuoted, sendCommand } from './buying.ts';
+import { digestOf } from './digest.ts';
+import type { Entry } from './entry.ts';
+import { askForQuote } from './quoting.ts';
+import { ceilingOf, type Room } from './room.ts';
+import { countedFor, spendingPeriods } from './spending.ts';
+import type { Standing, StandingApprovals } from './standing.ts';
+
+export type GrantRequest = {
+  toolRef: string;
+  input: Record<string, unknown>;
+  perDay: Amount;
+  /** YYYY-MM-DD, included. */
+  until: string;
+};
+
+/** A grant of longer than this is no longer one that somebody remembers, in days. */
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** The first instant after a calendar day, by the person's own calendar, in UTC ms; null for no day. */
+function endOfDay(day: string): number | null {
+  const [year, month, date] = day.split('-').map(Number);
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const end = new Date(year, month - 1, date + 1);
+  const same = new Date(year, month - 1, date);
+  return same.getMonth() === month - 1 && same.getDate() === date ? end.getTime() : null;
+}
+
+const countedOf = (purchases: readonly Entry[]): Amount[] =>
+  totalsByCurrency(purchases.flatMap((purchase) => countedFor(purchase) ?? []));
+
+/** Dated, revocable permissions to buy one request again and again. There are none unless the person gives one. */
+export function createGrants(room: Room, standing: StandingApprovals) {
+  const must = (grantId: string): Standing =>
+    standing.get('grant', grantId) ?? fail('not_found', 'This permission is not in the journal.');
+
+  const isOver = (grant: Standing): boolean => room.clock() >= (endOfDay(grant.until ?? '') ?? 0);
+
+  /** Ends what the calendar has ended, so that a clock set back does not revive it. */
+  function endThoseOver(): void {
+    for (const grant of standing.inForce('grant'))
+      if (isOver(grant)) standing.end(grant.id, 'clock', 'over', `It held until ${grant.until}.`);
+  }
+
+  async function giveGrant(request: GrantRequest): Promise<Grant> {
+    const end = endOfDay(request.until);
+    const now = room.clock();
+    if (end === null || end <= now || end > now + LONGEST_DAYS * DAY_MS)
+      fail('bad_date', 'The permission needs a last day from today on, at most a year ahead.');
+    if (BigInt(request.perDay.units) <= 0n) fail('invalid_input', 'The daily amount must be above nothing.');
+    const facts = room.toolFacts(request.toolRef);
+    if (facts === null) fail('unknown_tool', 'This Tool is not in the kept catalogue.');
+    const checked = room.checkInput(request.toolRef, request.input);
+    if (!checked.ok)
+      fail('invalid_input', 'The request does not keep the contract.', { fields: checked.problems });
+    const ground = await room.learnGround();
+    if (ground.keyMark === 'none') fail('no_key', 'Buying needs an access key. Store one in Settings.');
+    const words = `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`;
+    const confirmed = await room.confirm({
+      title: 'Let Milepost spend by itself?',
+      words: `Milepost would buy "${checked.title}" again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      detail: `${facts.title}${facts.providerName === null ? '' : ` by ${facts.providerName}`}. Your limits hold as well, and you can take it back at any time.`,
+    });
+    if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');
+    const id = room.newId();
+    standing.open(
+      {
+        id,
+        kind: 'grant',
+        endedAt: null,
+        endCode: null,
+        endWords: null,
+        marketplace: ground.marketplace,
+        demo: ground.demo,
+        account: ground.account,
+        keyMark: ground.keyMark,
+        toolRef: request.toolRef,
+        toolId: facts.toolId,
+        title: checked.title,
+        input: checked.input,
+        ceiling: request.perDay,
+        pages: null,
+        pagePrice: null,
+        runId: null,
+        until: request.until,
+        createdAt: room.clock(),
+      },
+      words,
+    );
+    room.publishChange();
+    return view(must(id));
+  }
+
+  /** Why a grant does not cover anything now; null where it does. */
+  function whyNot(grant: Standing): string | null {
+    if (grant.endedAt !== null) return grant.endWords ?? 'It is over.';
+    if (isOver(grant)) return `It held until ${grant.until}.`;
+    if (room.clock() < grant.createdAt) return 'The clock was set back since it was given.';
+    const ground = room.ground();
+    if (ground.marketplace !== grant.marketplace) return 'It was given for another marketplace.';
+    const sameAccount =
+      grant.account !== null && ground.account !== null
+        ? grant.account === ground.account
+        : grant.keyMark === ground.keyMark;
+    return sameAccount ? null : 'It was given for another account.';
+  }
+
+  const spentToday = (purchases: readonly Entry[]): Amount[] => {
+    const { day } = spendingPeriods(room.clock());
+    return countedOf(
+      purchases.filter(({ state, submittedAt }) => isUnresolved(state) || (submittedAt ?? 0) >= day),
+    );
+  };
+
+  function refuseAbove(grant: Standing, most: Amount): void {
+    if (most.currency !== grant.ceiling.currency)
+      fail(
+        'not_granted',
+        `The price is in ${most.currency}, the permission in ${grant.ceiling.currency}. Nothing was bought.`,
+      );
+    const spent = spentToday(room.journal.under('grant', grant.id)).find(
+      ({ currency }) => currency === most.currency,
+    );
+    const total = spent === undefined ? most : addAmounts(spent, most);
+    if (compareAmounts(total, grant.ceiling) > 0)
+      fail(
+        'not_granted',
+        `With ${formatAmount(most)} today's spending under this permission would be ${formatAmount(total)}, above ${formatAmount(grant.ceiling)}. Nothing was bought.`,
+      );
+  }
+
+  /**
+   * Buys the request of a grant once more, without asking, within everything that the grant and the limits say; for
+   * the refresh of a watched search. Resolves to the purchase once it was submitted; fails with `not_granted` and the
+   * reason where the grant does not cover it, and buys nothing then.
+   */
+  async function spendUnderGrant(grantId: string): Promise<string> {
+    const refuse = (grant: Standing): void => {
+      const why = whyNot(grant);
+      if (why !== null) fail('not_granted', `The permission does not hold. ${why} Nothing was bought.`);
+    };
+    const grant = must(grantId);
+    await room.learnGround();
+    refuse(grant);
+    const facts = room.toolFacts(grant.toolRef);
+    if (facts === null || facts.toolId !== grant.toolId)
+      fail('not_granted', 'The Tool of this permission is no longer listed as it was. Nothing was bought.');
+    const purchaseId = await askForQuote(room, { toolRef: grant.toolRef, input: grant.input });
+    const quoted = room.journal.must(purchaseId);
+    if (quoted.state !== 'quoted' || !isQuoted(quoted)) return purchaseId;
+    const { quoteRef, toolVersion, inputDigest, price } = quoted;
+    const most = ceilingOf({ price, ceiling: quoted.ceiling });
+    try {
+      approve(
+        room,
+        purchaseId,
+        { quoteRef, toolVersion, inputDigest, price },
+        {
+          event: 'approved_by_grant',
+          words: `Bought for ${formatAmount(price)} under your permission of up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`,
+          changes: { grantId },
+          covers: () => {
+            refuse(must(grantId));
+            if (digestOf(quoted.input) !== digestOf(grant.input))
+              fail('not_granted', 'This is not the request of the permission. Nothing was bought.');
+            refuseAbove(grant, most);
+          },
+        },
+      );
+    } catch (error) {
+      if (room.journal.get(purchaseId)?.state === 'quoted')
+        room.journal.record(purchaseId, {
+          event: 'voided',
+          words: 'The standing permission does not cover it.',
+        });
+      throw error;
+    }
+    sendCommand(room, purchaseId).catch(() => undefined);
+    return purchaseId;
+  }
+
+  function view(grant: Standing): Grant {
+    const purchases = room.journal.under('grant', grant.id);
+    const state =
+      grant.endCode === 'by_person'
+        ? 'revoked'
+        : grant.endedAt !== null || isOver(grant)
+          ? 'over'
+          : 'in_force';
+    return {
+      grantId: grant.id,
+      state,
+      words:
+        state === 'in_force'
+          ? `Milepost may refresh this search by itself, up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`
+          : (grant.endWords ?? `It held until ${grant.until}.`),
+      toolRef: grant.toolRef,
+      title: grant.title,
+      input: grant.input,
+      perDay: grant.ceiling,
+      until: grant.until ?? '',
+      spentToday: spentToday(purchases),
+      spent: countedOf(purchases),
+      createdAt: grant.createdAt,
+      endedAt: grant.endedAt,
+      purchaseIds: purchases.map((purchase) => purchase.id),
+      history: standing.history(grant.id),
+    };
+  }
+
+  return {
+    giveGrant,
+    spendUnderGrant,
+    endThoseOver,
+    list: (): Grant[] => standing.list('grant', 200).map(view),
+    revoke(grantId: string): Grant {
+      must(grantId);
+      standing.end(grantId, 'person', 'by_person', 'You took the permission back.');
+      room.publishChange();
+      return view(must(grantId));
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { amountSchema } from '../money.ts';
+import { PURCHASE_STATES } from '../purchase/state.ts';
+import { request } from './define.ts';
+
+/** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the present one. */
+export const accountsFilterSchema = z.object({
+  /** UTC ms, included. */
+  from: z.number().optional(),
+  /** UTC ms, not included. */
+  until: z.number().optional(),
+  kind: z.enum(['real', 'demo']).optional(),
+  toolId: z.string().optional(),
+  currency: z.string().optional(),
+  states: z.array(z.enum(PURCHASE_STATES)).optional(),
+});
+export type AccountsFilter = z.infer<typeof accountsFilterSchema>;
+
+/** Exact totals, one amount per currency; nothing is converted. */
+const totals = z.array(amountSchema);
+const line = z.object({ purchases: z.number(), totals });
+
+/** One purchase in a statement or an export: everything that explains its amount. */
+export const accountRowSchema = z.object({
+  purchaseId: z.string(),
+  /** When it was submitted, UTC ms; null where nothing was sent. */
+  at: z.number().nullable(),
+  createdAt: z.number(),
+  state: z.enum(PURCHASE_STATES),
+  words: z.string(),
+  toolId: z.string(),
+  toolTitle: z.string(),
+  title: z.string(),
+  marketplace: z.string(),
+  account: z.string().nullable(),
+  quoted: amountSchema.nullable(),
+  counted: amountSchema.nullable(),
+  chargeState: z.string().nullable(),
+  receiptRef: z.string().nullable(),
+  transactionRef: z.string().nullable(),
+  callRef: z.string().nullable(),
+  requestId: z.string().nullable(),
+  idempotencyKey: z.string().nullable(),
+});
+export type AccountRow = z.infer<typeof accountRowSchema>;
+
+export const accountsSchema = z.object({
+  kind: z.enum(['real', 'demo']),
+  purchases: z.number(),
+  /** What counts as spent: settled charges and everything unresolved in full. */
+  totals,
+  /** What is settled, and what is still open and counted in full. */
+  settled: line,
+  open: line,
+  /** Charges that went back, by what was quoted for them. */
+  refunded: line,
+  /** Charges for which no output came: refused or cancelled, and charged all the same. */
+  losses: line,
+  byDay: z.array(line.extend({ day: z.string() })),
+  byMonth: z.array(line.extend({ month: z.string() })),
+  byTool: z.array(line.extend({ toolId: z.string(), title: z.string() })),
+  byCurrency: z.array(z.object({ currency: z.string(), purchases: z.number(), total: amountSchema })),
+  byChargeState: z.array(line.extend({ chargeState: z.string() })),
+});
+export type Accounts = z.infer<typeof accountsSchema>;
+
+/** One Call or purchase on which the service and the journal do not say the same, or which only one of them knows. */
+const differenceSchema = z.object({
+  kind: z.enum([
+    'only_at_service', // a Call of this account that this program did not make, or does not know
+    'only_here', // a purchase with a Call that the service's list does not show
+    'state', // both know it and say different things of how it stands
+    'charge', // both know it and name different charges; the service's is taken over and noted
+    'open_here', // not settled here: its status is read again
+  ]),
+  callRef: z.string().nullable(),
+  purchaseId: z.string().nullable(),
+  /** What differs and what it means, in words. */
+  words: z.string(),
+  service: z
+    .object({ state: z.string(), chargeState: z.string().nullable(), amount: amountSchema.nullable() })
+    .nullable(),
+  journal: z
+    .object({ state: z.string(), chargeState: z.string().nullable(), amount: amountSchema.nullable() })
+    .nullable(),
+});
+export type AccountsDifference = z.infer<typeof differenceSchema>;
+
+export const accountsRequests = {
+  /** Totals of what is in the journal; local, at once. */
+  accounts: request(accountsFilterSchema, accountsSchema),
+  /**
+   * Compares the service's list of Calls with the journal. `whole` is false where the list could not be read to the
+   * beginning of the journal; what is missing from it is then not told as a difference.
+   */
+  reconcileWithService: request(
+    z.undefined(),
+    z.object({
+      at: z.number(),
+      whole: z.boolean(),
+      compared: z.number(),
+      words: z.string(),
+      differences: z.array(differenceSchema),
+    }),
+  ),
+  /** The purchases as text for a file. CSV cells that a spreadsheet would take for a formula are made harmless. */
+  export: request(
+    accountsFilterSchema.extend({ format: z.enum(['csv', 'json']) }),
+    z.object({ fileName: z.string(), mimeType: z.string(), text: z.string(), rows: z.number() }),
+  ),
+  /** Everything that a printed statement of one month (`YYYY-MM`, the person's calendar) shows. */
+  statement: request(
+    z.object({
+      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+      kind: z.enum(['real', 'demo']).optional(),
+    }),
+    z.object({
+      month: z.string(),
+      from: z.number(),
+      until: z.number(),
+      accounts: accountsSchema,
+      rows: z.array(accountRowSchema),
+    }),
+  ),
+};
