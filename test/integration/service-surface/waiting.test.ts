@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import type { FaultInput } from '../../../electron/demo-marketplace/control-client.ts';
+import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+
+let market: Marketplace;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+});
+afterAll(() => market.demo.close());
+// A pause belongs to the origin and outlives what asked for it: each test has a program of its own.
+beforeEach(async () => {
+  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  await product.handlers.marketplace.refresh(undefined);
+});
+afterEach(async () => {
+  await product.close();
+  await market.control.reset();
+});
+
+const LIST = 'registry.tools.list';
+const list = () => product.handlers.catalogue.list({ from: 'service' });
+const wait = async () =>
+  requests.marketplace.wait.output.parse(await product.handlers.marketplace.wait(undefined));
+
+/** Resolves once the frame would show that something waits for the service, and what `enough` asks for of it. */
+async function shownWaiting(
+  enough: (waiting: readonly string[]) => boolean = (waiting) => waiting.length > 0,
+): Promise<Awaited<ReturnType<typeof wait>>> {
+  for (;;) {
+    const told = product.told('marketplace');
+    const state = await wait();
+    if (enough(state.waiting)) return state;
+    await told;
+  }
+}
+
+const TRIO = { limit: 60, remaining: 0, reset: 1 };
+const FORMS: readonly [string, Partial<FaultInput & { kind: 'status' }>, number][] = [
+  ['Retry-After in seconds', { retryAfterSeconds: 1 }, 1000],
+  ['Retry-After as an HTTP date', { retryAfterDateInSeconds: 2 }, 900],
+  ['retryAfterMs in the problem', { problem: { retryAfterMs: 900 } }, 900],
+  ['retry_after_ms in the problem', { problem: { retry_after_ms: 900 } }, 900],
+];
+
+test.each(FORMS)(
+  'a 429 with %s is waited for where the person sees it, and then goes on by itself (§7.1)',
+  async (_, form, least) => {
+    await market.control.inject({ on: LIST, kind: 'status', status: 429, rateLimit: TRIO, ...form });
+    const answer = list();
+    const shown = await shownWaiting();
+    expect(shown.waiting).toContain('List Tools');
+    expect(shown.until).toBeGreaterThan(Date.now());
+    expect((await product.handlers.status.read(undefined)).network).toMatchObject({
+      state: 'online',
+      words: expect.stringMatching(/^The service asked to wait: \d+ s to go\.$/),
+    });
+    expect((await answer)?.items.length).toBeGreaterThan(0);
+    expect((await wait()).waiting).toEqual([]);
+    const { rows } = await product.handlers.activity.list({ text: 'list', limit: 10 });
+    const [second, first] = rows.filter(({ role }) => role === 'list');
+    expect(first).toMatchObject({
+      status: 429,
+      attempt: 1,
+      errorCode: 'rate_limited',
+      notices: ['Limit of requests: 0 of 60 left, renewed in 1 s'],
+    });
+    expect(second).toMatchObject({ status: 200, attempt: 2, errorCode: null });
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(least - 50);
+  },
+);
+
+test('a 429 without a time is told and not repeated, and pauses nothing', async () => {
+  await always(market.control, { on: LIST, kind: 'status', status: 429, problem: { retryable: false } });
+  const failure = await toldBy(list());
+  expect(failure).toMatchObject({
+    code: 'rate_limited',
+    message: 'The service asks to wait: too many requests.',
+  });
+  expect(failure.retryAfterMs).toBeUndefined();
+  expect(await wait()).toEqual({ until: null, waiting: [] });
+});
+
+test.each([
+  ['a word', { 'Retry-After': 'later' }],
+  ['a negative number', { 'Retry-After': '-5' }],
+  ['a date without sense', { 'Retry-After': 'Fri, 99 Foo 2026 99:99:99 GMT' }],
+  ['nothing', { 'Retry-After': '' }],
+])('a Retry-After of %s is no time', async (_, headers) => {
+  await always(market.control, {
+    on: LIST,
+    kind: 'status',
+    status: 429,
+    headers,
+    problem: { retryable: false },
+  });
+  expect((await toldBy(list())).retryAfterMs).toBeUndefined();
+  expect((await wait()).until).toBeNull();
+});
+
+test('a long wait is not waited for: what was asked fails with the time to go, and nothing else goes out until then', async () => {
+  await always(market.control, { on: LIST, kind: 'status', status: 429, retryAfterSeconds: 3600 });
+  expect(await toldBy(list())).toMatchObject({ code: 'rate_limited', retryAfterMs: 3_600_000 });
+  const asked = await market.control.seen('registry.tools.search');
+  const failure = await toldBy(product.handlers.catalogue.search({ from: 'service', query: 'award' }));
+  expect(failure).toMatchObject({
+    code: 'rate_limited',
+    message: 'The service asked to wait before it is asked again.',
+  });
+  expect(failure.retryAfterMs).toBeGreaterThan(3_500_000);
+  expect(await market.control.seen('registry.tools.search')).toBe(asked);
+  const shown = await wait();
+  expect(shown.waiting).toEqual([]);
+  expect((shown.until ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
+});
+
+test('an absurd wait counts as a day', async () => {
+  await always(market.control, {
+    on: LIST,
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '999999999' },
+  });
+  expect((await toldBy(list())).retryAfterMs).toBe(24 * 60 * 60 * 1000);
+});
+
+test('a 503 may ask to wait as well', async () => {
+  await market.control.inject({ on: LIST, kind: 'status', status: 503, retryAfterSeconds: 1 });
+  const answer = list();
+  expect((await shownWaiting()).waiting).toContain('List Tools');
+  expect((await answer)?.items.length).toBeGreaterThan(0);
+});
+
+test('waiting can be given up: everything that waits ends unsent, and what is asked afterwards waits anew', async () => {
+  await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
+  const refused = toldBy(list());
+  await shownWaiting();
+  const behind = toldBy(product.handlers.catalogue.search({ from: 'service', query: 'award' }));
+  const account = toldBy(product.handlers.key.check(undefined));
+  await shownWaiting((waiting) => waiting.length >= 3);
+  const seen = (await market.control.state()).seen.counts;
+  await product.handlers.marketplace.cancelWait(undefined);
+  for (const failure of [await refused, await behind, await account]) {
+    expect(failure).toMatchObject({
+      code: 'cancelled',
+      message: 'You stopped waiting for the service. The request was not sent; ask again when you like.',
+    });
+    expect(failure.retryAfterMs).toBeGreaterThan(5_000);
+  }
+  const after = await wait();
+  expect(after.waiting).toEqual([]);
+  expect(after.until).not.toBeNull();
+  expect((await market.control.state()).seen.counts).toEqual(seen);
+
+  const again = toldBy(product.handlers.catalogue.freshness({ from: 'service' }));
+  expect((await shownWaiting()).waiting).toEqual(['Read how fresh the catalogue is']);
+  await product.handlers.marketplace.cancelWait(undefined);
+  expect((await again).code).toBe('cancelled');
+});
+
+test('a quote that waits for the service can be given up, and nothing was asked for', async () => {
+  const { tools } = await product.handlers.awards.tools({ refresh: true });
+  const toolRef = tools[0]?.tool.toolRef ?? '';
+  // Whom the key is for is asked once, before the first quote.
+  await product.handlers.key.check(undefined);
+  await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
+  const refused = toldBy(list());
+  await shownWaiting();
+  const quoted = Promise.resolve(
+    product.handlers.purchases.quote({
+      toolRef,
+      input: { origin_airport: 'LHR', destination_airport: 'JFK', cabin: 'business' },
+    }),
+  ).then(
+    (purchase) => purchase.state,
+    (error: unknown) => error,
+  );
+  await shownWaiting((waiting) => waiting.some((words) => words.startsWith('Quote')));
+  await product.handlers.marketplace.cancelWait(undefined);
+  await refused;
+  expect(await quoted).not.toBe('quoted');
+  expect(await market.control.seen('tool.quote')).toBe(0);
+  expect((await product.handlers.purchases.list({})).items.filter(({ state }) => state === 'quoted')).toEqual(
+    [],
+  );
+});
