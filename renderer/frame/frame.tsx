@@ -8,6 +8,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { statusQuery } from '../components/status-query.ts';
 import { announce } from '../components/status-words.ts';
+import { useNextPagesSheet } from '../quote/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
 import classes from './frame.module.css';
@@ -20,8 +21,10 @@ import { StorageProblem } from './storage-problem.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
+const loadNextPages = () => import('../quote/next-pages-dialog.tsx');
 const loadPalette = () => import('./command-palette.tsx');
 const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
+const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 /** What opens over every screen is fetched once the first screen is drawn, so that it opens without a wait. */
@@ -42,6 +45,9 @@ export function Frame() {
   // Once used, the dialog stays mounted: closing it gives the focus back to where it was opened from.
   const [sheetUsed, setSheetUsed] = useState(false);
   if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
+  const nextPages = useNextPagesSheet();
+  const [nextPagesUsed, setNextPagesUsed] = useState(false);
+  if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   usePreparedOverlays();
   useHotkeys([['mod+K', openPalette]], []);
 
@@ -91,6 +97,7 @@ export function Frame() {
       <PurchaseWatch />
       <Suspense fallback={null}>
         {sheetUsed && <QuoteDialog sheet={sheet} />}
+        {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
         {paletteAsked > 0 && <CommandPalette asked={paletteAsked} />}
       </Suspense>
     </div>

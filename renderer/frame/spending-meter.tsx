@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { spendingSchema } from '#shared/contract/status.ts';
 import { formatAmount } from '#shared/money.ts';
+import { shareOf, spentUnderLimit } from '../components/spending-share.ts';
 import classes from './frame.module.css';
-import { shareOf, spentUnderLimit } from './spending-share.ts';
 
 type Spending = z.infer<typeof spendingSchema>;
 

@@ -98,9 +98,9 @@ export function TopBar({ status }: { status: Status | undefined }) {
         <CatalogueFact freshness={freshness} />
         <Fact
           label="Key"
-          value={KEY_WORDS[key.state]}
+          value={marketplace.demo ? 'Demo key' : KEY_WORDS[key.state]}
           tone={key.state === 'none' ? 'warn' : 'good'}
-          title={key.keychain.words}
+          title={marketplace.demo ? 'The demo marketplace has a key of its own.' : key.keychain.words}
         />
         <SpendingMeter spending={spending} />
         <Tooltip label="Commands (Ctrl or Cmd + K)">

@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { sameAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Money } from '../components/money.tsx';
 import { useNow } from '../components/now.ts';
+import { OUTSIDE_WORDS, OutsideConfirmation } from '../components/outside-confirmation.tsx';
 import { absoluteTime } from '../components/relative-time.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { announce } from '../components/status-words.ts';
 import { countdownWords } from './countdown.ts';
+import { PriceChanged } from './price-changed.tsx';
 import classes from './quote.module.css';
 import { QuoteDetails } from './quote-details.tsx';
 import {
@@ -34,6 +36,10 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   }, [over]);
   /** Two clicks in one frame find the button enabled twice; the main process would refuse the second, this spares it. */
   const submitted = useRef(false);
+  /** Above the limit for one Call only by an act of its own, and then only with a confirmation outside the page. */
+  const abovePerCall = !purchase.approvable.ok && purchase.approvable.limit === 'perCall';
+  const [above, setAbove] = useState(false);
+  const allowed = purchase.approvable.ok || (abovePerCall && above);
   const approve = useMutation({
     mutationFn: () =>
       api.purchases.approve({
@@ -44,6 +50,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           inputDigest: quote.inputDigest,
           price: quote.price,
         },
+        ...(abovePerCall && { abovePerCall: true }),
       }),
     onMutate: () => watchPurchase(purchase.purchaseId),
     onSuccess: keepPurchase,
@@ -106,7 +113,18 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         </Alert>
       )}
       <QuoteDetails purchase={purchase} quote={quote} />
-      <SpendingAfter purchase={purchase} />
+      <PriceChanged before={purchase.priceBefore} price={quote.price} />
+      <SpendingAfter purchase={purchase} price={quote.ceiling} />
+      {!over && abovePerCall && (
+        <Checkbox
+          label="Let this one Call exceed my limit for one Call"
+          description={OUTSIDE_WORDS}
+          checked={above}
+          disabled={approve.isPending}
+          onChange={(event) => setAbove(event.currentTarget.checked)}
+        />
+      )}
+      {approve.isPending && abovePerCall && <OutsideConfirmation />}
       {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
       {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
       <Group justify="flex-end" wrap="nowrap" className={classes.buttons}>
@@ -128,7 +146,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         {!over && (
           <Button
             className={classes.button}
-            disabled={!purchase.approvable.ok || discard.isPending}
+            disabled={!allowed || discard.isPending}
             loading={approve.isPending}
             aria-describedby={purchase.approvable.ok ? undefined : 'why-not'}
             onClick={() => {

@@ -1,36 +1,53 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { Money, Moneys } from '../components/money.tsx';
+import type { Amount } from '#shared/money.ts';
+import { api } from '../api/api.ts';
+import { LimitBar } from '../components/limit-bar.tsx';
+import { startOfMonth, startOfToday } from '../components/local-days.ts';
+import { limitLines } from './limit-lines.ts';
 import classes from './quote.module.css';
 
-/** Today's spending before and after this purchase, beside the limit that it must fit under. */
-export function SpendingAfter({ purchase }: { purchase: Purchase }) {
-  const { spendingBefore, spendingAfterToday } = purchase;
-  return (
-    <dl className={classes.spending} aria-label="Spending today">
-      <div>
-        <dt>Spent today</dt>
-        <dd>
-          <Moneys amounts={spendingBefore.today} />
-        </dd>
-      </div>
-      <div>
-        <dt>With this purchase</dt>
-        <dd>
-          <Moneys amounts={spendingAfterToday} />
-        </dd>
-      </div>
-      <div>
-        <dt>Your limit for a day</dt>
-        <dd>
-          <Money amount={spendingBefore.limits.perDay} />
-        </dd>
-      </div>
-      {spendingBefore.unresolved > 0 && (
-        <div>
-          <dt>Unresolved</dt>
-          <dd>{spendingBefore.unresolved}, counted in full</dd>
-        </div>
-      )}
-    </dl>
+/** What is spent of each limit now, and what would be with this purchase. */
+export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: Amount }) {
+  const { spendingBefore, toolId } = purchase;
+  const tool = useToolSpending(
+    toolId,
+    spendingBefore.limits.perTool?.some((limit) => limit.toolId === toolId) ?? false,
   );
+  const lines = limitLines(spendingBefore, price, tool);
+  return (
+    <section className={classes.spending} aria-label="Spending before and after">
+      {lines.length === 0 && (
+        <Text size="sm">
+          You have no limits in {price.currency}. Nothing is bought in a currency without one; set them in
+          Settings.
+        </Text>
+      )}
+      {lines.map((line) => (
+        <LimitBar key={line.label} {...line} />
+      ))}
+      {spendingBefore.unresolved > 0 && (
+        <Text size="xs" c="dimmed">
+          {spendingBefore.unresolved === 1
+            ? 'One purchase is not settled and counts in full.'
+            : `${spendingBefore.unresolved} purchases are not settled and count in full.`}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** What counts as spent on one Tool, read only where it has limits of its own; null until it is there. */
+function useToolSpending(toolId: string, wanted: boolean) {
+  const read = useQuery({
+    queryKey: ['purchases', 'accounts', 'tool', toolId],
+    queryFn: async () => ({
+      toolId,
+      today: (await api.purchases.accounts({ toolId, from: startOfToday() })).totals,
+      month: (await api.purchases.accounts({ toolId, from: startOfMonth() })).totals,
+    }),
+    enabled: wanted,
+  });
+  return read.data ?? null;
 }

@@ -57,7 +57,7 @@ test('the next page names its price, is quoted and approved, and adds to the sam
   const count = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
   const first = await count();
   await expect(page.getByText(/USD 0\.022000/).first()).toBeVisible();
-  await page.getByRole('button', { name: /next page/i }).click();
+  await page.getByRole('button', { name: 'Next page: get quote' }).click();
   await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
   await approve(page);
   await expect.poll(count).toBeGreaterThan(first);

@@ -1,0 +1,12 @@
+import { type Amount, addAmounts } from '#shared/money.ts';
+
+/** `a` less `b`, exactly; negative where `b` is more. Throws `RangeError` across currencies. */
+export function lessAmount(a: Amount, b: Amount): Amount {
+  return addAmounts(a, { ...b, units: String(-BigInt(b.units)) });
+}
+
+/** A whole number of times an amount, exactly. */
+export const timesAmount = (amount: Amount, times: number): Amount => ({
+  ...amount,
+  units: String(BigInt(amount.units) * BigInt(times)),
+});

@@ -1,0 +1,36 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Amount } from '#shared/money.ts';
+import { formatAmount } from '#shared/money.ts';
+import classes from './limit-bar.module.css';
+import { shareOf } from './spending-share.ts';
+
+type LimitBarProps = {
+  label: string;
+  before: Amount;
+  /** What is spent with the purchase that is looked at; the same as `before` where there is none. */
+  after: Amount;
+  limit: Amount;
+  over: boolean;
+};
+
+/** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, told as exact amounts. */
+export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
+  const words = `${formatAmount(before)} before, ${formatAmount(after)} after, of ${formatAmount(limit)}${over ? ': above the limit' : ''}`;
+  const [share, then] = [shareOf(before, limit) / 10, shareOf(after, limit) / 10];
+  return (
+    <div className={classes.line} data-over={over || undefined}>
+      <span className={classes.label}>{label}</span>
+      <VisuallyHidden>
+        <meter aria-label={label} aria-valuetext={words} min={0} max={100} value={then} />
+      </VisuallyHidden>
+      <span className={classes.bar} aria-hidden>
+        <span className={classes.before} style={{ width: `${share}%` }} />
+        <span className={classes.added} style={{ width: `${Math.max(then - share, 0.5)}%` }} />
+      </span>
+      <span className={classes.words}>
+        {formatAmount(before)} → <strong>{formatAmount(after)}</strong> of {formatAmount(limit)}
+        {over && <span className={classes.over}> above the limit</span>}
+      </span>
+    </div>
+  );
+}

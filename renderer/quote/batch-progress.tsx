@@ -1,0 +1,141 @@
+import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Money, Moneys } from '../components/money.tsx';
+import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { SearchTitle } from '../components/search-title.tsx';
+import { announce } from '../components/status-words.ts';
+import { queryClient } from '../query-client.ts';
+import { type PageStep, pageSteps, stoppedTitle } from './batch-words.ts';
+import { batchesQuery } from './batches-query.ts';
+import { closeNextPages } from './next-pages-sheet.ts';
+import classes from './quote.module.css';
+
+const PAGE_WORDS: Record<PageStep['state'], string> = {
+  bought: 'bought',
+  now: 'being bought',
+  ahead: 'not yet',
+  not_bought: 'not bought',
+};
+
+/** Page by page what becomes of one approval, with its stop. Closing the dialog leaves it running. */
+export function BatchProgress({ batchId }: { batchId: string }) {
+  const batches = useQuery(batchesQuery);
+  const batch = batches.data?.find((each) => each.batchId === batchId);
+  if (batches.isError && !batch)
+    return <FailureNotice error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isPending) return <LoadingState />;
+  if (!batch) return <EmptyState title="This approval is not among the last ones" />;
+  return <Progress batch={batch} />;
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const [, navigate] = useLocation();
+  const stop = useMutation({
+    mutationFn: () => api.purchases.stopBatch({ batchId: batch.batchId }),
+    onSuccess: (after) =>
+      queryClient.setQueryData(batchesQuery.queryKey, (known) =>
+        known?.map((each) => (each.batchId === after.batchId ? after : each)),
+      ),
+  });
+  useEffect(() => announce(batch.words), [batch.words]);
+  const go = (to: string) => {
+    closeNextPages();
+    navigate(to);
+  };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600}>
+          <SearchTitle title={batch.title} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Moneys amounts={batch.spent} /> of at most <Money amount={batch.ceiling} />
+        </Text>
+      </div>
+      <ol className={classes.pages} aria-label="Pages">
+        {pageSteps(batch).map((step) => (
+          <li
+            key={step.page}
+            data-state={step.state}
+            aria-current={step.state === 'now' ? 'step' : undefined}
+          >
+            <PageIcon state={step.state} />
+            {step.purchaseId === null ? (
+              `Page ${step.page}`
+            ) : (
+              <PageLink step={step} purchaseId={step.purchaseId} onGo={go} />
+            )}
+            <span className={classes.pageState}>{PAGE_WORDS[step.state]}</span>
+          </li>
+        ))}
+      </ol>
+      {batch.stopped && (
+        <Alert
+          color={batch.stopped.code === 'by_person' || batch.stopped.code === 'no_more' ? 'gray' : 'orange'}
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={stoppedTitle(batch.stopped.code)}
+        >
+          <Text size="sm" c="var(--mantine-color-text)">
+            {batch.words} Nothing more is bought under this approval.
+          </Text>
+        </Alert>
+      )}
+      {batch.state === 'done' && <Text size="sm">{batch.words}</Text>}
+      {stop.isError && <FailureNotice error={stop.error} title="It was not stopped" />}
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed" className={classes.foot}>
+          {batch.state === 'running' &&
+            'You can close this: the pages go on being bought until Milepost is closed. One that was sent is settled as any purchase.'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {batch.state === 'running' && (
+            <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+              Stop
+            </Button>
+          )}
+          {batch.runId !== null && (
+            <Button variant="default" onClick={() => go(runPath(batch.runId ?? 0))}>
+              Show results
+            </Button>
+          )}
+          {batch.state !== 'running' && <Button onClick={closeNextPages}>Done</Button>}
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+type PageLinkProps = { step: PageStep; purchaseId: string; onGo: (to: string) => void };
+
+function PageLink({ step, purchaseId, onGo }: PageLinkProps) {
+  const to = purchasePath(purchaseId);
+  return (
+    <Anchor
+      href={to}
+      inherit
+      underline="always"
+      onClick={(event) => {
+        event.preventDefault();
+        onGo(to);
+      }}
+    >
+      Page {step.page}
+    </Anchor>
+  );
+}
+
+function PageIcon({ state }: { state: PageStep['state'] }) {
+  if (state === 'bought') return <IconCheck size={18} aria-hidden />;
+  if (state === 'now') return <Loader size={16} aria-hidden />;
+  if (state === 'not_bought') return <IconMinus size={18} aria-hidden />;
+  return <IconCircle size={18} stroke={1.2} aria-hidden />;
+}

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { BatchProgress } from './batch-progress.tsx';
+import { NextPagesFields } from './next-pages-fields.tsx';
+import { closeNextPages, type NextPagesSheet } from './next-pages-sheet.ts';
+
+/** The dialog named "Next pages": one approval with a ceiling, and what becomes of it page by page. */
+export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
+  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return (
+    <Modal
+      opened={isThere && sheet.stage !== 'closed'}
+      onClose={closeNextPages}
+      title="Next pages"
+      size={560}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
+    >
+      {sheet.stage === 'asking' && <NextPagesFields request={sheet.request} />}
+      {sheet.stage === 'running' && <BatchProgress batchId={sheet.batchId} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { compareAmounts, formatAmount } from '#shared/money.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LimitBar } from '../components/limit-bar.tsx';
+import { Money } from '../components/money.tsx';
+import { SearchTitle } from '../components/search-title.tsx';
+import { statusQuery } from '../components/status-query.ts';
+import { announce } from '../components/status-words.ts';
+import { queryClient } from '../query-client.ts';
+import { batchesQuery } from './batches-query.ts';
+import { limitLines } from './limit-lines.ts';
+import {
+  listedCost,
+  MOST_PAGES,
+  type NextPages,
+  type NextPagesForm,
+  type NextPagesProblems,
+  readNextPages,
+} from './next-pages-form.ts';
+import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-sheet.ts';
+import classes from './quote.module.css';
+
+/** How many pages, at most how much, and the one button that approves them together. */
+export function NextPagesFields({ request }: { request: NextPagesRequest }) {
+  const { runId, pagePrice, title } = request;
+  const { data: status } = useQuery(statusQuery);
+  const [pages, setPages] = useState('5');
+  const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
+  const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
+  const [problems, setProblems] = useState<NextPagesProblems>({});
+  const form: NextPagesForm = {
+    pages,
+    currency: typedCurrency ?? pagePrice?.currency ?? status?.spending.limits.perDay.currency ?? 'USD',
+    ceiling: typedCeiling ?? listedCost(pages, pagePrice),
+  };
+  const approve = useMutation({
+    mutationFn: (value: NextPages) =>
+      api.purchases.approveBatch({ runId, ...value, ...(pagePrice !== null && { pagePrice }) }),
+    onSuccess: (batch) => {
+      queryClient.setQueryData(batchesQuery.queryKey, (known) => [batch, ...(known ?? [])]);
+      showBatch(batch.batchId);
+      announce(`Approved ${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`);
+    },
+  });
+  const read = readNextPages(form, pagePrice);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblems(read.ok ? {} : read.problems);
+    if (read.ok && !approve.isPending) approve.mutate(read.value);
+  };
+  // One Call's limit is a matter of each page; what all of them together take is a day's and a month's.
+  const lines = read.ok && status ? limitLines(status.spending, read.value.ceiling, null).slice(1) : [];
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <div>
+          <Text fw={600}>
+            <SearchTitle title={title} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {pagePrice === null ? (
+              'What a page costs is not in the kept catalogue: the first quote tells, and no page dearer than it is bought.'
+            ) : (
+              <>
+                A page is listed at <Money amount={pagePrice} />. A page quoted above that is not bought.
+              </>
+            )}
+          </Text>
+        </div>
+        <div className={classes.nextPages}>
+          <TextInput
+            label="How many pages"
+            description={`1 to ${MOST_PAGES}`}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            value={form.pages}
+            error={problems.pages}
+            onChange={(event) => setPages(event.currentTarget.value)}
+          />
+          <TextInput
+            label="At most"
+            description="for all of them together"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.ceiling}
+            error={problems.ceiling}
+            onChange={(event) => setTypedCeiling(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Currency"
+            description="of the price"
+            autoComplete="off"
+            value={form.currency}
+            error={problems.currency}
+            onChange={(event) => setTypedCurrency(event.currentTarget.value)}
+          />
+        </div>
+        {lines.length > 0 && (
+          <section className={classes.spending} aria-label="Spending before and after">
+            {lines.map((line) => (
+              <LimitBar key={line.label} {...line} />
+            ))}
+          </section>
+        )}
+        {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
+          <Text size="sm">{affordable(read.value, pagePrice)}</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          The pages are quoted and bought one after the other. It stops at the first surprise: another price,
+          a refusal, an unknown outcome, a limit. You can stop it at any time.
+        </Text>
+        {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
+            Not now
+          </Button>
+          <Button type="submit" loading={approve.isPending}>
+            Approve pages
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How far the ceiling reaches at the listed price. */
+function affordable(
+  { pages, ceiling }: NextPages,
+  pagePrice: NonNullable<NextPagesRequest['pagePrice']>,
+): string {
+  let reached = 0;
+  let total = BigInt(0);
+  const exponent = Math.max(ceiling.exponent, pagePrice.exponent);
+  const each = BigInt(pagePrice.units) * 10n ** BigInt(exponent - pagePrice.exponent);
+  while (reached < pages) {
+    const next = { currency: ceiling.currency, units: String(total + each), exponent };
+    if (compareAmounts(next, ceiling) > 0) break;
+    total += each;
+    reached += 1;
+  }
+  return reached === pages
+    ? `That is enough for all ${pages} pages at the listed price.`
+    : `At the listed price that is enough for ${reached} of ${pages} pages.`;
+}

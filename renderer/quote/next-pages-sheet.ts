@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { Amount } from '#shared/money.ts';
+
+/** Which pages the dialog is about: the next ones of a run, and what one is listed at, as the person saw it. */
+export type NextPagesRequest = { runId: number; title: string; pagePrice: Amount | null };
+export type NextPagesSheet =
+  | { stage: 'closed' }
+  | { stage: 'asking'; request: NextPagesRequest }
+  | { stage: 'running'; batchId: string };
+
+/** It belongs to the window and not to Results: the run changes under it with every page that comes. */
+let sheet: NextPagesSheet = { stage: 'closed' };
+const listeners = new Set<() => void>();
+const show = (next: NextPagesSheet) => {
+  sheet = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useNextPagesSheet = (): NextPagesSheet => useSyncExternalStore(subscribe, () => sheet);
+export const askForNextPages = (request: NextPagesRequest): void => show({ stage: 'asking', request });
+export const showBatch = (batchId: string): void => show({ stage: 'running', batchId });
+export const closeNextPages = (): void => show({ stage: 'closed' });

@@ -1,0 +1,43 @@
+import { Alert, Text } from '@mantine/core';
+import { IconTrendingUp } from '@tabler/icons-react';
+import type { Amount } from '#shared/money.ts';
+import { Money } from '../components/money.tsx';
+import { priceDifference } from './price-difference.ts';
+
+/** Says where the same request was quoted at another price before: a dearer one stands out, a cheaper one is told. */
+export function PriceChanged({ before, price }: { before: Amount | null; price: Amount }) {
+  const difference = priceDifference(before, price);
+  if (difference === null) return null;
+  if (difference.kind === 'cheaper')
+    return (
+      <Text size="sm" c="dimmed">
+        <Money amount={difference.by} /> less than the last quote of this request (
+        <Money amount={difference.before} />
+        ).
+      </Text>
+    );
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconTrendingUp aria-hidden />}
+      title={
+        difference.kind === 'dearer' ? 'The price is higher than before' : 'The price is in another currency'
+      }
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {difference.kind === 'dearer' ? (
+          <>
+            The last quote of this request was <Money amount={difference.before} />; this one is{' '}
+            <Money amount={price} />, which is <Money amount={difference.by} /> more.
+          </>
+        ) : (
+          <>
+            The last quote of this request was <Money amount={difference.before} />; this one is{' '}
+            <Money amount={price} />. Milepost does not convert money.
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
