@@ -14,6 +14,9 @@ export type DeviceStart = {
   lifetimeMs: number;
 };
 
+/** Waits so many milliseconds; rejects where the signal says so. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
 /** RFC 8628 §3.5: seconds between polls where the server names none, and how many more each `slow_down` asks for. */
 const USUAL_INTERVAL_S = 5;
 const SLOWER_BY_S = 5;
@@ -28,6 +31,7 @@ export async function deviceFlow(
   fetchAt: OAuthFetch,
   signal: AbortSignal,
   started: (start: DeviceStart) => void,
+  sleep: Sleep = (ms, stop) => delay(ms, undefined, { signal: stop }),
 ): Promise<Granted> {
   const { server, client } = input;
   const options = () => requestOptions(fetchAt, signal);
@@ -45,7 +49,7 @@ export async function deviceFlow(
     });
     let interval = device.interval ?? USUAL_INTERVAL_S;
     while (performance.now() < runsOutAt) {
-      await delay(interval * 1000, undefined, { signal });
+      await sleep(interval * 1000, signal);
       const polled = await poll(input, device.device_code, options());
       if (polled.granted !== undefined) return polled.granted;
       if (polled.pace === 'slower') interval += SLOWER_BY_S;

@@ -20,6 +20,8 @@ export type OpenedMarketplace = {
 
 export type OpenOptions = {
   key?: string | null;
+  /** Instead of `key`, where it changes. */
+  keyFor?: () => Promise<string | null>;
   keptAs?: string;
   clock?: () => number;
   fetch?: typeof globalThis.fetch;
@@ -40,7 +42,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
       ...(options.keptAs === undefined ? {} : { keptAs: options.keptAs }),
       fetch: options.fetch ?? fetch,
       clock: options.clock ?? Date.now,
-      keyFor: async () => options.key ?? null,
+      keyFor: options.keyFor ?? (async () => options.key ?? null),
       storage,
       record: (row) => rows.push(row),
       manualBindings: {

@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { createKey, type Key } from '../../../electron/key/key.ts';
+import type { Keychain } from '../../../electron/keychain.ts';
+import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
+import { readAccount } from '../../../electron/marketplace/readers/account.ts';
+import { storedSettings } from '../../../electron/settings/stored-settings.ts';
+import { json, startLocalServer } from '../marketplace/local-server.ts';
+import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
+import { decideInBrowser } from './browser.ts';
+
+let demo: DemoMarketplace;
+let opened: OpenedMarketplace;
+let oauth: OAuth;
+let key: Key;
+let kept: Map<string, string>;
+let visited: string[];
+let changed: PromiseWithResolvers<void>;
+
+const control = () => {
+  if (demo.control === undefined) throw new Error('no control surface');
+  return controlClient(demo.control);
+};
+
+function open(address: string): void {
+  kept = new Map();
+  visited = [];
+  changed = Promise.withResolvers();
+  const keychain: Keychain = {
+    store: async (origin, text) => {
+      kept.set(origin, text);
+      return { ok: true };
+    },
+    read: async (origin) => kept.get(origin) ?? null,
+    forget: async (origin) => {
+      kept.delete(origin);
+      return { ok: true };
+    },
+    works: async () => ({ works: true, words: '' }),
+  };
+  opened = openMarketplace(address, { keyFor: () => key.keyFor() });
+  const { marketplace, storage, rows } = opened;
+  key = createKey({
+    keychain,
+    origin: () => marketplace.origin,
+    clipboard: null,
+    readAccount: async () => {
+      const asked = await marketplace.ask('account', {});
+      if (!asked.ok) return asked;
+      const account = readAccount(asked.answer.body);
+      return account.kind === 'authenticated'
+        ? { ok: true, scopes: account.scopes, account: account.accountRef }
+        : { ok: true, scopes: null, account: null };
+    },
+    publish: () => undefined,
+    settings: storedSettings(storage.db),
+  });
+  oauth = createOAuth({
+    marketplace: () => marketplace,
+    fetch,
+    clock: Date.now,
+    record: (row) => rows.push(row),
+    key: {
+      known: async () => {
+        const { state, scopes } = await key.handlers.status(undefined);
+        return { stored: state !== 'none', scopes };
+      },
+      keep: key.keep,
+      scopes: async () => (await key.handlers.check(undefined)).scopes,
+    },
+    openExternal: async (url) => void visited.push(url),
+    onChange: () => {
+      changed.resolve();
+      changed = Promise.withResolvers();
+    },
+  });
+}
+
+beforeEach(async () => {
+  demo = await startDemoMarketplace({ control: {} });
+  await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+  open(demo.baseUrl);
+});
+afterEach(async () => {
+  oauth.reset();
+  opened.close();
+  await demo.close();
+});
+
+const read = async () => requests.oauth.read.output.parse(await oauth.handlers.read(undefined));
+const connect = (scopes: string[], more: { flow?: 'device' | 'code'; clientId?: string } = {}) =>
+  oauth.handlers.connect({ scopes, ...more });
+
+type State = Awaited<ReturnType<typeof read>>['connecting'];
+
+/** Waits, by being told of changes, until connecting stands so. */
+async function until<Name extends State['state']>(state: Name): Promise<State & { state: Name }> {
+  for (;;) {
+    const next = changed.promise;
+    const { connecting } = await read();
+    if (connecting.state === state) return connecting as State & { state: Name };
+    if (connecting.state === 'failed' && state !== 'failed') throw new Error(JSON.stringify(connecting));
+    await next;
+  }
+}
+
+const ALL = ['market_tools:call', 'account:read'];
+
+describe('the metadata', () => {
+  it('tells where keys come from: servers, scopes, documentation, ways of connecting', async () => {
+    const { metadata, trouble } = requests.oauth.refresh.output.parse(
+      await oauth.handlers.refresh(undefined),
+    );
+    expect(trouble).toBeNull();
+    expect(metadata).toMatchObject({
+      resource: demo.baseUrl,
+      matches: true,
+      authorizationServers: [demo.baseUrl],
+      scopes: ALL,
+      documentation: `${demo.baseUrl}/openapi.json`,
+      server: { issuer: demo.baseUrl, flows: ['device', 'code'], registers: true },
+    });
+    expect(metadata?.requestId).toMatch(/^mp-/);
+    expect(opened.rows.filter(({ role }) => role === 'oauth')).toHaveLength(2);
+  });
+
+  it.each(['https://other.example', 'not an address', 'http://127.0.0.1:1'])(
+    'about %s is told, and nothing is connected through it',
+    async (resource) => {
+      await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 1, resource } });
+      expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({ resource, matches: false });
+      await expect(connect(ALL)).rejects.toMatchObject({ failure: { code: 'wrong_resource' } });
+      expect(kept.size).toBe(0);
+    },
+  );
+
+  it('that is not published is told, and so is a server that may not be gone to', async () => {
+    opened.close();
+    const server = await startLocalServer(({ url }, response) =>
+      url.startsWith('/.well-known/oauth-protected-resource')
+        ? json(response, 200, {
+            resource: `http://${'127.0.0.1'}:${new URL(server.url).port}`,
+            authorization_servers: ['http://auth.example', 'ftp://x'],
+          })
+        : json(response, 404, {}),
+    );
+    try {
+      open(server.url);
+      const { metadata } = await oauth.handlers.refresh(undefined);
+      expect(metadata).toMatchObject({ matches: true, server: null });
+      expect(metadata?.serverTrouble).toContain('HTTPS');
+      await expect(connect(ALL)).rejects.toMatchObject({ failure: { code: 'no_server' } });
+    } finally {
+      await server.close();
+    }
+    const empty = await startLocalServer((_, response) => json(response, 404, {}));
+    try {
+      opened.close();
+      open(empty.url);
+      expect((await oauth.handlers.refresh(undefined)).trouble).toMatchObject({ code: 'not_found' });
+      await expect(connect(ALL)).rejects.toMatchObject({ failure: { code: 'not_found' } });
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
+describe('the device flow', () => {
+  it('shows a code, waits for the person, and puts the key away without showing it', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    expect(waiting).toMatchObject({
+      flow: 'device',
+      scopes: ALL,
+      verification: `${demo.baseUrl}/oauth/device`,
+    });
+    expect(waiting.userCode).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+    expect(waiting.open).toContain(waiting.userCode);
+    expect(visited).toEqual([waiting.open]);
+    await decideInBrowser(waiting.open, { decision: 'allow' });
+    const connected = await until('connected');
+    expect(connected).toMatchObject({
+      before: null,
+      asked: ALL,
+      scopes: ALL,
+      missing: null,
+      replaced: false,
+      keptIn: 'keychain',
+    });
+    const stored = kept.get(demo.baseUrl) ?? '';
+    expect(stored).not.toBe('');
+    expect(await opened.marketplace.ask('account', {})).toMatchObject({ ok: true });
+    const settings = opened.storage.db.prepare('SELECT * FROM settings').all();
+    expect(JSON.stringify([await read(), opened.rows, settings])).not.toContain(stored);
+    expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain', scopes: ALL });
+  });
+
+  it('slows down where the service asks for it', async () => {
+    await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
+    await connect(ALL);
+    const waiting = await until('waiting');
+    // The service wants an hour between polls: nothing is asked before.
+    await decideInBrowser(waiting.open, { decision: 'allow' });
+    expect(opened.rows.filter(({ path }) => path === '/oauth/token')).toEqual([]);
+    await oauth.handlers.cancel(undefined);
+  });
+
+  it('tells a denial, and leaves the key that was there', async () => {
+    kept.set(demo.baseUrl, demo.issueKey());
+    const before = kept.get(demo.baseUrl);
+    await connect(ALL);
+    const waiting = await until('waiting');
+    await decideInBrowser(waiting.open, { decision: 'deny' });
+    expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
+    expect(kept.get(demo.baseUrl)).toBe(before);
+  });
+
+  it('can be given up, and then takes no key any more', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    await oauth.handlers.cancel(undefined);
+    await decideInBrowser(waiting.open, { decision: 'allow' });
+    expect((await read()).connecting).toEqual({ state: 'idle' });
+    expect(kept.size).toBe(0);
+  });
+
+  it('names a key that cannot call, and rotates one key for another', async () => {
+    await connect(ALL);
+    await decideInBrowser((await until('waiting')).open, { decision: 'allow', scopes: ['account:read'] });
+    const first = await until('connected');
+    expect(first).toMatchObject({ scopes: ['account:read'], missing: 'market_tools:call' });
+    const old = kept.get(demo.baseUrl);
+    await connect(ALL);
+    await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
+    const second = await until('connected');
+    expect(second).toMatchObject({ before: ['account:read'], scopes: ALL, missing: null, replaced: true });
+    expect(kept.get(demo.baseUrl)).not.toBe(old);
+  });
+
+  it('goes on over lost polls', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    await control().inject({ on: 'oauth', kind: 'drop_connection', times: 1 });
+    await decideInBrowser(waiting.open, { decision: 'allow' }).catch(() =>
+      decideInBrowser(waiting.open, { decision: 'allow' }),
+    );
+    expect(await until('connected')).toMatchObject({ scopes: ALL });
+  });
+});
+
+describe('the code flow with PKCE', () => {
+  beforeEach(() => control().behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } }));
+
+  it('is gone where only that is offered: the browser comes back to this machine', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    expect(waiting).toMatchObject({ flow: 'code', userCode: null });
+    const asked = new URL(waiting.open).searchParams;
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const page = await decideInBrowser(waiting.open, { decision: 'allow' });
+    expect(await page.text()).toContain('You can go back to Milepost');
+    expect(await until('connected')).toMatchObject({ scopes: ALL, missing: null });
+    const stored = kept.get(demo.baseUrl) ?? '-';
+    expect(JSON.stringify([await read(), opened.rows])).not.toContain(stored);
+    // The port is closed again.
+    await expect(fetch(asked.get('redirect_uri') ?? '')).rejects.toThrow();
+  });
+
+  it('takes no one else’s answer', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    const redirect = new URL(new URL(waiting.open).searchParams.get('redirect_uri') ?? '');
+    for (const query of ['', '?code=stolen&state=guessed', '?error=access_denied']) {
+      const answer = await fetch(`${redirect.href}${query}`);
+      expect(answer.status).toBe(404);
+    }
+    expect((await read()).connecting.state).toBe('waiting');
+    await oauth.handlers.cancel(undefined);
+  });
+
+  it('tells a denial', async () => {
+    await connect(ALL);
+    const waiting = await until('waiting');
+    await decideInBrowser(waiting.open, { decision: 'deny' });
+    expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
+    expect(kept.size).toBe(0);
+  });
+
+  it('cannot be asked for a flow that is not offered', async () => {
+    await expect(connect(ALL, { flow: 'device' })).rejects.toMatchObject({ failure: { code: 'no_flow' } });
+  });
+});
