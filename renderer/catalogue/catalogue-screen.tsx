@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { ToolUseScreen } from '../tool-use/tool-use-screen.tsx';
 import { ToolBrowser } from './tool-browser.tsx';
 import { ToolComparison } from './tool-comparison.tsx';
 import { ToolPageScreen } from './tool-page.tsx';
@@ -6,6 +7,7 @@ import { ToolPageScreen } from './tool-page.tsx';
 /** The service's Tools: found, one by one, or side by side. */
 export function CatalogueScreen() {
   const [path] = useLocation();
+  if (path === '/catalogue/tool/use') return <ToolUseScreen />;
   if (path === '/catalogue/tool') return <ToolPageScreen />;
   if (path === '/catalogue/compare') return <ToolComparison />;
   return <ToolBrowser />;

@@ -2,6 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
+import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import { Ago } from '../components/ago.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
@@ -40,7 +41,7 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
   return (
     <>
       <p className={classes.lead}>{tool.description}</p>
-      {isAwardSearch && (
+      {isAwardSearch && awardSearchDrift(tool) === null && (
         <p>
           <Anchor component={Link} href="/" inherit>
             Search award space with this Tool

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link, useSearch } from 'wouter';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -6,6 +6,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
+import { toolUsePath } from '../tool-use/tool-use-address.ts';
 import { AnswerLine } from './answer-line.tsx';
 import classes from './catalogue.module.css';
 import { useKeptThenService } from './kept-then-service.ts';
@@ -55,6 +56,16 @@ function ToolPage({ toolRef }: { toolRef: string }) {
                     </p>
                   )}
                 </div>
+                {answer.tool && (
+                  <Button
+                    component={Link}
+                    href={toolUsePath(toolRef)}
+                    size="xs"
+                    variant={answer.posture.state === 'callable' ? 'filled' : 'default'}
+                  >
+                    {answer.posture.state === 'callable' ? 'Use this Tool' : 'See its input form'}
+                  </Button>
+                )}
               </div>
               {answer.absence && <p className={classes.note}>{answer.absence.words}</p>}
               {answer.tool ? (

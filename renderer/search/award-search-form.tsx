@@ -46,12 +46,17 @@ export function AwardSearchForm() {
   const leave = (field: keyof SearchForm) => () => setLeft((fields) => new Set(fields).add(field));
 
   const offered = tools.data?.tools ?? [];
-  const chosen = offered.find(({ tool }) => tool.toolRef === form.toolRef) ?? offered[0] ?? null;
+  const chosen =
+    offered.find(({ tool }) => tool.toolRef === form.toolRef) ??
+    offered.find(({ drift }) => drift === null) ??
+    offered[0] ??
+    null;
   const obstacle = status.data
     ? quoteObstacle({
         network: status.data.network.state,
         key: status.data.key,
         posture: chosen?.posture ?? null,
+        drifted: chosen !== null && chosen.drift !== null,
       })
     : null;
 
@@ -172,6 +177,7 @@ export function AwardSearchForm() {
             tools={offered}
             chosen={chosen}
             absence={tools.data.absence}
+            request={request}
             onChoose={(toolRef) => changeForm({ toolRef })}
           />
         )

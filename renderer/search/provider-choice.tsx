@@ -1,12 +1,14 @@
 import { Alert, Button, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { z } from 'zod';
-import { AWARD_SEARCH_VERSION } from '#shared/award-search/capability.ts';
 import type { awardToolSchema } from '#shared/contract/awards.ts';
 import { formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { toolUsePath } from '../tool-use/tool-use-address.ts';
 import { awardToolsQuery } from './award-tools-query.ts';
+import { DriftNotice } from './drift-notice.tsx';
 import classes from './search.module.css';
 
 export type AwardTool = z.infer<typeof awardToolSchema>;
@@ -15,6 +17,8 @@ type ProviderChoiceProps = {
   tools: readonly AwardTool[];
   chosen: AwardTool | null;
   absence: { proven: boolean; words: string } | null;
+  /** What is filled in so far: where only the Tool's own form fits, it begins with that. */
+  request: Readonly<Record<string, unknown>>;
   onChoose: (toolRef: string) => void;
 };
 
@@ -22,7 +26,7 @@ const priceWords = (tool: AwardTool): string =>
   tool.price ? `${formatAmount(tool.price)} a page, as listed` : (tool.tool.priceLabel ?? 'price not listed');
 
 /** Whom the search is asked of. With several the person chooses; with none the rule of §1.4 speaks. */
-export function ProviderChoice({ tools, chosen, absence, onChoose }: ProviderChoiceProps) {
+export function ProviderChoice({ tools, chosen, absence, request, onChoose }: ProviderChoiceProps) {
   const queries = useQueryClient();
   const look = useMutation({
     mutationFn: () => api.awards.tools({ refresh: true }),
@@ -41,8 +45,6 @@ export function ProviderChoice({ tools, chosen, absence, onChoose }: ProviderCho
       </Alert>
     );
   }
-  const major = chosen.version?.replace(/^v/i, '').split('.')[0];
-  const unlikeOurs = major !== undefined && major !== String(AWARD_SEARCH_VERSION);
   return (
     <div className={classes.provider}>
       {tools.length > 1 ? (
@@ -60,11 +62,12 @@ export function ProviderChoice({ tools, chosen, absence, onChoose }: ProviderCho
           {chosen.tool.title} by {chosen.tool.provider.name ?? chosen.provider} · {priceWords(chosen)}
         </Text>
       )}
-      {unlikeOurs && (
-        <Text size="sm" className={classes.warn}>
-          The service lists version {chosen.version} of this search; Milepost knows version{' '}
-          {AWARD_SEARCH_VERSION}. It may not accept the request as it is.
-        </Text>
+      {chosen.drift && (
+        <DriftNotice drift={chosen.drift}>
+          <Button component={Link} href={toolUsePath(chosen.tool.toolRef, request)} size="xs" mt="sm">
+            Open its own form
+          </Button>
+        </DriftNotice>
       )}
     </div>
   );

@@ -27,6 +27,12 @@ it('tells an unavailable Tool in the words of its posture', () => {
   expect(quoteObstacle({ network: 'online', key: KEY, posture })).toBe('Needs setup first.');
 });
 
+it('sends an award search that departs from the contract to its own form', () => {
+  expect(quoteObstacle({ network: 'online', key: KEY, posture: CALLABLE, drifted: true })).toContain(
+    'own form',
+  );
+});
+
 it('keeps a key without the scope for Calls from asking, once its scopes are known', () => {
   const asking = (scopes: string[] | null) =>
     quoteObstacle({ network: 'online', key: { state: 'keychain', scopes }, posture: CALLABLE });

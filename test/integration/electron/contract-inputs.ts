@@ -42,6 +42,7 @@ export const contractInputs: Inputs = {
     search: { from: 'kept', query: 'award seats', filters: {} },
     describe: { from: 'kept', toolRef },
     compare: { from: 'kept', toolRefs: [toolRef] },
+    checkInput: { toolRef, input: search },
   },
   awards: { tools: { refresh: false }, preview: { input: search } },
   purchases: {
@@ -68,6 +69,7 @@ export const contractInputs: Inputs = {
     export: { format: 'csv' },
     statement: { month: '2027-01' },
   },
+  outputs: { list: {}, read: nothing },
   results: {
     searches: undefined,
     runs: { searchId: 1 },

@@ -1,0 +1,53 @@
+import { Alert, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AwardSearchDrift } from '#shared/award-search/schema-differences.ts';
+import classes from './drift-notice.module.css';
+
+/** Where an award search Tool departs from the contract: what was expected and what is described, side by side. */
+export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; children?: ReactNode }) {
+  const changed = drift.rows.filter(({ changes }) => changes.length > 0);
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      mb="md"
+      title={
+        drift.otherVersion ? 'Another version of the award search' : 'The award search’s input has changed'
+      }
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {drift.words} It is filled in through the form made from its own description.
+      </Text>
+      {drift.rows.length > 0 && (
+        <details className={classes.sides} open={changed.length > 0}>
+          <summary>The input as expected and as described</summary>
+          <Table.ScrollContainer minWidth={560} type="native">
+            <Table aria-label="Input as expected and as described" layout="fixed" className={classes.table}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w="24%">Property</Table.Th>
+                  <Table.Th>Expected (§2.1)</Table.Th>
+                  <Table.Th>As the service describes it now</Table.Th>
+                  <Table.Th w="20%">Difference</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {drift.rows.map((row) => (
+                  <Table.Tr key={row.property} data-changed={row.changes.length > 0 || undefined}>
+                    <Table.Td>
+                      {row.property === '' ? 'the whole input' : <code>{row.property}</code>}
+                    </Table.Td>
+                    <Table.Td>{row.expected ?? 'not there'}</Table.Td>
+                    <Table.Td>{row.described ?? 'not there'}</Table.Td>
+                    <Table.Td>{row.changes.join('; ')}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </details>
+      )}
+      {children}
+    </Alert>
+  );
+}

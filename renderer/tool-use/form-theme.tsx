@@ -1,0 +1,124 @@
+import { Button, Fieldset } from '@mantine/core';
+import { withTheme } from '@rjsf/core';
+import { generateTheme } from '@rjsf/mantine';
+import {
+  type BaseInputTemplateProps,
+  buttonId,
+  canExpand,
+  type FieldTemplateProps,
+  getTemplate,
+  type IconButtonProps,
+  type ObjectFieldTemplateProps,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { IconPlus } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import classes from './tool-use.module.css';
+
+const theme = generateTheme();
+
+/** A member with its examples in words below it. */
+function FieldTemplate({ children, errors, help, hidden, schema }: FieldTemplateProps) {
+  if (hidden) return <div hidden>{children}</div>;
+  const examples = Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
+  return (
+    <div className={classes.field}>
+      {children}
+      {examples.length > 0 && (
+        <p className={classes.example}>
+          For example{' '}
+          {examples.map((example, index) => (
+            <span key={JSON.stringify(example)}>
+              {index > 0 && ', '}
+              <code>{typeof example === 'string' ? example : JSON.stringify(example)}</code>
+            </span>
+          ))}
+        </p>
+      )}
+      {errors}
+      {help}
+    </div>
+  );
+}
+
+/** An object's members in one group under its name; the whole input has none. */
+function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, registry } =
+    props;
+  const { AddButton } = registry.templates.ButtonTemplates;
+  const isWhole = fieldPathId.path.length === 0;
+  const members = (
+    <>
+      {!isWhole && typeof description === 'string' && <p className={classes.example}>{description}</p>}
+      <div className={classes.members}>
+        {properties
+          .filter(({ hidden }) => !hidden)
+          .map(({ name, content }) => (
+            <div key={name}>{content}</div>
+          ))}
+      </div>
+      {canExpand(schema, uiSchema, formData) && (
+        <AddButton
+          id={buttonId(fieldPathId, 'add')}
+          disabled={disabled ?? false}
+          onClick={props.onAddProperty}
+          registry={registry}
+          {...(uiSchema === undefined ? {} : { uiSchema })}
+        />
+      )}
+    </>
+  );
+  if (isWhole) return members;
+  return <Fieldset legend={title}>{members}</Fieldset>;
+}
+
+/** Numbers stay as they were typed: one out of its bounds is told, not changed. */
+const BaseInput = theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps> | undefined;
+function BaseInputTemplate(props: BaseInputTemplateProps) {
+  if (BaseInput === undefined) return null;
+  const isNumber = props.schema.type === 'number' || props.schema.type === 'integer';
+  return (
+    <BaseInput {...props} options={isNumber ? { ...props.options, clampBehavior: 'none' } : props.options} />
+  );
+}
+
+/** Dates and times as text, exactly as they are sent: no zone is added and no day is moved. */
+const exactText = (placeholder: string) =>
+  function ExactText(props: WidgetProps) {
+    const Input = getTemplate<'BaseInputTemplate'>('BaseInputTemplate', props.registry, props.options);
+    return <Input {...props} type="text" placeholder={props.placeholder || placeholder} />;
+  };
+
+function AddButton({ onClick, disabled, id }: IconButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      mt="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      disabled={disabled ?? false}
+      {...(id === undefined ? {} : { id })}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      Add
+    </Button>
+  );
+}
+
+/** The form made from a schema, in this product's clothes. */
+export const ThemedForm = withTheme({
+  ...theme,
+  templates: {
+    ...theme.templates,
+    FieldTemplate,
+    ObjectFieldTemplate,
+    BaseInputTemplate,
+    ButtonTemplates: { ...theme.templates?.ButtonTemplates, AddButton },
+  },
+  widgets: {
+    ...theme.widgets,
+    DateWidget: exactText('YYYY-MM-DD'),
+    DateTimeWidget: exactText('YYYY-MM-DDThh:mm:ssZ'),
+    TimeWidget: exactText('hh:mm:ssZ'),
+  },
+});

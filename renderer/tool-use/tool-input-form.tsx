@@ -1,0 +1,177 @@
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { InputProblem } from '#shared/contract/catalogue.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { announce } from '../components/status-words.ts';
+import { askForQuote } from '../quote/quote-sheet.ts';
+import { FormBoundary } from './form-boundary.tsx';
+import { exampleOf, formSchema } from './form-schema.ts';
+import { type InputDraft, keepDraft, readDraft } from './input-drafts.ts';
+import { inputOfForm } from './input-of-form.ts';
+import { ProblemList } from './problem-list.tsx';
+import classes from './tool-use.module.css';
+import { readWrittenInput, writtenOut } from './written-input.ts';
+
+const SchemaForm = lazy(async () => ({ default: (await import('./schema-form.tsx')).SchemaForm }));
+
+const NO_PROBLEMS: readonly InputProblem[] = [];
+
+type ToolInputFormProps = {
+  toolRef: string;
+  /** The Tool's input schema as it came. */
+  schema: unknown;
+  /** What to begin with, where a screen that leads here knows some of it. */
+  given: Record<string, unknown> | null;
+  /** Why no quote can be asked for; null where it can. */
+  obstacle: string | null;
+};
+
+/** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is asked for. */
+export function ToolInputForm({ toolRef, schema, given, obstacle }: ToolInputFormProps) {
+  const drawable = useMemo(() => formSchema(schema), [schema]);
+  const queries = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const [broken, setBroken] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [draft, setDraft] = useState<InputDraft>(
+    () =>
+      (given === null ? readDraft(toolRef) : undefined) ?? {
+        way: drawable.ok ? 'form' : 'json',
+        data: given ?? undefined,
+        text: writtenOut(given ?? exampleOf(schema) ?? {}),
+      },
+  );
+  const change = (part: Partial<InputDraft>) =>
+    setDraft((before) => {
+      const after = { ...before, ...part };
+      keepDraft(toolRef, after);
+      return after;
+    });
+
+  const fields = drawable.ok && !broken ? drawable.schema : null;
+  const way = fields === null ? 'json' : draft.way;
+  const written = useMemo(() => readWrittenInput(draft.text), [draft.text]);
+  const input = useMemo(
+    () => (way === 'form' ? inputOfForm(draft.data, fields) : written.ok ? written.input : null),
+    [way, draft.data, fields, written],
+  );
+  const checking = (checked: Record<string, unknown>) => ({
+    queryKey: ['catalogue', 'check-input', toolRef, checked],
+    queryFn: () => api.catalogue.checkInput({ toolRef, input: checked }),
+  });
+  const verdict = useQuery({
+    ...(input === null ? { queryKey: ['catalogue', 'check-input'], queryFn: skipToken } : checking(input)),
+    // Nobody is told of mistakes before having asked once.
+    enabled: tried && input !== null,
+    placeholderData: keepPreviousData,
+  });
+  const problems = tried && input !== null ? (verdict.data?.problems ?? NO_PROBLEMS) : NO_PROBLEMS;
+  const notice = verdict.data?.notice ?? null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (input === null || obstacle !== null) return;
+    const now = await queries.fetchQuery(checking(input)).catch(() => null);
+    if (now === null) return;
+    if (now.problems.length === 0) return askForQuote({ toolRef, input });
+    announce(`No quote was asked for: ${now.problems.length} to put right.`);
+    // The fields draw their problems first; then the first of them takes the focus.
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const goTo = (next: InputDraft['way']) => {
+    if (next === 'json') change({ way: next, text: writtenOut(input ?? {}) });
+    else if (written.ok) change({ way: next, data: written.input });
+  };
+  const example = exampleOf(schema);
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={classes.ways}>
+        {fields !== null && (
+          <SegmentedControl
+            size="xs"
+            aria-label="How to fill it in"
+            data={[
+              { value: 'form', label: 'Fields' },
+              { value: 'json', label: 'JSON', disabled: false },
+            ]}
+            value={way}
+            onChange={(value) => goTo(value === 'json' ? 'json' : 'form')}
+          />
+        )}
+        {example !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => change({ data: example, text: writtenOut(example) })}
+          >
+            Fill in the Tool’s example
+          </Button>
+        )}
+      </div>
+      {!drawable.ok && <p className={classes.note}>{drawable.why} Write its input as JSON.</p>}
+      {broken && <p className={classes.note}>No form could be drawn of it. Write its input as JSON.</p>}
+      {way === 'form' && fields !== null ? (
+        <FormBoundary
+          onBroken={() => {
+            setBroken(true);
+            change({ way: 'json', text: writtenOut(inputOfForm(draft.data, fields)) });
+          }}
+        >
+          <Suspense fallback={<LoadingState words="Making the form…" />}>
+            <SchemaForm
+              schema={fields}
+              data={draft.data}
+              problems={problems}
+              onChange={(data) => change({ data })}
+            />
+          </Suspense>
+        </FormBoundary>
+      ) : (
+        <Textarea
+          label="Input as JSON"
+          className={classes.mono ?? ''}
+          autosize
+          minRows={6}
+          maxRows={24}
+          spellCheck={false}
+          value={draft.text}
+          error={written.ok ? undefined : written.why}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      )}
+      <ProblemList problems={problems} />
+      {notice !== null && <p className={classes.note}>{notice}</p>}
+      {verdict.isError && <FailureNotice error={verdict.error} title="The input could not be checked" />}
+      <div className={classes.actions}>
+        <Button
+          type="submit"
+          disabled={obstacle !== null || input === null}
+          aria-describedby={obstacle === null ? 'tool-use-note' : 'obstacle'}
+        >
+          Get quote
+        </Button>
+        {obstacle === null ? (
+          <span id="tool-use-note" className={classes.note}>
+            A quote costs nothing and buys nothing.
+          </span>
+        ) : (
+          <span id="obstacle" className={classes.note}>
+            {obstacle}
+          </span>
+        )}
+      </div>
+      {input !== null && (
+        <details className={classes.exact}>
+          <summary>The input as it will be sent</summary>
+          <JsonTree value={input} label="input" open={3} />
+        </details>
+      )}
+    </form>
+  );
+}
