@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultInput } from '../../../electron/demo-marketplace/control-client.ts';
+import { type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
+import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+
+let market: Marketplace;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  await product.handlers.marketplace.refresh(undefined);
+  await list();
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+afterEach(() => market.control.reset());
+
+const list = () => product.handlers.catalogue.list({ from: 'service' });
+const kept = () => product.handlers.catalogue.list({ from: 'kept' });
+
+type Spoilt = FaultInput extends infer Fault
+  ? Fault extends { on: string }
+    ? Omit<Fault, 'on' | 'times'>
+    : never
+  : never;
+const ON = 'registry.tools.list';
+const REDIRECT =
+  'The marketplace pointed to another address. Milepost follows no redirects: check the address in Settings.';
+const CUT = 'The answer broke off before its end.';
+
+/** What a connection or a body does, what the person is told, and the status that Activity shows. */
+const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null])[] = [
+  [
+    'a connection that closes without an answer',
+    { kind: 'drop_connection' },
+    'connection_lost',
+    'The connection broke off before an answer came.',
+    null,
+  ],
+  [
+    'an answer that is lost on its way',
+    { kind: 'drop_acknowledgement' },
+    'connection_lost',
+    'The connection broke off before an answer came.',
+    null,
+  ],
+  ['a body cut in the middle', { kind: 'truncated_body' }, 'cut_off', CUT, 200],
+  ['a Content-Length that promises more', { kind: 'length_too_long' }, 'cut_off', CUT, 200],
+  [
+    'a Content-Length that promises less',
+    { kind: 'length_too_short' },
+    'unreadable',
+    'The answer cannot be read: it is not JSON.',
+    200,
+  ],
+  [
+    'JSON that stops',
+    { kind: 'malformed_json' },
+    'unreadable',
+    'The answer cannot be read: it is not JSON.',
+    200,
+  ],
+  [
+    'a web page in place of an answer',
+    { kind: 'content_type', contentType: 'text/html; charset=utf-8' },
+    'wrong_type',
+    'The answer cannot be read: it is a web page.',
+    200,
+  ],
+  [
+    'a body that says that it is compressed and is not',
+    { kind: 'status', status: 200, headers: { 'content-encoding': 'gzip' }, body: '{"kind":"ok"}' },
+    'cut_off',
+    CUT,
+    200,
+  ],
+  [
+    'an empty body',
+    { kind: 'status', status: 200, body: '' },
+    'unreadable',
+    'The answer cannot be read: it is empty.',
+    200,
+  ],
+  [
+    'a redirect to another machine',
+    { kind: 'redirect', location: 'https://elsewhere.example/' },
+    'redirected',
+    REDIRECT,
+    307,
+  ],
+  ['a redirect to itself', { kind: 'redirect', location: '/', status: 301 }, 'redirected', REDIRECT, 301],
+  [
+    'a body that never ends',
+    { kind: 'endless_body' },
+    'too_large',
+    `The answer is larger than ${32 * 1024 * 1024} bytes and was cut.`,
+    200,
+  ],
+  [
+    'a compressed body that unfolds to a gigabyte',
+    { kind: 'gzip_bomb', megabytes: 1024 },
+    'too_large',
+    `The answer is larger than ${32 * 1024 * 1024} bytes and was cut.`,
+    200,
+  ],
+];
+
+describe.each(HOSTILE)('%s', (_, fault, code, message, status) => {
+  test('is told, takes nothing away, and the next request works', async () => {
+    const before = await kept();
+    await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
+    expect(await toldBy(list())).toMatchObject({ code, message });
+    expect(await product.row(undefined, 'list')).toMatchObject({ status, errorCode: code });
+    expect(await kept()).toMatchObject({ items: before?.items, provenance: before?.provenance });
+    await market.control.clearFaults();
+    const refs = (answer: typeof before) => answer?.items.map(({ toolRef }) => toolRef);
+    expect(refs(await list())).toEqual(refs(before));
+  });
+});
+
+/** A service in a process of its own, so that its memory is not counted: it writes until nobody reads. */
+const ENDLESS = `
+  const { createServer } = require('node:http');
+  const { createGzip } = require('node:zlib');
+  const { Readable } = require('node:stream');
+  const chunk = Buffer.alloc(1 << 20, 0x20);
+  createServer((request, response) => {
+    request.resume();
+    if (request.url === '/openapi.json') return response.writeHead(404).end('{}');
+    const packed = request.url.includes('catalogue-status');
+    response.writeHead(200, { 'content-type': 'application/json', ...(packed ? { 'content-encoding': 'gzip' } : {}) });
+    let sent = 0;
+    const body = Readable.from((function* () { for (;;) { sent += chunk.length; yield chunk; } })());
+    const out = packed ? body.pipe(createGzip()) : body;
+    out.pipe(response);
+    response.on('error', () => {}).on('close', () => { body.destroy(); console.log('cut ' + sent); });
+  }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });
+`;
+
+/** The most that ArrayBuffers and the heap hold while `work` is under way, beyond what they held before, in bytes. */
+async function peakOf(work: () => Promise<unknown>): Promise<number> {
+  const held = () => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = held();
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, held());
+  }, 2);
+  try {
+    await work();
+  } finally {
+    clearInterval(sampling);
+  }
+  return most - before;
+}
+
+describe('a stream that never ends', () => {
+  let endless: ChildProcess | undefined;
+  let other: Product | undefined;
+  afterEach(async () => {
+    await other?.close();
+    endless?.kill('SIGKILL');
+  });
+
+  test('costs no more memory than an answer may, plain or packed, however often it comes, and is hung up on', async () => {
+    const child = spawn(process.execPath, ['-e', ENDLESS], { stdio: ['ignore', 'pipe', 'inherit'] });
+    endless = child;
+    const lines = createInterface({ input: child.stdout });
+    const [url] = (await once(lines, 'line')) as [string];
+    let cut = 0;
+    lines.on('line', (line: string) => {
+      if (line.startsWith('cut ')) cut++;
+    });
+    const opened = await openProduct(url);
+    other = opened;
+    const MEGABYTE = 1024 * 1024;
+    const peaks: number[] = [];
+    for (let time = 0; time < 4; time++)
+      peaks.push(
+        await peakOf(async () => {
+          const asked = [
+            toldBy(opened.handlers.catalogue.search({ from: 'service', query: 'x' })),
+            toldBy(opened.handlers.catalogue.freshness({ from: 'service' })),
+          ];
+          for (const failure of await Promise.all(asked)) expect(failure.code).toBe('too_large');
+        }),
+      );
+    // Two at a time of 32 MB each, and what the collector has not taken back yet; the service would have gone on for ever.
+    for (const peak of peaks) expect(peak / MEGABYTE).toBeLessThan(160);
+    while (cut < 8) await once(lines, 'line');
+    expect((await opened.handlers.status.read(undefined)).network.state).toBe('online');
+  });
+});
+
+describe('a body that trickles', () => {
+  let slow: LocalServer | undefined;
+  let other: Product | undefined;
+  afterEach(async () => {
+    await other?.close();
+    await slow?.close();
+  });
+
+  test('is given up at the deadline of its role, however lively it looks', async () => {
+    slow = await startLocalServer((request, response) => {
+      if (request.url === '/openapi.json') {
+        response.writeHead(404).end();
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    other = await openProduct(slow.url);
+    const started = performance.now();
+    // §1.7: the award search is given 10,000 ms, at the provider as well; the catalogue's freshness as long.
+    const [freshness, provider] = await Promise.all([
+      toldBy(other.handlers.catalogue.freshness({ from: 'service' })),
+      toldBy(
+        other.handlers.marketplace.askProvider({
+          address: slow.url,
+          input: { origin_airport: 'LHR', destination_airport: 'JFK' },
+        }),
+      ),
+    ]);
+    expect(performance.now() - started).toBeGreaterThan(9_900);
+    for (const failure of [freshness, provider])
+      expect(failure).toMatchObject({ code: 'timeout', message: 'No answer came within 10000 ms.' });
+    expect(await other.row(undefined, 'provider')).toMatchObject({ status: 200, errorCode: 'timeout' });
+    // Given up once: a service that is too slow is not asked twice more.
+    expect(slow.received.filter(({ url }) => url.startsWith('/api/awards/search'))).toHaveLength(1);
+  });
+});
