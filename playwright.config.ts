@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'test/end-to-end',
   outputDir: 'test-results',
   testMatch: '*.spec.ts',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 90_000,
