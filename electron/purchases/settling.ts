@@ -2,6 +2,7 @@ import type { Answer, Asked, AskFailure } from '../marketplace/answer.ts';
 import { type CallResult, readCallResult } from '../marketplace/readers/call-result.ts';
 import type { Usage } from '../marketplace/readers/usage.ts';
 import { isStorageError } from '../storage/problem.ts';
+import { arrivedOf } from './arrived.ts';
 import type { Entry } from './entry.ts';
 import type { Via } from './outputs.ts';
 import { laterLook } from './pace.ts';
@@ -176,7 +177,14 @@ export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknow
 function settleFailure(room: Room, id: string, failure: AskFailure): void {
   const entry = room.journal.must(id);
   const { requestId } = failure;
-  const detail = { code: failure.code, status: failure.status, body: failure.body };
+  // What was paid for may be in bytes that could not be read (decision 6).
+  const arrived = arrivedOf(failure.bytes);
+  const detail = {
+    code: failure.code,
+    status: failure.status,
+    body: failure.body,
+    ...(arrived === null ? {} : { arrived }),
+  };
   // While it is `submitted`, no earlier sending can have arrived: whatever might have made it `unknown` or `pending`.
   const nothingArrivedBefore = entry.state === 'submitted';
   if (failure.delivery === 'not_sent' && nothingArrivedBefore) {

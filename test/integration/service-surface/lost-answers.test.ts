@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { FaultInput } from '../../../electron/demo-marketplace/control-client.ts';
+import { type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+
+let market: Marketplace;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  product = await openProduct(market.url, { key: market.demo.issueKey() });
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+afterEach(() => market.control.reset());
+
+let nights = 0;
+
+/** Approves a purchase whose Call is answered so, and gives it once it is settled. */
+async function bought(fault: Record<string, unknown>) {
+  const { handlers } = product;
+  const { tools } = await handlers.awards.tools({ refresh: true });
+  nights++;
+  const quoted = await handlers.purchases.quote({
+    toolRef: tools[0]?.tool.toolRef ?? '',
+    input: { origin_airport: 'LHR', destination_airport: 'JFK', start_date: `2027-03-${10 + nights}` },
+  });
+  if (quoted.quote === null) throw new Error(quoted.words);
+  const { quoteRef, toolVersion, inputDigest, price } = quoted.quote;
+  await market.control.inject({ on: 'tool.call', ...fault } as FaultInput);
+  const { purchaseId } = quoted;
+  await handlers.purchases.approve({ purchaseId, shown: { quoteRef, toolVersion, inputDigest, price } });
+  for (;;) {
+    const told = product.told('purchases');
+    const purchase = await handlers.purchases.show({ purchaseId });
+    if (purchase.state === 'completed') return purchase;
+    if (purchase.state === 'unknown') await handlers.purchases.checkAgain({ purchaseId });
+    else await told;
+  }
+}
+
+test.each([
+  ['JSON that stops', { kind: 'malformed_json' }, /"kind":"completed".*, "oops": $/s],
+  ['a body cut in the middle', { kind: 'truncated_body' }, /^\{"kind":"completed"/],
+  ['a web page', { kind: 'replace_body', body: '<h1>Thanks</h1>' }, /^<h1>Thanks<\/h1>$/],
+])(
+  'a Call that was carried out and answered with %s is found again, charged once, and the very bytes are kept',
+  async (_, fault, arrived) => {
+    const charges = (await market.control.books()).charges.length;
+    const purchase = await bought(fault);
+    expect(purchase.timeline.map(({ event }) => event)).toContain('answer_lost');
+    expect((await market.control.books()).charges).toHaveLength(charges + 1);
+    const { entries } = await product.handlers.purchases.evidence({ purchaseId: purchase.purchaseId });
+    const lost = entries.find(({ event }) => event === 'answer_lost')?.detail as {
+      arrived?: { text?: string };
+    };
+    expect(lost.arrived?.text).toMatch(arrived);
+    expect((await product.handlers.results.searches(undefined)).length).toBeGreaterThan(0);
+  },
+);
