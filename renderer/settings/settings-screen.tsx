@@ -5,6 +5,10 @@ import { statusQuery } from '../components/status-query.ts';
 import { StorageWords } from '../components/storage-words.tsx';
 import { AboutSection } from './about-section.tsx';
 import { BindingSection } from './binding-section.tsx';
+import { ConnectSection } from './connections/connect-section.tsx';
+import { McpSection } from './connections/mcp-section.tsx';
+import { ProviderSection } from './connections/provider-section.tsx';
+import { SandboxSection } from './connections/sandbox-section.tsx';
 import { KeySection } from './key-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { MarketplaceSection } from './marketplace-section.tsx';
@@ -26,11 +30,15 @@ export function SettingsScreen() {
     <Screen title="Settings">
       <MarketplaceSection />
       <KeySection />
+      <ConnectSection />
       <LimitsSection />
       <SettingsSection title="Setup" about="What the award search needs before it can be used.">
         <SetupChecklist />
       </SettingsSection>
       <BindingSection />
+      <McpSection />
+      <ProviderSection />
+      <SandboxSection />
       <AboutSection />
     </Screen>
   );

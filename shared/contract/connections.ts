@@ -82,7 +82,7 @@ export const mcpRequests = {
       durationMs: z.number(),
     }),
   ),
-  useForReads: request(z.object({ use: z.boolean() }), mcpReportSchema),
+  chooseForReads: request(z.object({ use: z.boolean() }), mcpReportSchema),
 };
 
 /** What the authorization server's own metadata (RFC 8414) tells. */

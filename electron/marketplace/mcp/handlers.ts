@@ -16,7 +16,7 @@ export function mcpHandlers(mcp: () => Mcp): ContractHandlers['mcp'] {
       return current.report();
     },
     tryTool: (input) => mcp().tryTool(input),
-    useForReads: async ({ use }) => {
+    chooseForReads: async ({ use }) => {
       const current = mcp();
       await current.useForReads(use);
       return current.report();

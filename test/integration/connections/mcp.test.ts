@@ -187,7 +187,7 @@ describe('reading the catalogue over the tool connection', () => {
     const search = () => over.ask('search', { query: 'award', limit: 5 });
     const before = await search();
     expect(sentOverMcp).toBe(0);
-    await handlers().useForReads({ use: true });
+    await handlers().chooseForReads({ use: true });
     expect(await report()).toMatchObject({ useForReads: true, state: 'connected' });
     const sent = sentOverMcp;
     const after = await search();
@@ -202,7 +202,7 @@ describe('reading the catalogue over the tool connection', () => {
   });
 
   it('leaves everything else on HTTP', async () => {
-    await handlers().useForReads({ use: true });
+    await handlers().chooseForReads({ use: true });
     const sent = sentOverMcp;
     expect(await live().ask('account', {})).toMatchObject({ ok: true });
     expect(await live().ask('quote', { toolRef: 'x', input: {} })).toMatchObject({
@@ -215,7 +215,7 @@ describe('reading the catalogue over the tool connection', () => {
 
   it('goes over HTTP where no listed tool covers the role', async () => {
     await control().behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_search'] } });
-    await handlers().useForReads({ use: true });
+    await handlers().chooseForReads({ use: true });
     const sent = sentOverMcp;
     expect(await live().ask('search', { query: 'award' })).toMatchObject({ ok: true });
     expect(sentOverMcp).toBe(sent);

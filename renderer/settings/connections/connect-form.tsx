@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ResourceMetadata } from '#shared/contract/connections.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice, failureOf } from '../../components/failure-notice.tsx';
+import { CALL_SCOPE } from '../../components/key-words.ts';
+import { statusQuery } from '../../components/status-query.ts';
+import { oauthQuery } from './connection-queries.ts';
+
+/** The scopes to ask for, and the button that begins. */
+export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
+  const queries = useQueryClient();
+  const { data: status } = useQuery(statusQuery);
+  const offered = metadata.scopes.length > 0 ? metadata.scopes : (metadata.server?.scopes ?? []);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [clientId, setClientId] = useState('');
+  const scopes = offered.filter((scope) => !left.includes(scope));
+  const registers = metadata.server?.registers ?? true;
+  const connect = useMutation({
+    mutationFn: () =>
+      api.oauth.connect({ scopes, ...(clientId.trim() === '' ? {} : { clientId: clientId.trim() }) }),
+    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    connect.mutate();
+  };
+  const hasKey = status !== undefined && status.key.state !== 'none';
+  const fields = connect.isError ? failureOf(connect.error).fields : undefined;
+  return (
+    <form onSubmit={submit}>
+      {offered.length > 0 && (
+        <Checkbox.Group
+          label="Scopes to ask for"
+          description={
+            status?.key.scopes
+              ? `The key now has: ${status.key.scopes.join(', ') || 'none'}.`
+              : 'The service grants them, or fewer.'
+          }
+          value={[...scopes]}
+          onChange={(chosen) => setLeft(offered.filter((scope) => !chosen.includes(scope)))}
+        >
+          <Group mt={8} mb={12} gap="md">
+            {offered.map((scope) => (
+              <Checkbox key={scope} value={scope} label={scope} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {offered.includes(CALL_SCOPE) && !scopes.includes(CALL_SCOPE) && (
+        <Text size="sm" mb={12}>
+          Without {CALL_SCOPE} nothing can be quoted or bought with this key.
+        </Text>
+      )}
+      {!registers && (
+        <TextInput
+          label="Client id"
+          description="The service does not let programs register by themselves: ask it for an id for Milepost."
+          value={clientId}
+          error={fields?.clientId}
+          onChange={(event) => setClientId(event.currentTarget.value)}
+          autoComplete="off"
+          mb={12}
+        />
+      )}
+      <Group gap="xs">
+        <Button type="submit" loading={connect.isPending}>
+          Connect in browser
+        </Button>
+        {hasKey && (
+          <Text size="sm" c="dimmed">
+            The key that is there stays until the new one has come, and is then replaced.
+          </Text>
+        )}
+      </Group>
+      {connect.isError && <FailureNotice error={connect.error} title="Connecting did not begin" />}
+    </form>
+  );
+}

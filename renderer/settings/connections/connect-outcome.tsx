@@ -1,0 +1,43 @@
+import { Alert, Text } from '@mantine/core';
+import type { Connecting } from '#shared/contract/connections.ts';
+import { Ago } from '../../components/ago.tsx';
+import { absoluteTime } from '../../components/relative-time.ts';
+import { Facts } from './facts.tsx';
+import { Trouble } from './trouble.tsx';
+
+const listed = (scopes: readonly string[] | null): string =>
+  scopes === null ? 'not told' : scopes.join(', ') || 'none';
+
+/** What came of connecting: the scopes before and after, and what the key cannot do. */
+export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
+  if (connecting.state === 'failed') return <Trouble title="Not connected" trouble={connecting.trouble} />;
+  if (connecting.state !== 'connected') return null;
+  const { at, before, asked, scopes, missing, endsAt, replaced, keptIn } = connecting;
+  return (
+    <>
+      <Alert color={missing === null ? 'teal' : 'orange'} variant="light" title="Connected">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {keptIn === 'keychain'
+            ? 'The key is in the system’s keychain.'
+            : 'The key is kept in memory, for this run of Milepost only.'}{' '}
+          {replaced &&
+            'It replaces the one that was there; the service may still accept the old one until you withdraw it in your account. '}
+          <Ago at={at} />
+        </Text>
+        {missing !== null && (
+          <Text size="sm" mt={4} fw={500} c="var(--mantine-color-text)">
+            This key has no scope {missing}: Milepost quotes and buys nothing with it.
+          </Text>
+        )}
+      </Alert>
+      <Facts
+        facts={[
+          ['Scopes before', replaced ? listed(before) : null],
+          ['Asked for', listed(asked)],
+          ['Scopes now', listed(scopes)],
+          ['Key ends', endsAt === null ? null : absoluteTime(endsAt)],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { announce } from '../../components/status-words.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { ConnectOutcome } from './connect-outcome.tsx';
+import { ConnectWaiting } from './connect-waiting.tsx';
+import { oauthQuery } from './connection-queries.ts';
+import { ResourceFacts } from './resource-facts.tsx';
+import { Trouble } from './trouble.tsx';
+
+/** Where the service's keys come from, and how to get one without anyone copying it. */
+export function ConnectSection() {
+  const queries = useQueryClient();
+  const oauth = useQuery(oauthQuery);
+  const refresh = useMutation({
+    mutationFn: () => api.oauth.refresh(),
+    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+  });
+  const { data } = oauth;
+  useAnnounced(data?.connecting.state);
+  return (
+    <SettingsSection
+      title="Connect in browser"
+      about="Where the service offers it, you allow Milepost in your browser and the key goes straight to the system’s keychain. A key alone allows no spending: every purchase still needs your approval."
+    >
+      {oauth.isError && <FailureNotice error={oauth.error} onRetry={() => void oauth.refetch()} />}
+      {oauth.isPending && <LoadingState />}
+      {data && (
+        <>
+          {data.trouble && (
+            <Trouble title="The service’s metadata could not be read" trouble={data.trouble} />
+          )}
+          {data.metadata ? (
+            <ResourceFacts metadata={data.metadata} />
+          ) : (
+            <Text size="sm">Where its keys come from has not been read from the service yet.</Text>
+          )}
+          <Group gap="xs">
+            <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+              {data.metadata ? 'Read the metadata again' : 'Read the metadata'}
+            </Button>
+          </Group>
+          {refresh.isError && <FailureNotice error={refresh.error} />}
+          <ConnectOutcome connecting={data.connecting} />
+          {data.connecting.state === 'waiting' || data.connecting.state === 'starting' ? (
+            <ConnectWaiting connecting={data.connecting} opensBrowser={data.opensBrowser} />
+          ) : (
+            data.metadata?.server && data.metadata.matches && <ConnectForm metadata={data.metadata} />
+          )}
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  waiting: 'Milepost waits for you to decide in the browser.',
+  connected: 'Connected: the key is put away.',
+  failed: 'Connecting did not work.',
+};
+
+/** Says in the Status region what became of connecting, once each time it changes. */
+function useAnnounced(state: string | undefined): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== undefined && state !== undefined && before.current !== state) {
+      const words = WORDS[state];
+      if (words !== undefined) announce(words);
+    }
+    before.current = state;
+  }, [state]);
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Connecting } from '#shared/contract/connections.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { useNow } from '../../components/now.ts';
+import { absoluteTime, spanWords } from '../../components/relative-time.ts';
+import { RequestId } from '../../components/request-id.tsx';
+import { oauthQuery } from './connection-queries.ts';
+import classes from './connections.module.css';
+
+type ConnectWaitingProps = {
+  connecting: Connecting & { state: 'waiting' | 'starting' };
+  opensBrowser: boolean;
+};
+
+/** What to do in the browser while Milepost waits, and how to give up. */
+export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps) {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: (name: 'open' | 'cancel') => api.oauth[name](),
+    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+  });
+  return (
+    <div className={classes.panel}>
+      {connecting.state === 'starting' ? (
+        <Text size="sm">Asking the authorization server…</Text>
+      ) : (
+        <Waiting waiting={connecting} opensBrowser={opensBrowser} open={() => act.mutate('open')} />
+      )}
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={() => act.mutate('cancel')} disabled={act.isPending}>
+          Give up connecting
+        </Button>
+      </Group>
+      {act.isError && <FailureNotice error={act.error} />}
+    </div>
+  );
+}
+
+type WaitingProps = {
+  waiting: Connecting & { state: 'waiting' };
+  opensBrowser: boolean;
+  open: () => void;
+};
+
+function Waiting({ waiting, opensBrowser, open }: WaitingProps) {
+  const now = useNow();
+  const left = waiting.expiresAt - now;
+  return (
+    <>
+      <Text size="sm">
+        {waiting.opened ? 'The page is open in your browser. ' : 'Open the page in your browser. '}
+        {waiting.userCode === null
+          ? 'Allow Milepost there; the browser then comes back by itself.'
+          : 'Check that it shows this code, or type it there, and allow Milepost:'}
+      </Text>
+      {waiting.userCode !== null && (
+        <output className={classes.code} aria-label="Code to compare">
+          {waiting.userCode}
+        </output>
+      )}
+      <Text size="sm" component="div">
+        Page <RequestId id={waiting.verification} what="page address" />
+      </Text>
+      <Text size="sm" c="dimmed">
+        Asked for: {waiting.scopes.join(', ') || 'what the service gives by itself'}.{' '}
+        <span title={absoluteTime(waiting.expiresAt)}>
+          {left > 0 ? `Milepost waits ${spanWords(left)} more.` : 'The time for it is over.'}
+        </span>
+      </Text>
+      <Group gap="xs">
+        {opensBrowser ? (
+          <Button size="xs" onClick={open}>
+            {waiting.opened ? 'Open the page again' : 'Open the page'}
+          </Button>
+        ) : (
+          <Button size="xs" component="a" href={waiting.open} target="_blank" rel="noreferrer">
+            Open the page
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

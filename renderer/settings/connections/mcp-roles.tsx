@@ -1,0 +1,30 @@
+import { Table, Text } from '@mantine/core';
+import type { McpReport } from '#shared/contract/connections.ts';
+import classes from './connections.module.css';
+
+/** Which listed tool covers which part of the catalogue, and why. */
+export function McpRoles({ roles }: { roles: McpReport['roles'] }) {
+  return (
+    <Table aria-label="Roles covered by tools" className={classes.roles} verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Role</Table.Th>
+          <Table.Th>Tool</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {roles.map(({ role, words, tool, why }) => (
+          <Table.Tr key={role}>
+            <Table.Td>{words}</Table.Td>
+            <Table.Td>
+              {tool === null ? <Text size="sm">HTTP</Text> : <code>{tool}</code>}
+              <Text size="xs" c="dimmed">
+                {why}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { McpReport } from '#shared/contract/connections.ts';
+import { api } from '../../api/api.ts';
+import { Ago } from '../../components/ago.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { announce } from '../../components/status-words.ts';
+import { Tag, type Tone } from '../../components/tag.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { mcpQuery } from './connection-queries.ts';
+import { Facts } from './facts.tsx';
+import { McpRoles } from './mcp-roles.tsx';
+import { McpTools } from './mcp-tools.tsx';
+import { Trouble } from './trouble.tsx';
+
+const STATES: Record<McpReport['state'], { words: string; tone: Tone }> = {
+  off: { words: 'Off', tone: 'quiet' },
+  connecting: { words: 'Connecting…', tone: 'quiet' },
+  connected: { words: 'Connected', tone: 'good' },
+  failed: { words: 'Not connected', tone: 'bad' },
+};
+
+type Act = { act: 'connect'; readonly: boolean } | { act: 'disconnect' } | { act: 'reads'; use: boolean };
+
+const perform = (act: Act): Promise<McpReport> =>
+  act.act === 'connect'
+    ? api.mcp.connect({ readonly: act.readonly })
+    : act.act === 'disconnect'
+      ? api.mcp.disconnect()
+      : api.mcp.chooseForReads({ use: act.use });
+
+/** The service's tool connection: what it lists, and whether the catalogue is read over it. */
+export function McpSection() {
+  const queries = useQueryClient();
+  const mcp = useQuery(mcpQuery);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const act = useMutation({
+    mutationFn: perform,
+    onSuccess: (after) => {
+      queries.setQueryData(mcpQuery.queryKey, after);
+      announce(
+        after.state === 'connected'
+          ? `Tool connection: ${after.tools.length} tools listed.`
+          : 'The tool connection is off.',
+      );
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: mcpQuery.queryKey }),
+  });
+  const { data } = mcp;
+  const isOpen = data?.state === 'connected';
+  const readonly = wanted ?? data?.readonly ?? true;
+  return (
+    <SettingsSection
+      title="Tool connection (MCP)"
+      about="The service can also be reached as a set of tools, over the Model Context Protocol. Milepost reads over it and never buys over it."
+    >
+      {mcp.isError && <FailureNotice error={mcp.error} onRetry={() => void mcp.refetch()} />}
+      {mcp.isPending && <LoadingState />}
+      {data && (
+        <>
+          <Group gap="xs">
+            <Tag tone={STATES[data.state].tone}>{STATES[data.state].words}</Tag>
+            <Text size="sm" component="code">
+              {data.address}
+            </Text>
+          </Group>
+          {data.trouble && <Trouble title="The tool connection does not work" trouble={data.trouble} />}
+          <SessionFacts report={data} />
+          <Checkbox
+            label="Read-only"
+            description="Asks the service for discovery and account reads alone (readonly=1). Without it the list shows what could buy or change something too; Milepost still calls none of that."
+            checked={readonly}
+            disabled={act.isPending}
+            onChange={(event) => setWanted(event.currentTarget.checked)}
+          />
+          <Group gap="xs">
+            <Button
+              variant={isOpen ? 'default' : 'filled'}
+              loading={act.isPending && act.variables.act === 'connect'}
+              disabled={act.isPending || (isOpen && readonly === data.readonly)}
+              onClick={() => act.mutate({ act: 'connect', readonly })}
+            >
+              {isOpen ? 'Connect again' : 'Connect tools'}
+            </Button>
+            <Button
+              variant="default"
+              loading={act.isPending && act.variables.act === 'disconnect'}
+              disabled={act.isPending || data.state === 'off'}
+              onClick={() => act.mutate({ act: 'disconnect' })}
+            >
+              Disconnect tools
+            </Button>
+          </Group>
+          {act.isError && <FailureNotice error={act.error} title="The tool connection did not follow" />}
+          {data.notices.map((notice) => (
+            <Text size="sm" key={notice}>
+              {notice}
+            </Text>
+          ))}
+          <Checkbox
+            label="Read the catalogue over this connection"
+            description="Freshness, list, search, describe and compare, where a listed tool covers them. Quotes and Calls stay on HTTP."
+            checked={data.useForReads}
+            disabled={act.isPending}
+            onChange={(event) => act.mutate({ act: 'reads', use: event.currentTarget.checked })}
+          />
+          {isOpen && (
+            <>
+              <McpRoles roles={data.roles} />
+              <McpTools tools={data.tools} />
+            </>
+          )}
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function SessionFacts({ report }: { report: McpReport }) {
+  const { session, listedAt } = report;
+  if (session === null) return null;
+  return (
+    <Facts
+      facts={[
+        ['Protocol version', session.protocolVersion],
+        ['Service', session.server && `${session.server.name} ${session.server.version}`],
+        ['Session', <SessionWords key="session" session={session} />],
+        ['Tools listed', listedAt !== null && <Ago key="listed" at={listedAt} />],
+        [
+          'Changes',
+          session.tellsChanges
+            ? 'The service tells when its list changes.'
+            : 'The service does not tell of changes.',
+        ],
+      ]}
+    />
+  );
+}
+
+function SessionWords({ session }: { session: NonNullable<McpReport['session']> }) {
+  const renewed = session.renewed === 0 ? '' : `, renewed ${session.renewed} × after it expired`;
+  return (
+    <>
+      {session.kept ? 'Open since ' : 'None is kept by the service; in use since '}
+      <Ago at={session.startedAt} />
+      {renewed}
+    </>
+  );
+}

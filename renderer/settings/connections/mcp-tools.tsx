@@ -1,0 +1,111 @@
+import { Button, Group, JsonInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { McpTool } from '#shared/contract/connections.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { RequestId } from '../../components/request-id.tsx';
+import { announce } from '../../components/status-words.ts';
+import { Tag } from '../../components/tag.tsx';
+import classes from './connections.module.css';
+import { readToolInput, toolInputBegun } from './tool-input.ts';
+
+/** The tools as the service listed them; one that changes nothing can be tried. */
+export function McpTools({ tools }: { tools: readonly McpTool[] }) {
+  if (tools.length === 0) return <Text size="sm">The service lists no tools.</Text>;
+  return (
+    <ul className={classes.tools} aria-label="Listed tools">
+      {tools.map((tool) => (
+        <li key={tool.name}>
+          <ListedTool tool={tool} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ListedTool({ tool }: { tool: McpTool }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <code>{tool.name}</code>
+        {tool.title && <span>{tool.title}</span>}
+        <Tag tone={tool.readOnly ? 'good' : 'warn'}>
+          {tool.readOnly ? 'read-only' : 'may change something'}
+        </Tag>
+      </summary>
+      {isOpen && (
+        <div className={classes.tool}>
+          {tool.description !== '' && <Text size="sm">{tool.description}</Text>}
+          <JsonTree label="Input schema" value={tool.inputSchema} />
+          {tool.outputSchema !== null && (
+            <JsonTree label="Output schema" value={tool.outputSchema} open={0} />
+          )}
+          {tool.annotations !== null && <JsonTree label="Annotations" value={tool.annotations} open={0} />}
+          {tool.readOnly ? (
+            <TryTool tool={tool} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              It does not say that it changes nothing, so it cannot be tried from here.
+            </Text>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function TryTool({ tool }: { tool: McpTool }) {
+  const [typed, setTyped] = useState(() => toolInputBegun(tool.inputSchema));
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useMutation({
+    mutationFn: (input: Record<string, unknown>) => api.mcp.tryTool({ name: tool.name, input }),
+    onSuccess: ({ isError }) =>
+      announce(isError ? `${tool.name} says that it failed.` : `${tool.name} answered.`),
+  });
+  const submit = () => {
+    const read = readToolInput(typed);
+    setProblem(read.ok ? null : read.why);
+    if (read.ok) attempt.mutate(read.input);
+  };
+  const { data } = attempt;
+  return (
+    <>
+      <JsonInput
+        label={`Input for ${tool.name}`}
+        description="A JSON object that fits the input schema."
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+        autosize
+        minRows={2}
+        maxRows={12}
+        spellCheck={false}
+      />
+      <Group gap="xs">
+        <Button size="xs" variant="default" loading={attempt.isPending} onClick={submit}>
+          Try {tool.name}
+        </Button>
+      </Group>
+      {attempt.isError && (
+        <FailureNotice error={attempt.error} title="The tool was not called, or gave no answer" />
+      )}
+      {data && (
+        <>
+          <Text size="sm" component="div">
+            {data.isError ? 'The tool says that it failed' : 'Answered'} in {data.durationMs} ms
+            {data.requestId && (
+              <>
+                {' · '}
+                <RequestId id={data.requestId} />
+              </>
+            )}
+          </Text>
+          <JsonTree label="Answer" value={data.result} open={2} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { z } from 'zod';
+import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/provider.ts';
+import { Ago } from '../../components/ago.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { RequestId } from '../../components/request-id.tsx';
+import classes from './connections.module.css';
+import { Facts } from './facts.tsx';
+
+/** What the provider answered: each way of paying that it offers, and the answer as it came. */
+export function ProviderAnswer({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
+  return (
+    <div className={classes.panel}>
+      <Text size="sm" fw={500}>
+        {answer.words}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        Status {answer.status}, <Ago at={answer.at} />
+        {answer.requestId && (
+          <>
+            {' · '}
+            <RequestId id={answer.requestId} />
+          </>
+        )}
+      </Text>
+      {answer.offers.map((offer, index) => (
+        // The offers are never reordered, and have no name of their own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Offer key={index} offer={offer} />
+      ))}
+      <JsonTree label="Asked" value={answer.asked} />
+      <JsonTree label="As it came" value={answer.raw} open={0} />
+    </div>
+  );
+}
+
+function Offer({ offer }: { offer: PaymentOffer }) {
+  const form = offer.form === 'header' ? 'PAYMENT-REQUIRED header' : 'body';
+  return (
+    <section className={classes.offer} aria-label={`Payment offer in the ${form}`}>
+      <Facts
+        facts={[
+          ['Told in', `${form}${offer.x402Version === null ? '' : ` (x402 version ${offer.x402Version})`}`],
+          ['Network', offer.network],
+          ['Asset', [offer.assetName, offer.asset].filter(Boolean).join(' · ')],
+          ['Amount', offer.units && `${offer.units} in the asset’s smallest unit`],
+          ['Valid', offer.validForSeconds === null ? null : `${offer.validForSeconds} s`],
+          ['Scheme', offer.scheme],
+          ['Paid to', offer.payTo],
+          ['Resource', offer.resource],
+          ['Description', offer.description],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { CABINS } from '#shared/award-search/request.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice, failureOf } from '../../components/failure-notice.tsx';
+import { Money } from '../../components/money.tsx';
+import { announce } from '../../components/status-words.ts';
+import { awardToolsQuery } from '../../search/award-tools-query.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import classes from './connections.module.css';
+import { ProviderAnswer } from './provider-answer.tsx';
+
+const EMPTY = {
+  address: '',
+  origin_airport: '',
+  destination_airport: '',
+  cabin: '',
+  start_date: '',
+  end_date: '',
+};
+
+/** What the provider of the award search itself asks for one request. Nothing is ever paid this way. */
+export function ProviderSection() {
+  const [form, setForm] = useState(EMPTY);
+  const listed = useQuery(awardToolsQuery);
+  const ask = useMutation({
+    mutationFn: ({ address, ...input }: typeof EMPTY) =>
+      api.marketplace.askProvider({
+        address,
+        input: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')),
+      }),
+    onSuccess: ({ words }) => announce(words),
+  });
+  const fields = ask.isError ? (failureOf(ask.error).fields ?? {}) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate(form);
+  };
+  const field = (name: keyof typeof EMPTY, label: string, description?: string) => (
+    <TextInput
+      label={label}
+      description={description}
+      value={form[name]}
+      error={fields[name]}
+      autoComplete="off"
+      spellCheck={false}
+      className={name === 'address' ? classes.whole : undefined}
+      onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+    />
+  );
+  const prices = (listed.data?.tools ?? []).flatMap(({ tool, price }) => (price ? [{ tool, price }] : []));
+  return (
+    <SettingsSection
+      title="The provider’s own price"
+      about="Asks the provider of the award search at its own address, without a key and without paying, and reads the price that it demands. Nothing is ever paid this way: Milepost buys through the marketplace alone."
+    >
+      <form onSubmit={submit}>
+        <div className={classes.search}>
+          {field('address', 'Provider address', 'As the provider gives it, such as https://provider.example')}
+          {field('origin_airport', 'Origin airports', 'Codes, comma-delimited')}
+          {field('destination_airport', 'Destination airports', 'Codes, comma-delimited')}
+          <NativeSelect
+            label="Cabin asked for"
+            value={form.cabin}
+            error={fields.cabin}
+            onChange={(event) => setForm({ ...form, cabin: event.currentTarget.value })}
+            data={[{ value: '', label: 'Any' }, ...CABINS]}
+          />
+          {field('start_date', 'From date', 'YYYY-MM-DD')}
+          {field('end_date', 'To date', 'YYYY-MM-DD')}
+        </div>
+        <Group gap="xs" mt="sm">
+          <Button type="submit" variant="default" loading={ask.isPending}>
+            Ask for the price
+          </Button>
+        </Group>
+      </form>
+      {ask.isError && <FailureNotice error={ask.error} title="The provider told no price" />}
+      {ask.data && <ProviderAnswer answer={ask.data} />}
+      {prices.map(({ tool, price }) => (
+        <Text size="sm" key={tool.toolRef}>
+          The marketplace lists “{tool.title}” at <Money amount={price} />.
+        </Text>
+      ))}
+      {listed.data && prices.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No price of the marketplace is known to set beside it.
+        </Text>
+      )}
+    </SettingsSection>
+  );
+}

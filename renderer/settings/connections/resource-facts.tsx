@@ -1,0 +1,74 @@
+import { Alert, Text } from '@mantine/core';
+import type { ResourceMetadata } from '#shared/contract/connections.ts';
+import { Ago } from '../../components/ago.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { RequestId } from '../../components/request-id.tsx';
+import { Facts } from './facts.tsx';
+
+const FLOW_WORDS = {
+  device: 'a code shown here (device flow)',
+  code: 'a page that comes back to Milepost (PKCE)',
+};
+
+/** The protected-resource metadata (RFC 9728) and the authorization server behind it. */
+export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
+  const { server } = metadata;
+  return (
+    <>
+      {!metadata.matches && (
+        <Alert color="red" variant="light" title="The metadata is about another service">
+          <Text size="sm" c="var(--mantine-color-text)">
+            It names {metadata.resource === null ? 'no resource' : <code>{metadata.resource}</code>} and not
+            the marketplace in use, so nothing is connected through it.
+          </Text>
+        </Alert>
+      )}
+      {metadata.serverTrouble && (
+        <Alert color="orange" variant="light" title="The authorization server cannot be used">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {metadata.serverTrouble}
+          </Text>
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Service', metadata.name],
+          ['Resource', metadata.resource],
+          ['Keys come from', server?.issuer ?? metadata.authorizationServers.join(', ')],
+          [
+            'Ways of connecting',
+            server &&
+              (server.flows.map((flow) => FLOW_WORDS[flow]).join('; ') || 'none that Milepost can go'),
+          ],
+          ['Scopes', metadata.scopes.join(', ') || (server?.scopes.join(', ') ?? '')],
+          [
+            'Documentation',
+            <Link key="docs" href={metadata.documentation ?? server?.documentation ?? null} />,
+          ],
+          [
+            'Read',
+            <span key="read">
+              <Ago at={metadata.readAt} />
+              {metadata.requestId && (
+                <>
+                  {' · '}
+                  <RequestId id={metadata.requestId} />
+                </>
+              )}
+            </span>,
+          ],
+        ]}
+      />
+      <JsonTree label="As published" value={metadata.raw} open={0} />
+    </>
+  );
+}
+
+function Link({ href }: { href: string | null }) {
+  if (href === null) return <>not told</>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {href}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { RequestId } from '../../components/request-id.tsx';
+import { announce } from '../../components/status-words.ts';
+import { SettingsSection } from '../settings-section.tsx';
+
+const TITLES = {
+  public_deployment: 'This is a public deployment',
+  development: 'This deployment is open for development',
+  unclear: 'What kind of deployment this is cannot be told',
+};
+
+/** The development-only counterparty (§4): a public deployment rejects it, and that is shown as what it is. */
+export function SandboxSection() {
+  const ask = useMutation({
+    mutationFn: () => api.marketplace.askSandbox(),
+    onSuccess: ({ outcome }) => announce(`${TITLES[outcome]}.`),
+  });
+  const { data } = ask;
+  return (
+    <SettingsSection
+      title="Sandbox reference"
+      about="A counterparty for development. A public deployment rejects it; asking shows which kind this one is. It is called from here alone."
+    >
+      <Group gap="xs">
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+          Ask the sandbox reference
+        </Button>
+      </Group>
+      {ask.isError && <FailureNotice error={ask.error} />}
+      {data && (
+        <>
+          <Alert
+            color={data.outcome === 'unclear' ? 'orange' : 'gray'}
+            variant="light"
+            title={TITLES[data.outcome]}
+          >
+            <Text size="sm" c="var(--mantine-color-text)">
+              {data.words}
+            </Text>
+            <Text size="xs" mt={4} c="dimmed" component="div">
+              {data.status !== null && `Status ${data.status}`}
+              {data.requestId && (
+                <>
+                  {' · Request '}
+                  <RequestId id={data.requestId} />
+                </>
+              )}
+            </Text>
+          </Alert>
+          {data.body !== null && data.body !== undefined && (
+            <JsonTree label="The service’s answer" value={data.body} open={0} />
+          )}
+        </>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Ago } from '../../components/ago.tsx';
+import { RequestId } from '../../components/request-id.tsx';
+
+type TroubleProps = {
+  title: string;
+  trouble: { code: string; words: string; requestId: string | null; at: number };
+};
+
+/** What went wrong with a connection behind the page, with its request id (§7.2). */
+export function Trouble({ title, trouble }: TroubleProps) {
+  return (
+    <Alert color="red" variant="light" title={title} icon={<IconAlertTriangle aria-hidden />}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {trouble.words}
+      </Text>
+      <Text size="xs" mt={4} c="dimmed" component="div">
+        <code>{trouble.code}</code>, <Ago at={trouble.at} />
+        {trouble.requestId && (
+          <>
+            {' · Request '}
+            <RequestId id={trouble.requestId} />
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
