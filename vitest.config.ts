@@ -27,7 +27,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'bench', include: [], benchmark: { include: ['test/bench/**/*.bench.ts'] } } },
     ],
   },
 });

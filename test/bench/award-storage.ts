@@ -1,7 +1,7 @@
 /**
  * Measures, on this machine and in one run: storing pages of 1,000 records against `JSON.parse` and bare inserts of the
- * same rows into the same tables, and the reads that a screen waits for. Run it with
- * `npm exec -- node test/bench/award-storage.ts [pages of one search] [other searches]`; it prints a table.
+ * same rows into the same tables, and the reads that a screen waits for. `npm run bench` prints a table;
+ * `npm run bench -- [pages of one search] [other searches]` changes how much is stored before.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
