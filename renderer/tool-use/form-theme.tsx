@@ -1,7 +1,9 @@
-import { Button, Fieldset } from '@mantine/core';
+import { Button, Fieldset, Input } from '@mantine/core';
 import { withTheme } from '@rjsf/core';
 import { generateTheme } from '@rjsf/mantine';
 import {
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTitleProps,
   type BaseInputTemplateProps,
   buttonId,
   canExpand,
@@ -18,9 +20,14 @@ import classes from './tool-use.module.css';
 const theme = generateTheme();
 
 /** A member with its examples in words below it. */
-function FieldTemplate({ children, errors, help, hidden, schema }: FieldTemplateProps) {
+function FieldTemplate(props: FieldTemplateProps) {
+  const { children, errors, help, hidden, schema, fieldPathId, rawErrors } = props;
   if (hidden) return <div hidden>{children}</div>;
-  const examples = Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
+  const place = fieldPathId.path.at(-1);
+  // The whole input's example fills the form in by a button; that of an entry stands below the first one alone.
+  const isTold = place !== undefined && !(typeof place === 'number' && place > 0);
+  const examples = isTold && Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
+  const isGroup = place !== undefined && (schema.type === 'array' || schema.type === 'object');
   return (
     <div className={classes.field}>
       {children}
@@ -35,6 +42,12 @@ function FieldTemplate({ children, errors, help, hidden, schema }: FieldTemplate
           ))}
         </p>
       )}
+      {isGroup &&
+        rawErrors?.map((words) => (
+          <Input.Error key={words} mt={4}>
+            {words}
+          </Input.Error>
+        ))}
       {errors}
       {help}
     </div>
@@ -70,6 +83,28 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   );
   if (isWhole) return members;
   return <Fieldset legend={title}>{members}</Fieldset>;
+}
+
+const ArrayFieldTitleTemplate = ({ title }: ArrayFieldTitleProps) => title;
+
+/** An entry of a list beside the buttons that move it and take it away. */
+function ArrayFieldItemTemplate({
+  children,
+  buttonsProps,
+  hasToolbar,
+  registry,
+}: ArrayFieldItemTemplateProps) {
+  const Buttons = registry.templates.ArrayFieldItemButtonsTemplate;
+  return (
+    <div className={classes.entry}>
+      <div>{children}</div>
+      {hasToolbar && (
+        <div className={classes.entryButtons}>
+          <Buttons {...buttonsProps} />
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** Numbers stay as they were typed: one out of its bounds is told, not changed. */
@@ -110,6 +145,8 @@ export const ThemedForm = withTheme({
   ...theme,
   templates: {
     ...theme.templates,
+    ArrayFieldItemTemplate,
+    ArrayFieldTitleTemplate,
     FieldTemplate,
     ObjectFieldTemplate,
     BaseInputTemplate,
