@@ -8,8 +8,8 @@ import { spanWords } from './relative-time.ts';
 import { announce } from './status-words.ts';
 
 /**
- * What a person can do about a purchase that is not settled: read its status, or repeat the identical command with
- * its original idempotency key (§7.3). Neither buys anything new.
+ * What a person can do about a purchase that is not settled: read its status, repeat the identical command with its
+ * original idempotency key (§7.3), or ask the service to cancel. None of them buys anything new.
  */
 export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const queries = useQueryClient();
@@ -20,8 +20,10 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const byId = { purchaseId: purchase.purchaseId };
   const check = useMutation({ mutationFn: () => api.purchases.checkAgain(byId), onSuccess: told });
   const resume = useMutation({ mutationFn: () => api.purchases.resume(byId), onSuccess: told });
-  const busy = check.isPending || resume.isPending;
-  if (!purchase.can.checkAgain && !purchase.can.resume) return null;
+  const cancel = useMutation({ mutationFn: () => api.purchases.cancel(byId), onSuccess: told });
+  const busy = check.isPending || resume.isPending || cancel.isPending;
+  const { can } = purchase;
+  if (!can.checkAgain && !can.resume && !can.cancel) return null;
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -47,6 +49,17 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
             Resume the same purchase
           </Button>
         )}
+        {purchase.can.cancel && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => cancel.mutate()}
+            loading={cancel.isPending}
+            disabled={busy}
+          >
+            Cancel
+          </Button>
+        )}
         <NextLook at={purchase.nextLookAt} />
       </Group>
       {purchase.can.resume && (
@@ -55,8 +68,15 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
           a second purchase.
         </Text>
       )}
+      {purchase.can.cancel && (
+        <Text size="xs" c="dimmed">
+          Cancelling asks the service to stop the Call. Only its answer changes anything: it may already have
+          been charged.
+        </Text>
+      )}
       {check.isError && <FailureNotice error={check.error} title="The status could not be read" />}
       {resume.isError && <FailureNotice error={resume.error} title="It could not be resumed" />}
+      {cancel.isError && <FailureNotice error={cancel.error} title="It was not cancelled" />}
     </Stack>
   );
 }

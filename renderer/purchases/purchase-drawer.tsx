@@ -1,11 +1,10 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Money } from '../components/money.tsx';
 import { PurchaseActions } from '../components/purchase-actions.tsx';
@@ -15,8 +14,10 @@ import { RequestId } from '../components/request-id.tsx';
 import { RequestTable } from '../components/request-table.tsx';
 import { runPath } from '../components/screen-paths.ts';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
-import { PurchaseTimeline } from './purchase-timeline.tsx';
+import { Fact, Section } from './drawer-parts.tsx';
+import { PurchaseHistory } from './purchase-history.tsx';
 import classes from './purchases.module.css';
+import { ReceiptFacts } from './receipt-facts.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** `purchaseId` is null while none is open. */
@@ -88,7 +89,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         </Group>
       </Stack>
       <Section title="History">
-        <PurchaseTimeline entries={purchase.timeline} />
+        <PurchaseHistory purchase={purchase} />
       </Section>
       <Section title="Request">
         <RequestTable input={quote?.normalizedInput ?? purchase.input} />
@@ -117,9 +118,11 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
           </Text>
         )}
       </Section>
-      <Section title="Receipt and identifiers">
+      <Section title="Receipt">
+        <ReceiptFacts purchase={purchase} />
+      </Section>
+      <Section title="Identifiers">
         <dl className={classes.facts}>
-          {purchase.chargeState && <Fact name="Charge state">{purchase.chargeState}</Fact>}
           {purchase.callRef && (
             <Fact name="Call">
               <RequestId id={purchase.callRef} what="Call reference" />
@@ -133,33 +136,15 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
           <Fact name="Purchase">
             <RequestId id={purchase.purchaseId} what="purchase id" />
           </Fact>
+          {(purchase.batchId ?? purchase.grantId) !== null && (
+            <Fact name="Approved">
+              {purchase.grantId !== null
+                ? 'under a standing permission, listed in Settings'
+                : 'as one of several pages under one approval'}
+            </Fact>
+          )}
         </dl>
-        {purchase.receipt ? (
-          <JsonTree value={purchase.receipt} label="receipt" open={2} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            The service sent no receipt.
-          </Text>
-        )}
       </Section>
     </Stack>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { PurchaseSummary } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../components/ago.tsx';
+import { chargeLabel } from '../components/charge-words.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Money } from '../components/money.tsx';
 import { SearchTitle } from '../components/search-title.tsx';
@@ -58,9 +59,21 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
                     <SearchTitle title={item.title} />
                   </UnstyledButton>
                 </Table.Td>
-                <Table.Td>{item.toolTitle}</Table.Td>
+                <Table.Td>
+                  {item.toolTitle}
+                  {(item.batchId ?? item.grantId) !== null && (
+                    <div className={classes.small}>
+                      {item.grantId !== null
+                        ? 'under a standing permission'
+                        : 'under one approval of several pages'}
+                    </div>
+                  )}
+                </Table.Td>
                 <Table.Td>
                   <StateBadge state={item.state} words={item.words} />
+                  {item.chargeState !== null && (
+                    <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>
+                  )}
                   {open === null && (item.state === 'unknown' || item.state === 'pending') && (
                     <Group gap={6} mt={6} onClick={(event) => event.stopPropagation()}>
                       <Button

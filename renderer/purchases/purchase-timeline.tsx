@@ -1,11 +1,16 @@
 import { Timeline } from '@mantine/core';
 import type { z } from 'zod';
 import type { timelineEntrySchema } from '#shared/contract/purchases.ts';
+import type { PurchaseState } from '#shared/purchase/state.ts';
 import { Ago } from '../components/ago.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
+import { stateLabel } from '../components/purchase-words.ts';
 import { RequestId } from '../components/request-id.tsx';
 import classes from './purchases.module.css';
 
 type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+/** With its evidence, where that was asked for: the state that it led to and the answer that caused it. */
+type EvidencedEntry = TimelineEntry & { state?: PurchaseState; detail?: unknown };
 
 const BY: Record<TimelineEntry['by'], string> = {
   person: 'you',
@@ -15,7 +20,7 @@ const BY: Record<TimelineEntry['by'], string> = {
 };
 
 /** What happened to a purchase, in order; written once and never changed. */
-export function PurchaseTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
   return (
     <Timeline bulletSize={12} lineWidth={1} active={entries.length - 1} className={classes.timeline}>
       {entries.map((entry, index) => (
@@ -23,6 +28,7 @@ export function PurchaseTimeline({ entries }: { entries: readonly TimelineEntry[
         <Timeline.Item key={index} title={entry.words}>
           <span className={classes.by}>
             <Ago at={entry.at} /> by {BY[entry.by]}
+            {entry.state && ` · ${stateLabel(entry.state)}`}
             {entry.requestId && (
               <>
                 {' · '}
@@ -30,6 +36,9 @@ export function PurchaseTimeline({ entries }: { entries: readonly TimelineEntry[
               </>
             )}
           </span>
+          {entry.detail !== undefined && entry.detail !== null && (
+            <JsonTree value={entry.detail} label="as it came" open={0} />
+          )}
         </Timeline.Item>
       ))}
     </Timeline>

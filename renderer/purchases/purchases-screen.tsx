@@ -1,107 +1,110 @@
-import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconReceipt2 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
-import { api } from '../api/api.ts';
-import { counted, countWords } from '../components/count-words.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
+import { Group, SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { LoadingState } from '../components/loading-state.tsx';
-import { PURCHASE_FILTERS } from '../components/purchase-words.ts';
 import { Screen } from '../components/screen.tsx';
-import { announce } from '../components/status-words.ts';
-import { PurchaseTable } from './purchase-table.tsx';
+import { ExportPurchases } from './export-purchases.tsx';
+import { PurchaseFilters } from './purchase-filters.tsx';
+import { PurchaseList } from './purchase-list.tsx';
+import classes from './purchases.module.css';
+import {
+  accountsFilterOf,
+  type PurchasesAddress,
+  type PurchasesView,
+  readPurchasesAddress,
+} from './purchases-address.ts';
 import { SpendingSummary } from './spending-summary.tsx';
 
 const PurchaseDrawer = lazy(async () => ({
   default: (await import('./purchase-drawer.tsx')).PurchaseDrawer,
 }));
+const PurchaseTotals = lazy(async () => ({
+  default: (await import('./purchase-totals.tsx')).PurchaseTotals,
+}));
+const ServiceComparison = lazy(async () => ({
+  default: (await import('./service-comparison.tsx')).ServiceComparison,
+}));
+const MonthlyStatement = lazy(async () => ({
+  default: (await import('./monthly-statement.tsx')).MonthlyStatement,
+}));
 
-/** Rows read at first, and by each "more". */
-const STEP = 200;
+const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
+  { value: 'list', label: 'Purchases' },
+  { value: 'totals', label: 'Totals' },
+  { value: 'service', label: 'Service and here' },
+  { value: 'statement', label: 'Statement' },
+];
 
-/** Every purchase with where it stands; each opens with its history, its quote and its receipt. */
+/** The parts of the address by their names in it. */
+const NAMES: Record<keyof PurchasesAddress, string> = {
+  view: 'view',
+  state: 'state',
+  toolId: 'tool',
+  currency: 'currency',
+  time: 'time',
+  from: 'from',
+  until: 'until',
+  month: 'month',
+};
+const DEFAULTS = new Set<string | null>(['list', 'all', '', null]);
+
+/** Every purchase with where it stands, what they come to, and whether the service says the same. */
 export function PurchasesScreen() {
   const [params, setParams] = useSearchParams();
-  const [limit, setLimit] = useState(STEP);
+  const address = readPurchasesAddress(params);
   const open = params.get('purchase');
   // Once used, the drawer stays mounted: closing it gives the focus back to the row that it was opened from.
   const [drawerUsed, setDrawerUsed] = useState(false);
   if (open !== null && !drawerUsed) setDrawerUsed(true);
-  const filter = PURCHASE_FILTERS.find(({ value }) => value === params.get('state')) ?? PURCHASE_FILTERS[0];
-  const states = filter && filter.states.length > 0 ? [...filter.states] : undefined;
-  const purchases = useQuery({
-    queryKey: ['purchases', 'list', filter?.value, limit],
-    queryFn: () => api.purchases.list({ limit, ...(states && { states }) }),
-    placeholderData: keepPreviousData,
-  });
-  const total = purchases.data?.total;
-  useEffect(() => {
-    if (total !== undefined) announce(counted(total, 'purchase'));
-  }, [total]);
 
-  const setParam = (name: string, value: string | null) =>
+  const setParam = (entries: readonly (readonly [string, string | null])[]) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
+      for (const [name, value] of entries)
+        if (DEFAULTS.has(value)) next.delete(name);
+        else next.set(name, value ?? '');
       return next;
     });
+  const change = (part: Partial<PurchasesAddress>) =>
+    setParam(
+      (Object.keys(part) as (keyof PurchasesAddress)[]).map(
+        (key) => [NAMES[key], part[key] ?? null] as const,
+      ),
+    );
+  const { view } = address;
+  const filtered = view === 'list' || view === 'totals';
 
   return (
     <Screen title="Purchases" aside={<SpendingSummary />}>
-      <Group mb="md" justify="space-between">
+      <Group mb="md" gap="sm" justify="space-between" className={classes.bar}>
         <SegmentedControl
-          aria-label="Show purchases by state"
-          size="xs"
-          data={PURCHASE_FILTERS.map(({ value, label }) => ({ value, label }))}
-          value={filter?.value ?? 'all'}
-          onChange={(value) => setParam('state', value === 'all' ? null : value)}
+          aria-label="View"
+          size="sm"
+          data={VIEW_LABELS.map((each) => ({ ...each }))}
+          value={view}
+          onChange={(value) =>
+            change({ view: VIEW_LABELS.find((each) => each.value === value)?.value ?? 'list' })
+          }
         />
-        {total !== undefined && (
-          <Text size="sm" c="dimmed">
-            {countWords(total)} in all
-          </Text>
-        )}
+        {filtered && <ExportPurchases filter={() => accountsFilterOf(address, Date.now())} />}
       </Group>
-      {purchases.isError && (
-        <FailureNotice error={purchases.error} onRetry={() => void purchases.refetch()} />
-      )}
-      {purchases.isPending && <LoadingState />}
-      {purchases.data?.items.length === 0 && (
-        <EmptyState
-          icon={<IconReceipt2 size={36} stroke={1.4} aria-hidden />}
-          title={states ? 'No purchase is in this state' : 'Nothing was bought yet'}
-          {...(!states && {
-            action: (
-              <Anchor component={Link} href="/" size="sm">
-                Start with a search
-              </Anchor>
-            ),
-          })}
-        >
-          {states
-            ? 'Choose another state above.'
-            : 'Each quote that you ask for and each search that you approve is listed here, with its price and its history.'}
-        </EmptyState>
-      )}
-      {purchases.data && purchases.data.items.length > 0 && (
-        <PurchaseTable
-          items={purchases.data.items}
-          open={open}
-          onOpen={(purchaseId) => setParam('purchase', purchaseId)}
-        />
-      )}
-      {total !== undefined && total > limit && (
-        <Group justify="center" mt="md">
-          <Button variant="default" onClick={() => setLimit(Math.min(limit + STEP, 1000))}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      {filtered && <PurchaseFilters address={address} onChange={change} />}
+      <Suspense fallback={<LoadingState />}>
+        {view === 'list' && (
+          <PurchaseList
+            address={address}
+            open={open}
+            onOpen={(purchaseId) => setParam([['purchase', purchaseId]])}
+          />
+        )}
+        {view === 'totals' && <PurchaseTotals address={address} />}
+        {view === 'service' && <ServiceComparison />}
+        {view === 'statement' && (
+          <MonthlyStatement month={address.month} onMonth={(month) => change({ month })} />
+        )}
+      </Suspense>
       <Suspense fallback={null}>
-        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => setParam('purchase', null)} />}
+        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => setParam([['purchase', null]])} />}
       </Suspense>
     </Screen>
   );

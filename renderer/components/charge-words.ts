@@ -1,0 +1,13 @@
+/** What the service's word for a charge means, in a word or two; a word that nobody has seen is shown as it is. */
+const CHARGE: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  free_tier: 'Free of charge',
+  refunded: 'Refunded',
+  insufficient_credit: 'Not charged: too little credit',
+  outcome_unknown: 'Not known yet',
+  open: 'Not settled',
+  not_told: 'Not told',
+};
+
+export const chargeLabel = (chargeState: string): string =>
+  CHARGE[chargeState] ?? `“${chargeState.slice(0, 80)}”`;

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { saveFile } from '../components/save-file.ts';
+import { announce } from '../components/status-words.ts';
+
+const FORMATS = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'json', label: 'Export JSON' },
+] as const;
+
+/** The purchases that pass the filter as a file, also those that are not loaded into the table. */
+export function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
+  const exported = useMutation({
+    mutationFn: async (format: 'csv' | 'json') => {
+      const file = await api.purchases.export({ ...filter(), format });
+      saveFile(file.fileName, file.mimeType, file.text);
+      return file.rows;
+    },
+    onSuccess: (rows) => announce(`${counted(rows, 'purchase')} exported.`),
+    onError: () => announce('The purchases could not be exported. Nothing was changed.'),
+  });
+  return (
+    <Group gap="xs">
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={exported.isPending && exported.variables === format}
+          onClick={() => exported.mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AccountRow, Accounts } from '#shared/contract/purchase-accounts.ts';
+import { api } from '../api/api.ts';
+import { chargeLabel } from '../components/charge-words.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { monthOf, monthWords } from '../components/local-days.ts';
+import { Money } from '../components/money.tsx';
+import { stateLabel } from '../components/purchase-words.ts';
+import { absoluteTime } from '../components/relative-time.ts';
+import { MoneyFacts, Totals } from './purchase-totals.tsx';
+import classes from './statement.module.css';
+
+type MonthlyStatementProps = { month: string | null; onMonth: (month: string) => void };
+
+/** One month on paper: every purchase that was sent, with what explains its amount. */
+export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
+  const shown = month ?? monthOf(Date.now());
+  const all = useQuery({
+    queryKey: ['purchases', 'accounts', 'all'],
+    queryFn: () => api.purchases.accounts({}),
+  });
+  const statement = useQuery({
+    queryKey: ['purchases', 'statement', shown],
+    queryFn: () => api.purchases.statement({ month: shown }),
+    placeholderData: keepPreviousData,
+  });
+  const months = new Set([
+    monthOf(Date.now()),
+    shown,
+    ...(all.data?.byMonth ?? []).map((each) => each.month),
+  ]);
+  return (
+    <>
+      <Group gap="sm" mb="md" className={classes.controls}>
+        <NativeSelect
+          size="sm"
+          aria-label="Month"
+          value={shown}
+          onChange={(event) => onMonth(event.currentTarget.value)}
+          data={[...months]
+            .sort()
+            .reverse()
+            .map((value) => ({ value, label: monthWords(value) }))}
+        />
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={statement.data === undefined}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </Group>
+      {statement.isError && (
+        <FailureNotice error={statement.error} onRetry={() => void statement.refetch()} />
+      )}
+      {statement.isPending && <LoadingState />}
+      {statement.data && (
+        <article className={classes.paper} aria-label="Monthly statement">
+          <header>
+            <h2>Statement for {monthWords(statement.data.month)}</h2>
+            <p>
+              {statement.data.accounts.kind === 'demo'
+                ? 'Purchases at the demo marketplace, where nothing is charged.'
+                : 'Purchases made by Milepost on this computer.'}{' '}
+              Amounts are exact and per currency; what is not settled counts in full. Drawn up{' '}
+              {absoluteTime(Date.now())}.
+            </p>
+          </header>
+          <StatementBody accounts={statement.data.accounts} rows={statement.data.rows} />
+        </article>
+      )}
+    </>
+  );
+}
+
+function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly AccountRow[] }) {
+  const sent = rows.filter(({ at }) => at !== null);
+  if (sent.length === 0)
+    return <Text size="sm">Nothing was sent to a service in this month, and so nothing was spent.</Text>;
+  return (
+    <>
+      <MoneyFacts accounts={accounts} />
+      <Totals name="By Tool" lines={accounts.byTool.map(({ title, ...line }) => [title, line])} />
+      <Table aria-label="Statement" className={classes.rows} verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Sent</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th>State and charge</Table.Th>
+            <Table.Th className={classes.amount}>Quoted</Table.Th>
+            <Table.Th className={classes.amount}>Counted as spent</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sent.map((row) => (
+            <Table.Tr key={row.purchaseId}>
+              <Table.Td className={classes.when}>{sentAt(row.at ?? row.createdAt)}</Table.Td>
+              <Table.Td>
+                {row.title}
+                <div className={classes.small}>
+                  {row.toolTitle} · {row.marketplace}
+                </div>
+                <div className={classes.small}>
+                  {[
+                    row.callRef && `Call ${row.callRef}`,
+                    row.receiptRef && `receipt ${row.receiptRef}`,
+                    row.transactionRef && `transaction ${row.transactionRef}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+              </Table.Td>
+              <Table.Td>
+                {stateLabel(row.state)}
+                <div className={classes.small}>{row.chargeState ? chargeLabel(row.chargeState) : ''}</div>
+              </Table.Td>
+              <Table.Td className={classes.amount}>
+                {row.quoted ? <Money amount={row.quoted} /> : '–'}
+              </Table.Td>
+              <Table.Td className={classes.amount}>
+                {row.counted ? <Money amount={row.counted} /> : 'nothing'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+const sentAt = (at: number): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,0 +1,119 @@
+import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { dayStart } from '../components/local-days.ts';
+import { PURCHASE_FILTERS } from '../components/purchase-words.ts';
+import classes from './purchases.module.css';
+import { isFiltered, type PurchasesAddress, type TimeChoice } from './purchases-address.ts';
+
+const TIME_WORDS: Record<TimeChoice, string> = {
+  all: 'Any time',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  days: 'Days…',
+};
+
+type PurchaseFiltersProps = {
+  address: PurchasesAddress;
+  onChange: (change: Partial<PurchasesAddress>) => void;
+};
+
+/** State, Tool, currency and time; each is in the address. */
+export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
+  // Everything that was ever bought: what can be chosen does not shrink with what is chosen.
+  const all = useQuery({
+    queryKey: ['purchases', 'accounts', 'all'],
+    queryFn: () => api.purchases.accounts({}),
+  });
+  const tools = all.data?.byTool ?? [];
+  const currencies = all.data?.byCurrency ?? [];
+  const wrongDay = (text: string) =>
+    text !== '' && dayStart(text) === undefined ? 'Not a day of the calendar.' : null;
+  return (
+    <Group className={classes.filters} gap="sm" mb="md" align="flex-start">
+      <SegmentedControl
+        aria-label="Show purchases by state"
+        size="xs"
+        data={PURCHASE_FILTERS.map(({ value, label }) => ({ value, label }))}
+        value={address.state}
+        onChange={(state) => onChange({ state })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Tool"
+        value={address.toolId ?? ''}
+        onChange={(event) => onChange({ toolId: event.currentTarget.value || null })}
+        data={withChosen(
+          tools.map(({ toolId, title }) => ({ value: toolId, label: title })),
+          address.toolId,
+          'Every Tool',
+        )}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Currency"
+        value={address.currency ?? ''}
+        onChange={(event) => onChange({ currency: event.currentTarget.value || null })}
+        data={withChosen(
+          currencies.map(({ currency }) => ({ value: currency, label: currency })),
+          address.currency,
+          'Every currency',
+        )}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Time"
+        value={address.time}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          const time = (Object.keys(TIME_WORDS) as TimeChoice[]).find((each) => each === chosen);
+          if (time) onChange({ time });
+        }}
+        data={Object.entries(TIME_WORDS).map(([value, label]) => ({ value, label }))}
+      />
+      {address.time === 'days' && (
+        <>
+          <TextInput
+            size="xs"
+            type="date"
+            aria-label="First day"
+            value={address.from}
+            error={wrongDay(address.from)}
+            onChange={(event) => onChange({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            aria-label="Last day"
+            value={address.until}
+            error={wrongDay(address.until)}
+            onChange={(event) => onChange({ until: event.currentTarget.value })}
+          />
+        </>
+      )}
+      {isFiltered(address) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() =>
+            onChange({ state: 'all', toolId: null, currency: null, time: 'all', from: '', until: '' })
+          }
+        >
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The choices, with the one that the address names even where nothing of it was bought. */
+function withChosen(
+  choices: { value: string; label: string }[],
+  chosen: string | null,
+  every: string,
+): { value: string; label: string }[] {
+  const missing = chosen !== null && !choices.some(({ value }) => value === chosen);
+  return [{ value: '', label: every }, ...choices, ...(missing ? [{ value: chosen, label: chosen }] : [])];
+}

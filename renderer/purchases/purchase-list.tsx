@@ -1,0 +1,93 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { announce } from '../components/status-words.ts';
+import { PurchaseTable } from './purchase-table.tsx';
+import { isFiltered, type PurchasesAddress, spanOf, statesOf } from './purchases-address.ts';
+
+/** Rows read at first, and by each "more". */
+const STEP = 200;
+/** The most that the list gives at once. */
+const MOST = 1000;
+
+type PurchaseListProps = {
+  address: PurchasesAddress;
+  open: string | null;
+  onOpen: (purchaseId: string) => void;
+};
+
+/** The purchases that pass the filters, newest first. */
+export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
+  const [limit, setLimit] = useState(STEP);
+  const { currency, toolId } = address;
+  const states = statesOf(address);
+  const purchases = useQuery({
+    queryKey: ['purchases', 'list', address, limit],
+    queryFn: () =>
+      api.purchases.list({
+        // The list knows no currency: all of it is read where one is asked for.
+        limit: currency === null ? limit : MOST,
+        ...spanOf(address, Date.now()),
+        ...(toolId !== null && { toolId }),
+        ...(states && { states }),
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = purchases;
+  const items =
+    currency === null ? data?.items : data?.items.filter(({ price }) => price?.currency === currency);
+  const total = currency === null ? data?.total : items?.length;
+  useEffect(() => {
+    if (total !== undefined) announce(counted(total, 'purchase'));
+  }, [total]);
+  const filtered = isFiltered(address);
+
+  if (purchases.isError)
+    return <FailureNotice error={purchases.error} onRetry={() => void purchases.refetch()} />;
+  if (!items || !data || total === undefined) return <LoadingState />;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconReceipt2 size={36} stroke={1.4} aria-hidden />}
+        title={filtered ? 'No purchase passes these filters' : 'Nothing was bought yet'}
+        {...(!filtered && {
+          action: (
+            <Anchor component={Link} href="/" size="sm">
+              Start with a search
+            </Anchor>
+          ),
+        })}
+      >
+        {filtered
+          ? 'Take a filter away to see more of them.'
+          : 'Each quote that you ask for and each search that you approve is listed here, with its price and its history.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <PurchaseTable items={items} open={open} onOpen={onOpen} />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" c="dimmed">
+          {counted(total, 'purchase')}
+        </Text>
+        {currency === null && total > limit && limit < MOST && (
+          <Button variant="default" size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
+            Show more
+          </Button>
+        )}
+        {data.total > MOST && (limit === MOST || currency !== null) && (
+          <Text size="sm" c="dimmed">
+            The newest {MOST} are shown. Choose a time to see earlier ones; exports hold all of them.
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}

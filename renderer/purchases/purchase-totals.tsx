@@ -1,0 +1,135 @@
+import { Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Accounts } from '#shared/contract/purchase-accounts.ts';
+import { api } from '../api/api.ts';
+import { chargeLabel } from '../components/charge-words.ts';
+import { counted, countWords } from '../components/count-words.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { monthWords } from '../components/local-days.ts';
+import { Moneys } from '../components/money.tsx';
+import classes from './purchases.module.css';
+import { accountsFilterOf, type PurchasesAddress } from './purchases-address.ts';
+
+/** What was spent, on what, when, and what became of it: exact, per currency, nothing converted. */
+export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
+  const accounts = useQuery({
+    queryKey: ['purchases', 'accounts', address],
+    queryFn: () => api.purchases.accounts(accountsFilterOf(address, Date.now())),
+    placeholderData: keepPreviousData,
+  });
+  if (accounts.isError)
+    return <FailureNotice error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  if (!accounts.data) return <LoadingState />;
+  if (accounts.data.purchases === 0)
+    return (
+      <EmptyState title="Nothing was sent">
+        Totals count what was sent to a service. A quote that was let go costs nothing and is not in them.
+      </EmptyState>
+    );
+  return (
+    <>
+      <MoneyFacts accounts={accounts.data} />
+      <TotalsTables accounts={accounts.data} />
+    </>
+  );
+}
+
+/** The whole, and what became of it: settled, still open, refunded, lost. */
+export function MoneyFacts({ accounts }: { accounts: Accounts }) {
+  const { totals, settled, open, refunded, losses } = accounts;
+  return (
+    <dl className={classes.money} aria-label="Totals">
+      <Fact name="Counted as spent" words={counted(accounts.purchases, 'purchase')} strong>
+        <Moneys amounts={totals} />
+      </Fact>
+      <Fact name="Settled" words={counted(settled.purchases, 'purchase')}>
+        <Moneys amounts={settled.totals} />
+      </Fact>
+      <Fact name="Not settled, counted in full" words={counted(open.purchases, 'purchase')}>
+        <Moneys amounts={open.totals} />
+      </Fact>
+      <Fact name="Refunded" words={counted(refunded.purchases, 'purchase')}>
+        <Moneys amounts={refunded.totals} />
+      </Fact>
+      <Fact name="Lost: charged without an answer" words={counted(losses.purchases, 'purchase')}>
+        <Moneys amounts={losses.totals} />
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = { name: string; words: string; strong?: boolean; children: ReactNode };
+
+function Fact({ name, words, strong = false, children }: FactProps) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <span>{children}</span>
+        <span className={classes.small}>{words}</span>
+      </dd>
+    </div>
+  );
+}
+
+type Line = Accounts['settled'];
+
+/** The same total cut by month, day, Tool, currency and charge state. */
+function TotalsTables({ accounts }: { accounts: Accounts }) {
+  return (
+    <div className={classes.totals}>
+      <Totals
+        name="By month"
+        lines={accounts.byMonth.map(({ month, ...line }) => [monthWords(month), line])}
+      />
+      <Totals name="By Tool" lines={accounts.byTool.map(({ title, ...line }) => [title, line])} />
+      <Totals
+        name="By currency"
+        lines={accounts.byCurrency.map(({ currency, purchases, total }) => [
+          currency,
+          { purchases, totals: [total] },
+        ])}
+      />
+      <Totals
+        name="By charge state"
+        lines={accounts.byChargeState.map(({ chargeState, ...line }) => [chargeLabel(chargeState), line])}
+      />
+      <Totals name="By day" lines={accounts.byDay.toReversed().map(({ day, ...line }) => [day, line])} />
+    </div>
+  );
+}
+
+type Lines = readonly (readonly [string, Line])[];
+
+export function Totals({ name, lines }: { name: string; lines: Lines }) {
+  return (
+    <section className={classes.totalsPart}>
+      <Text component="h2" size="sm" fw={600} mb={4}>
+        {name}
+      </Text>
+      <Table aria-label={`Totals ${name.toLowerCase()}`} className={classes.table} verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{name.slice(3).replace(/^./, (first) => first.toUpperCase())}</Table.Th>
+            <Table.Th className={classes.amount}>Purchases</Table.Th>
+            <Table.Th className={classes.amount}>Counted as spent</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(([label, line]) => (
+            <Table.Tr key={label}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td className={classes.amount}>{countWords(line.purchases)}</Table.Td>
+              <Table.Td className={classes.amount}>
+                <Moneys amounts={line.totals} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { chargeLabel } from '../components/charge-words.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { Money } from '../components/money.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import { purchasePath } from '../components/screen-paths.ts';
+import { announce } from '../components/status-words.ts';
+import { DIFFERENCE_WORDS } from './difference-words.ts';
+import classes from './purchases.module.css';
+
+/** The service's own list of Calls held against the journal of this computer. Reads only; buys nothing. */
+export function ServiceComparison() {
+  // Asked by the person alone; the answer stays until it is asked again, whatever changes meanwhile.
+  const compared = useQuery({
+    queryKey: ['service-comparison'],
+    queryFn: async () => {
+      const answer = await api.purchases.reconcileWithService();
+      announce(answer.words);
+      return answer;
+    },
+    enabled: false,
+  });
+  const { data } = compared;
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Button
+          size="sm"
+          variant={data ? 'default' : 'filled'}
+          loading={compared.isFetching}
+          onClick={() => void compared.refetch()}
+        >
+          Compare with the service
+        </Button>
+        <Text size="sm" c="dimmed">
+          Reads the service’s list of your Calls. It buys nothing and repeats nothing.
+        </Text>
+      </Group>
+      {compared.isError && !compared.isFetching && (
+        <FailureNotice error={compared.error} title="The service’s list could not be read" />
+      )}
+      {compared.isFetching && !data && <LoadingState words="Reading the service’s list of Calls…" />}
+      {!data && !compared.isFetching && !compared.isError && (
+        <EmptyState icon={<IconScale size={36} stroke={1.4} aria-hidden />} title="Not compared yet">
+          The service keeps a list of the Calls of your account. Held against the purchases here, it shows
+          whether both say the same of each, and whether one knows of any that the other does not.
+        </EmptyState>
+      )}
+      {data && (
+        <>
+          <Text size="sm">
+            <strong>{data.words}</strong>{' '}
+            <Text span size="sm" c="dimmed">
+              Compared <Ago at={data.at} />.
+            </Text>
+          </Text>
+          {!data.whole && (
+            <Alert color="orange" variant="light" title="Not the whole list">
+              <Text size="sm" c="var(--mantine-color-text)">
+                What is missing from the part that was read is not told as a difference.
+              </Text>
+            </Alert>
+          )}
+          {data.differences.length > 0 && <Differences differences={data.differences} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Differences({ differences }: { differences: readonly AccountsDifference[] }) {
+  return (
+    <div className={classes.scroller}>
+      <Table
+        aria-label="Differences between the service and the journal"
+        className={classes.table}
+        verticalSpacing={8}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What differs</Table.Th>
+            <Table.Th>The service says</Table.Th>
+            <Table.Th>Here</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map((difference) => (
+            <Table.Tr key={`${difference.kind} ${difference.callRef} ${difference.purchaseId}`}>
+              <Table.Td className={classes.explained}>
+                <Text size="sm" fw={600}>
+                  {DIFFERENCE_WORDS[difference.kind]}
+                </Text>
+                <Text size="sm">{difference.words}</Text>
+                <Group gap="xs" mt={4}>
+                  {difference.purchaseId !== null && (
+                    <Anchor
+                      component={Link}
+                      href={purchasePath(difference.purchaseId)}
+                      size="sm"
+                      underline="always"
+                    >
+                      Show purchase
+                    </Anchor>
+                  )}
+                  {difference.callRef !== null && (
+                    <Text size="xs" c="dimmed" component="span">
+                      Call <RequestId id={difference.callRef} what="Call reference" />
+                    </Text>
+                  )}
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                <Side side={difference.service} nothing="does not list it" />
+              </Table.Td>
+              <Table.Td>
+                <Side side={difference.journal} nothing="not known" />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Side({ side, nothing }: { side: AccountsDifference['service']; nothing: string }) {
+  if (side === null) return <span className={classes.small}>{nothing}</span>;
+  return (
+    <>
+      <code>{side.state}</code>
+      <div className={classes.small}>
+        {side.chargeState === null ? 'charge not told' : chargeLabel(side.chargeState)}
+        {side.amount && (
+          <>
+            {', '}
+            <Money amount={side.amount} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
