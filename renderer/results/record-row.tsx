@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Row } from '@tanstack/react-table';
+import { memo } from 'react';
 import { formatNumber } from './award-words.ts';
 import { dateWords, type features, NUMERIC_COLUMNS, type ShownRow } from './record-columns.tsx';
 import type { RecordTableModel } from './record-table-head.tsx';
@@ -38,12 +39,14 @@ export function WaitingRow({ index, tabIndex, span }: Place & { span: number }) 
 type LoadedRowProps = Place & {
   table: RecordTableModel;
   row: Row<typeof features, ShownRow>;
-  onFocus: () => void;
+  /** Which columns are shown; a row is drawn anew only where its record, its place or these change. */
+  columns: string;
+  onFocus: (index: number) => void;
   onOpen: (versionId: number) => void;
 };
 
 /** One record. A click anywhere opens it; by keyboard, the button in its first cell does. */
-export function LoadedRow({ index, tabIndex, table, row, onFocus, onOpen }: LoadedRowProps) {
+function DrawnRow({ index, tabIndex, table, row, onFocus, onOpen }: LoadedRowProps) {
   const { record } = row.original;
   return (
     <tr
@@ -58,7 +61,7 @@ export function LoadedRow({ index, tabIndex, table, row, onFocus, onOpen }: Load
             <UnstyledButton
               tabIndex={tabIndex}
               className={classes.opener}
-              onFocus={onFocus}
+              onFocus={() => onFocus(index)}
               title="Open this record"
             >
               {dateWords(record)}
@@ -71,3 +74,14 @@ export function LoadedRow({ index, tabIndex, table, row, onFocus, onOpen }: Load
     </tr>
   );
 }
+
+/** Scrolling brings a few new rows and leaves the rest as they are: those are not drawn again. */
+export const LoadedRow = memo(
+  DrawnRow,
+  (before, after) =>
+    before.row.original.record === after.row.original.record &&
+    before.index === after.index &&
+    before.tabIndex === after.tabIndex &&
+    before.columns === after.columns &&
+    before.onOpen === after.onOpen,
+);

@@ -7,7 +7,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { COLUMN_WIDTHS, columns, features, type ShownRow } from './record-columns.tsx';
 import { LoadedRow, RowGap, WaitingRow } from './record-row.tsx';
 import { RecordTableHead } from './record-table-head.tsx';
-import { type Selection, useRecordWindows } from './record-windows.ts';
+import { type Selection, useRecordHead, useRecordWindows } from './record-windows.ts';
 import classes from './results.module.css';
 import { useRowKeys } from './row-keys.ts';
 
@@ -28,8 +28,8 @@ const sortingOf = (sort: readonly RecordSort[]): { id: string; desc: boolean }[]
 export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const [range, setRange] = useState({ first: 0, last: 60 });
-  const { total, rowAt, outdated, error, retry } = useRecordWindows(selection, range.first, range.last);
+  const head = useRecordHead(selection);
+  const { total, outdated } = head;
   const count = total ?? 0;
   const current = Math.min(active, Math.max(0, count - 1));
 
@@ -48,14 +48,12 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
       },
       [current],
     ),
-    onChange: ({ range: seen }) => {
-      if (!seen) return;
-      const first = Math.max(0, seen.startIndex - OVERSCAN);
-      const last = seen.endIndex + OVERSCAN;
-      setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
-    },
   });
   const items = virtualizer.getVirtualItems();
+  const seen = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+  const later = useRecordWindows(selection, head, seen.startIndex - OVERSCAN, seen.endIndex + OVERSCAN);
+  const { rowAt } = later;
+  const failed = head.error !== null ? head : later.error !== null ? later : null;
 
   const table = useTable({
     features,
@@ -103,22 +101,23 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
   }, [selected, virtualizer]);
 
   if (total === undefined) {
-    return error === null ? (
+    return failed === null ? (
       <LoadingState words="Reading records…" />
     ) : (
-      <FailureNotice error={error} title="These records could not be read" onRetry={retry} />
+      <FailureNotice error={failed.error} title="These records could not be read" onRetry={failed.retry} />
     );
   }
 
   const leaves = table.getVisibleLeafColumns();
   const rows = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]));
   const width = leaves.reduce((sum, leaf) => sum + (COLUMN_WIDTHS[leaf.id] ?? 100), 0);
+  const columnsKey = leaves.map((leaf) => leaf.id).join();
   let reached = 0;
 
   return (
     <>
-      {error !== null && (
-        <FailureNotice error={error} title="Some records could not be read" onRetry={retry} />
+      {failed !== null && (
+        <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
       )}
       <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
         <table
@@ -148,7 +147,8 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
                     {...place}
                     table={table}
                     row={row}
-                    onFocus={() => setActive(item.index)}
+                    columns={columnsKey}
+                    onFocus={setActive}
                     onOpen={onOpen}
                   />
                 ) : (

@@ -25,11 +25,10 @@ function windowQuery({ scope, filter, sort }: Selection, index: number) {
   };
 }
 
-export type RecordWindows = {
+type Head = {
   /** All rows that pass the filter; undefined until the first answer. */
   total: number | undefined;
-  /** The row at a place, undefined while its window is on its way. */
-  rowAt: (index: number) => RecordRow | undefined;
+  rows: readonly RecordRow[];
   /** True while rows of the selection before are still shown. */
   outdated: boolean;
   error: unknown;
@@ -37,37 +36,44 @@ export type RecordWindows = {
 };
 
 /**
- * The rows of a selection between two places, in windows that the main process filters and sorts. The first window is
- * always held: it tells the total, and while a changed filter is being answered it goes on showing what was there.
+ * The first window of a selection, which is always held: it tells the total, and while a changed filter is being
+ * answered it goes on showing what was there.
  */
-export function useRecordWindows(selection: Selection, first: number, last: number): RecordWindows {
+export function useRecordHead(selection: Selection): Head {
   const head = useQuery({ ...windowQuery(selection, 0), placeholderData: keepPreviousData });
-  const total = head.data?.total;
-  const indexes = useMemo(() => {
-    const from = Math.max(1, Math.floor(first / WINDOW));
-    const until = Math.min(Math.floor(last / WINDOW), Math.ceil((total ?? 0) / WINDOW) - 1);
-    return Array.from({ length: Math.max(0, until - from + 1) }, (_, place) => from + place);
-  }, [first, last, total]);
-  const later = useQueries({ queries: indexes.map((index) => windowQuery(selection, index)) });
-
-  const rowAt = (index: number): RecordRow | undefined => {
-    const window = Math.floor(index / WINDOW);
-    const answer = window === 0 ? head.data : later[indexes.indexOf(window)]?.data;
-    return answer?.rows[index - window * WINDOW];
-  };
-  const failed = [head, ...later].find((query) => query.isError);
   return {
-    total,
-    rowAt,
+    total: head.data?.total,
+    rows: head.data?.rows ?? [],
     outdated: head.isPlaceholderData,
-    error: failed?.error ?? null,
-    retry: () => {
-      void failed?.refetch();
-    },
+    error: head.error,
+    retry: () => void head.refetch(),
   };
 }
 
-/** How many records pass a filter; shares the first window with the table. */
-export function useRecordTotal(selection: Selection): number | undefined {
-  return useQuery({ ...windowQuery(selection, 0), placeholderData: keepPreviousData }).data?.total;
+type Windows = {
+  /** The row at a place, undefined while its window is on its way. */
+  rowAt: (index: number) => RecordRow | undefined;
+  error: unknown;
+  retry: () => void;
+};
+
+/** The rows between two places, in windows that the main process filters and sorts. */
+export function useRecordWindows(selection: Selection, head: Head, first: number, last: number): Windows {
+  const from = Math.max(1, Math.floor(first / WINDOW));
+  const until = Math.min(Math.floor(last / WINDOW), Math.ceil((head.total ?? 0) / WINDOW) - 1);
+  const indexes = useMemo(
+    () => Array.from({ length: Math.max(0, until - from + 1) }, (_, place) => from + place),
+    [from, until],
+  );
+  const later = useQueries({ queries: indexes.map((index) => windowQuery(selection, index)) });
+  const failed = later.find((query) => query.isError);
+  return {
+    rowAt: (index) => {
+      const window = Math.floor(index / WINDOW);
+      const rows = window === 0 ? head.rows : later[indexes.indexOf(window)]?.data?.rows;
+      return rows?.[index - window * WINDOW];
+    },
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  };
 }

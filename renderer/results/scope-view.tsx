@@ -1,6 +1,6 @@
 import { Anchor, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -18,7 +18,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { NextPage } from './next-page.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordTable } from './record-table.tsx';
-import { useRecordTotal } from './record-windows.ts';
+import { useRecordHead } from './record-windows.ts';
 import classes from './results.module.css';
 import type { ResultsAddress, ResultView } from './results-address.ts';
 import { ScopeHeader } from './scope-header.tsx';
@@ -35,7 +35,8 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     queryKey: ['results', 'scope', scope],
     queryFn: () => api.results.scope({ scope }),
   });
-  const total = useRecordTotal({ scope, filter, sort });
+  const { total } = useRecordHead({ scope, filter, sort });
+  const open = useCallback((record: number) => change({ record }, 'push'), [change]);
   const records = told.data?.records;
   const counted =
     total === undefined || records === undefined
@@ -133,7 +134,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
             selection={{ scope, filter, sort }}
             hidden={hidden}
             onSort={(next) => change({ sort: next })}
-            onOpen={(record) => change({ record }, 'push')}
+            onOpen={open}
           />
         ) : shown === 'calendar' ? (
           <CalendarView
