@@ -6,7 +6,7 @@ import { Money } from '../components/money.tsx';
 import { PurchaseActions } from '../components/purchase-actions.tsx';
 import { type ProgressStep, progressSteps, UNKNOWN_WORDS } from '../components/purchase-words.ts';
 import { RequestId } from '../components/request-id.tsx';
-import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { purchasePath, resultPath } from '../components/screen-paths.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import classes from './quote.module.css';
 import { closeQuoteSheet } from './quote-sheet.ts';
@@ -72,8 +72,8 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
           <Button variant="default" onClick={() => go(purchasePath(purchase.purchaseId))}>
             Show purchase
           </Button>
-          {purchase.runId !== null && (
-            <Button onClick={() => go(runPath(purchase.runId ?? 0))}>Show results</Button>
+          {purchase.state === 'completed' && (
+            <Button onClick={() => go(resultPath(purchase))}>Show results</Button>
           )}
         </Group>
       </Group>

@@ -7,7 +7,7 @@ import type { Purchase } from '#shared/contract/purchases.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
 import { stateTone, UNKNOWN_WORDS } from '../components/purchase-words.ts';
-import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { purchasePath, resultPath } from '../components/screen-paths.ts';
 import { announce } from '../components/status-words.ts';
 import { purchaseKey, unwatchPurchase, useQuoteSheet, useWatchedPurchases } from './quote-sheet.ts';
 
@@ -37,7 +37,8 @@ export function PurchaseWatch() {
       if (isUnresolved(purchase.state)) continue;
       const isShown = sheet.stage === 'open' && sheet.purchaseId === purchase.purchaseId;
       if (!isShown) {
-        const to = purchase.runId === null ? purchasePath(purchase.purchaseId) : runPath(purchase.runId);
+        const gave = purchase.state === 'completed';
+        const to = gave ? resultPath(purchase) : purchasePath(purchase.purchaseId);
         notifications.show({
           title: purchase.title,
           color: stateTone(purchase.state),
@@ -54,14 +55,14 @@ export function PurchaseWatch() {
                   navigate(to);
                 }}
               >
-                {purchase.runId === null ? 'Show purchase' : 'Show results'}
+                {gave ? 'Show results' : 'Show purchase'}
               </Anchor>
             </>
           ),
         });
       }
-      // With its sheet open, a run that is there is shown by the sheet, which then stops watching.
-      if (!isShown || purchase.runId === null) unwatchPurchase(purchase.purchaseId);
+      // With its sheet open, what it gave is shown by the sheet, which then stops watching.
+      if (!isShown || purchase.state !== 'completed') unwatchPurchase(purchase.purchaseId);
     }
   }, [answers, sheet, navigate]);
   return null;

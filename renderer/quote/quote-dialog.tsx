@@ -6,7 +6,7 @@ import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
-import { runPath } from '../components/screen-paths.ts';
+import { resultPath } from '../components/screen-paths.ts';
 import { AskFailed } from './ask-failed.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
 import { QuoteOver } from './quote-over.tsx';
@@ -52,13 +52,13 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
   const approvedHere = useWatchedPurchases().includes(purchaseId);
   const purchase = shown.data;
 
-  const runId = purchase?.state === 'completed' ? purchase.runId : null;
+  const gave = purchase?.state === 'completed' ? resultPath(purchase) : null;
   useEffect(() => {
-    if (runId === null || !approvedHere) return;
+    if (gave === null || !approvedHere) return;
     closeQuoteSheet();
     unwatchPurchase(purchaseId);
-    navigate(runPath(runId));
-  }, [runId, approvedHere, navigate, purchaseId]);
+    navigate(gave);
+  }, [gave, approvedHere, navigate, purchaseId]);
 
   if (shown.isError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
   if (!purchase) return <LoadingState />;

@@ -1,0 +1,112 @@
+/**
+ * Where an output is, or holds, a list of objects, that list as a table: columns from the Tool's output schema, else
+ * from the data. Pure, and bounded: outputs and schemas come from the service.
+ */
+
+export type Json = Record<string, unknown>;
+export type OutputColumn = {
+  /** The path of member names from the row. */
+  path: readonly string[];
+  /** `Route.OriginAirport`. */
+  name: string;
+  /** What the schema says of it; empty where it says nothing. */
+  description: string;
+};
+export type OutputTable = {
+  /** Where in the output the list stands: `data`, `result.items`; empty where the output is the list. */
+  place: string;
+  columns: OutputColumn[];
+  rows: readonly Json[];
+};
+
+const DEEPEST_LIST = 3;
+const MOST_TABLES = 20;
+const MOST_COLUMNS = 60;
+/** Rows looked at for members that the schema does not name. */
+const ROWS_LOOKED_AT = 200;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const own = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const isTable = (value: unknown): value is readonly Json[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+/** A part of the schema through its local references, a few steps. */
+function meant(root: unknown, schema: unknown): unknown {
+  let at = schema;
+  for (let hop = 0; hop < 8; hop++) {
+    const ref = own(at, '$ref');
+    if (typeof ref !== 'string' || !ref.startsWith('#')) return at;
+    at = root;
+    for (const part of ref.slice(1).split('/').filter(Boolean))
+      at = own(at, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return undefined;
+}
+
+/** Columns of rows: those that the schema names in its order, then those that the rows have besides. */
+function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): OutputColumn[] {
+  const columns = new Map<string, OutputColumn>();
+  const add = (path: readonly string[], schema: unknown) => {
+    const key = JSON.stringify(path);
+    if (columns.has(key) || columns.size >= MOST_COLUMNS) return;
+    const description = own(meant(root, schema), 'description');
+    columns.set(key, {
+      path,
+      name: path.join('.'),
+      description: typeof description === 'string' ? description : '',
+    });
+  };
+  /** Members of one object inside a row stand in columns of their own; what lies deeper stays in its cell. */
+  const addMember = (name: string, schema: unknown, values: readonly unknown[]) => {
+    const present = values.filter((value) => value !== undefined && value !== null);
+    const isGroup = present.length > 0 && present.every(isObject);
+    if (!isGroup) return add([name], schema);
+    const inner = own(meant(root, schema), 'properties');
+    for (const member of isObject(inner) ? Object.keys(inner) : []) add([name, member], own(inner, member));
+    for (const value of present) for (const member of Object.keys(value)) add([name, member], undefined);
+  };
+  const looked = rows.slice(0, ROWS_LOOKED_AT);
+  const valuesOf = (name: string) => looked.map((row) => own(row, name));
+  const properties = own(meant(root, rowSchema), 'properties');
+  const described = isObject(properties) ? Object.keys(properties) : [];
+  for (const name of described) addMember(name, own(properties, name), valuesOf(name));
+  for (const name of new Set(looked.flatMap((row) => Object.keys(row))))
+    if (!described.includes(name)) addMember(name, undefined, valuesOf(name));
+  return [...columns.values()];
+}
+
+/** Every list of objects that an output is or holds, the longest first. Empty where there is none. */
+export function outputTables(output: unknown, schema: unknown): OutputTable[] {
+  const tables: OutputTable[] = [];
+  const look = (value: unknown, described: unknown, path: readonly string[]) => {
+    if (tables.length >= MOST_TABLES) return;
+    if (isTable(value)) {
+      const items = own(meant(schema, described), 'items');
+      tables.push({ place: path.join('.'), columns: columnsOf(schema, items, value), rows: value });
+    } else if (isObject(value) && path.length < DEEPEST_LIST) {
+      const properties = own(meant(schema, described), 'properties');
+      for (const [name, inner] of Object.entries(value)) look(inner, own(properties, name), [...path, name]);
+    }
+  };
+  look(output, schema, []);
+  return tables.sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** What a row has in a column. */
+export const cellOf = (row: Json, column: OutputColumn): unknown =>
+  column.path.reduce<unknown>((value, name) => own(value, name), row);
+
+/** A cell as text, exactly: numbers as they came, what is not there empty, anything deeper as JSON. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A table as rows of texts, its heads first. */
+export const tableTexts = (table: OutputTable): string[][] => [
+  table.columns.map(({ name }) => name),
+  ...table.rows.map((row) => table.columns.map((column) => cellText(cellOf(row, column)))),
+];
