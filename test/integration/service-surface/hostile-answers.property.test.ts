@@ -1,0 +1,336 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { requests } from '#shared/contract/index.ts';
+import { OPERATIONS } from '../../../electron/demo-marketplace/operations.ts';
+import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
+import { type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+
+/*
+ * Every role of the service answers anything at all, and the whole product goes on: it never crashes, hangs or loses
+ * what it kept, and everything that its handlers give fits the contract with the screens.
+ */
+
+const PATTERNS = OPERATIONS.map(({ id, method, path }) => ({
+  id,
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+let market: Marketplace;
+let product: Product;
+/** What the service last answered by itself, by operation. */
+const right = new Map<string, string>();
+/** What an operation answers instead; the others are let through. */
+let hostile: { on: string; bytes: Uint8Array<ArrayBuffer>; status: number } | null = null;
+/** How many requests met such an answer. */
+let met = 0;
+
+function operationOf(url: URL, method: string): string {
+  if (url.pathname === '/openapi.json') return 'openapi';
+  if (url.pathname === '/api/awards/search') return 'provider';
+  return PATTERNS.find((one) => one.method === method && one.pattern.test(url.pathname))?.id ?? 'none';
+}
+
+const between: typeof fetch = async (address, init) => {
+  const on = operationOf(new URL(String(address)), init?.method ?? 'GET');
+  if (hostile?.on === on) {
+    met++;
+    return new Response(hostile.bytes, {
+      status: hostile.status,
+      headers: { 'content-type': 'application/json', 'x-ae-request-id': 'hostile' },
+    });
+  }
+  const response = await fetch(address, init);
+  const bytes = await response.arrayBuffer();
+  if (response.ok) right.set(on, Buffer.from(bytes).toString());
+  return new Response(bytes, { status: response.status, headers: response.headers });
+};
+
+const ROUTE = { origin_airport: 'LHR', destination_airport: 'JFK', cabin: 'business', take: 10 };
+let toolRef = '';
+let refs: string[] = [];
+let days = 0;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  product = await openProduct(market.url, { key: market.demo.issueKey(), fetch: between });
+  const { handlers } = product;
+  const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+  await handlers.settings.setLimits({
+    limits: { perCall: usd('50000'), perDay: usd('900000000'), perMonth: usd('900000000') },
+  });
+  await handlers.marketplace.refresh(undefined);
+  toolRef = (await handlers.awards.tools({ refresh: true })).tools[0]?.tool.toolRef ?? '';
+  refs = (await handlers.catalogue.list({ from: 'service' }))?.items.map((tool) => tool.toolRef) ?? [];
+  await handlers.catalogue.freshness({ from: 'service' });
+  await handlers.catalogue.describe({ from: 'service', toolRef });
+  await handlers.catalogue.compare({ from: 'service', toolRefs: refs.slice(0, 3) });
+  await handlers.key.check(undefined);
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+
+const encoded = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
+const nested = (open: string, close: string, levels: number) =>
+  encoded(`{"kind":${open.repeat(levels)}1${close.repeat(levels)}}`);
+
+const FIXED: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
+  ['arrays 100,000 levels deep', nested('[', ']', 100_000)],
+  ['objects 100,000 levels deep', nested('{"a":', '}', 100_000)],
+  ['depth that never closes', encoded('['.repeat(100_000))],
+  ['objects 199 levels deep', nested('{"kind":', '}', 198)],
+  ['a text of 16 MB', encoded(`{"kind":"${'x'.repeat(16_000_000)}"}`)],
+  ['a number of a million digits', encoded(`{"kind":${'9'.repeat(1_000_000)}}`)],
+  ['a hundred thousand names', encoded(`{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":0`).join()}}`)],
+  ['a hundred thousand members of one name', encoded(`{${'"kind":"ok",'.repeat(100_000)}"kind":"ok"}`)],
+  [
+    'prototype names',
+    encoded('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"kind":"ok","items":[]}'),
+  ],
+  ['half a surrogate', encoded('{"kind":"\\ud800","items":[{"toolRef":"\\udfff"}]}')],
+  ['no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a byte order mark', encoded('\ufeff{"kind":"ok","items":[]}')],
+  ['null', encoded('null')],
+  ['nothing', new Uint8Array(0)],
+];
+
+/** Anything: random JSON, a right answer with one place made wrong, a right answer cut anywhere. */
+const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
+  const text = right.get(on) ?? '{"kind":"ok"}';
+  return fc.oneof(
+    hostileText.map(encoded),
+    mutated(JSON.parse(text)).map((value) => encoded(JSON.stringify(value))),
+    fc.nat(text.length).map((end) => encoded(text.slice(0, end))),
+  );
+};
+
+const LONGEST_MS = 10_000;
+
+/** What a handler gives fits the contract, or it fails in words; and it comes to an end. */
+async function holds(output: z.ZodType, asked: () => unknown): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error('It hangs.')), LONGEST_MS);
+  });
+  try {
+    output.parse(await Promise.race([Promise.resolve(asked()), deadline]));
+  } catch (error) {
+    if (!(error instanceof ContractFailure)) throw error;
+    expect(error.failure.code).not.toBe('');
+    expect(error.failure.message).not.toBe('');
+    expect(error.failure.message).not.toContain('<script>');
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+type Attack = {
+  on: string;
+  runs: number;
+  output: z.ZodType;
+  /** What there must be before it can be asked. */
+  prepare?: () => Promise<void>;
+  ask: () => unknown;
+};
+
+const { catalogue, key, marketplace, purchases } = requests;
+const handlers = () => product.handlers;
+
+const ATTACKS: readonly Attack[] = [
+  {
+    on: 'platform.catalogueStatus',
+    runs: 150,
+    output: catalogue.freshness.output,
+    ask: () => handlers().catalogue.freshness({ from: 'service' }),
+  },
+  {
+    on: 'registry.tools.list',
+    runs: 200,
+    output: catalogue.list.output,
+    ask: () => handlers().catalogue.list({ from: 'service' }),
+  },
+  {
+    on: 'registry.tools.search',
+    runs: 150,
+    output: catalogue.search.output,
+    ask: () => handlers().catalogue.search({ from: 'service', query: 'award seats' }),
+  },
+  {
+    on: 'registry.tools.describe',
+    runs: 200,
+    output: catalogue.describe.output,
+    ask: () => handlers().catalogue.describe({ from: 'service', toolRef }),
+  },
+  {
+    on: 'registry.tools.compare',
+    runs: 150,
+    output: catalogue.compare.output,
+    ask: () => handlers().catalogue.compare({ from: 'service', toolRefs: refs.slice(0, 3) }),
+  },
+  {
+    on: 'agentAccess.whoami',
+    runs: 100,
+    output: key.check.output,
+    ask: () => handlers().key.check(undefined),
+  },
+  {
+    on: 'platform.sandboxReference',
+    runs: 40,
+    output: marketplace.askSandbox.output,
+    ask: () => handlers().marketplace.askSandbox(undefined),
+  },
+  {
+    on: 'provider',
+    runs: 60,
+    output: marketplace.askProvider.output,
+    ask: () => handlers().marketplace.askProvider({ address: market.url, input: ROUTE }),
+  },
+  { on: 'tool.quote', runs: 60, output: purchases.show.output, ask: () => quoteAnew() },
+  { on: 'tool.call', runs: 40, output: purchases.show.output, ask: () => callOnce() },
+  {
+    on: 'call.status',
+    runs: 60,
+    output: purchases.checkAgain.output,
+    prepare: () => pending(),
+    ask: () => handlers().purchases.checkAgain({ purchaseId: underWay }),
+  },
+  {
+    on: 'call.cancel',
+    runs: 40,
+    output: purchases.cancel.output,
+    prepare: () => pending(),
+    ask: () => handlers().purchases.cancel({ purchaseId: underWay }),
+  },
+  {
+    on: 'call.list',
+    runs: 80,
+    output: purchases.reconcileWithService.output,
+    ask: () => handlers().purchases.reconcileWithService(undefined),
+  },
+];
+
+/** A purchase whose Call the service is at work on. */
+let underWay = '';
+async function pending(): Promise<void> {
+  if (underWay !== '') {
+    const { state } = await handlers().purchases.show({ purchaseId: underWay });
+    if (state === 'pending') return;
+  }
+  await market.control.behave({
+    callPlans: [{ outcome: 'pending', polls: 1_000_000, retryAfterMs: 60_000 }],
+  });
+  hostile = null;
+  const purchase = await callOnce();
+  expect(purchase.state).toBe('pending');
+  underWay = purchase.purchaseId;
+}
+
+/** A request that no purchase is open for. */
+const quoteAnew = () => {
+  days++;
+  const day = new Date(Date.UTC(2027, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
+  return handlers().purchases.quote({ toolRef, input: { ...ROUTE, start_date: day, end_date: day } });
+};
+
+async function callOnce() {
+  const quoted = await quoteAnew();
+  if (quoted.quote === null) return quoted;
+  const { quoteRef, toolVersion, inputDigest, price } = quoted.quote;
+  const { purchaseId } = quoted;
+  await handlers().purchases.approve({ purchaseId, shown: { quoteRef, toolVersion, inputDigest, price } });
+  for (;;) {
+    const told = product.told('purchases');
+    const purchase = await handlers().purchases.show({ purchaseId });
+    if (!['approved', 'submitted'].includes(purchase.state)) return purchase;
+    await told;
+  }
+}
+
+/** The program as a whole after an attack: the screens can be drawn, and what is kept is whole. */
+async function stillStands(): Promise<void> {
+  hostile = null;
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  requests.status.read.output.parse(await handlers().status.read(undefined));
+  requests.marketplace.bindings.output.parse(await handlers().marketplace.bindings(undefined));
+  requests.activity.list.output.parse(await handlers().activity.list({ limit: 500 }));
+  requests.purchases.list.output.parse(await handlers().purchases.list({}));
+  requests.results.searches.output.parse(await handlers().results.searches(undefined));
+  const listed = catalogue.list.output.parse(await handlers().catalogue.list({ from: 'service' }));
+  expect(listed?.items.map((tool) => tool.toolRef)).toEqual(refs);
+  const kept = catalogue.list.output.parse(await handlers().catalogue.list({ from: 'kept' }));
+  expect(kept?.items).toEqual(listed?.items);
+  const page = catalogue.describe.output.parse(
+    await handlers().catalogue.describe({ from: 'service', toolRef }),
+  );
+  expect(page?.posture.state).toBe('callable');
+  requests.awards.tools.output.parse(await handlers().awards.tools({ refresh: false }));
+  await handlers().key.check(undefined);
+  const file = new Database(join(product.dataDir, 'milepost.sqlite'), { readonly: true });
+  try {
+    expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+  } finally {
+    file.close();
+  }
+}
+
+describe.each(ATTACKS)('$on', ({ on, runs, output, prepare, ask }) => {
+  test('answers what nobody in their right mind would, and the program stands', async () => {
+    const before = met;
+    for (const [, bytes] of FIXED) {
+      await prepare?.();
+      hostile = { on, bytes, status: 200 };
+      await holds(output, ask);
+    }
+    expect(met - before).toBeGreaterThanOrEqual(FIXED.length);
+    await stillStands();
+  }, 60_000);
+
+  test('answers anything, as a success and as a failure, and the program stands', async () => {
+    const before = met;
+    await fc.assert(
+      fc.asyncProperty(
+        anythingFor(on),
+        fc.constantFrom(200, 200, 200, 400, 402, 409),
+        async (bytes, status) => {
+          await prepare?.();
+          hostile = { on, bytes, status };
+          await holds(output, ask);
+        },
+      ),
+      { numRuns: runs },
+    );
+    expect(met - before).toBeGreaterThanOrEqual(runs);
+    await stillStands();
+  }, 60_000);
+});
+
+test('a document of anything never breaks the program, and the next right one is worked from', async () => {
+  const openapi = right.get('openapi') ?? '';
+  const attack = async (bytes: Uint8Array<ArrayBuffer>) => {
+    hostile = { on: 'openapi', bytes, status: 200 };
+    await holds(marketplace.refresh.output, () => handlers().marketplace.refresh(undefined));
+    requests.marketplace.bindings.output.parse(await handlers().marketplace.bindings(undefined));
+    await holds(catalogue.freshness.output, () => handlers().catalogue.freshness({ from: 'service' }));
+  };
+  for (const [, bytes] of FIXED) await attack(bytes);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        hostileText.map(encoded),
+        mutated(JSON.parse(openapi)).map((value) => encoded(JSON.stringify(value))),
+        fc.nat(openapi.length).map((end) => encoded(openapi.slice(0, end))),
+      ),
+      attack,
+    ),
+    { numRuns: 40 },
+  );
+  hostile = null;
+  await handlers().marketplace.refresh(undefined);
+  await stillStands();
+}, 100_000);
