@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayStart, monthOf, monthStart, startOfDay } from './local-days.ts';
+import { dayOf, dayStart, monthOf, monthStart, startOfDay } from './local-days.ts';
 
 const at = (year: number, month: number, day: number) => new Date(year, month, day).getTime();
 
@@ -10,6 +10,7 @@ it('finds starts of days and months by the person’s calendar, over the turn of
   expect(monthStart(now)).toBe(at(2026, 0, 1));
   expect(monthStart(now, 1)).toBe(at(2025, 11, 1));
   expect(monthOf(monthStart(now, 1))).toBe('2025-12');
+  expect(dayOf(now)).toBe('2026-01-03');
 });
 
 it('reads typed days, to their end where one day is added, and refuses what is none', () => {

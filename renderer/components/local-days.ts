@@ -38,3 +38,7 @@ export function monthWords(month: string): string {
     new Date(year, number - 1, 1),
   );
 }
+
+/** The day of an instant by the person's own calendar: `YYYY-MM-DD`. */
+export const dayOf = (at: number): string =>
+  `${monthOf(at)}-${String(new Date(at).getDate()).padStart(2, '0')}`;

@@ -1,21 +1,32 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { spendingSchema } from '#shared/contract/status.ts';
 import { formatAmount } from '#shared/money.ts';
 import { shareOf, spentUnderLimit } from '../components/spending-share.ts';
+import { standingWords } from '../components/standing-words.ts';
 import classes from './frame.module.css';
 
 type Spending = z.infer<typeof spendingSchema>;
 
+/** What is spent of the day's limit, and what may be spent without being asked again, while there is any such thing. */
 export function SpendingMeter({ spending }: { spending: Spending }) {
   const limit = spending.limits.perDay;
   const spent = spentUnderLimit(spending.today, limit);
   const share = shareOf(spent, limit);
   const others = spending.today.filter((amount) => amount.currency !== limit.currency);
   const words = `${formatAmount(spent)} of ${formatAmount(limit)}`;
+  const standing = standingWords(spending.standing);
   return (
     <div className={classes.fact} data-wide>
       <span className={classes.label}>
-        Spent today
+        {standing === null ? (
+          'Spent today'
+        ) : (
+          <Anchor component={Link} href="/settings" inherit underline="always" className={classes.standing}>
+            {standing}
+          </Anchor>
+        )}
         {spending.unresolved > 0 && `, ${spending.unresolved} unresolved`}
       </span>
       <span className={classes.value} title={others.map(formatAmount).join(', ') || undefined}>

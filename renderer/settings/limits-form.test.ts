@@ -1,37 +1,74 @@
-import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
-import { limitsFormOf, readLimits } from './limits-form.ts';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, type Limits } from '#shared/purchase/limits.ts';
+import { type CurrencyForm, type LimitsForm, limitsFormOf, readLimits } from './limits-form.ts';
 
-it('shows the limits in full and reads them back exactly', () => {
-  const form = limitsFormOf(DEFAULT_LIMITS);
-  expect(form).toEqual({ currency: 'USD', perCall: '0.050000', perDay: '1.000000', perMonth: '10.000000' });
-  expect(readLimits(form)).toEqual({ ok: true, limits: DEFAULT_LIMITS });
+const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+const aud = (units: string) => ({ currency: 'AUD', units, exponent: 6 });
+const form = (main: Partial<CurrencyForm>, more: Partial<LimitsForm> = {}): LimitsForm => ({
+  main: { currency: 'USD', perCall: '1', perDay: '1', perMonth: '1', ...main },
+  others: [],
+  perTool: [],
+  ...more,
 });
+const tool = { toolId: 'awards', title: 'Awards', currency: 'USD', perDay: '0.5', perMonth: '' };
 
-it('reads what a person types without a float', () => {
-  const read = readLimits({ currency: 'aud', perCall: '0.1', perDay: '0.3', perMonth: '3' });
-  expect(read).toEqual({
-    ok: true,
-    limits: {
-      perCall: { currency: 'AUD', units: '100000', exponent: 6 },
-      perDay: { currency: 'AUD', units: '300000', exponent: 6 },
-      perMonth: { currency: 'AUD', units: '3000000', exponent: 6 },
-    },
+describe('the limits as typed', () => {
+  it('show the limits in full and read them back exactly', () => {
+    const limits: Limits = {
+      ...DEFAULT_LIMITS,
+      others: [{ perCall: aud('100000'), perDay: aud('300000'), perMonth: aud('3000000') }],
+      perTool: [{ toolId: 'awards', title: 'Awards', perDay: null, perMonth: usd('500000') }],
+    };
+    expect(limitsFormOf(limits).main).toEqual({
+      currency: 'USD',
+      perCall: '0.050000',
+      perDay: '1.000000',
+      perMonth: '10.000000',
+    });
+    expect(readLimits(limitsFormOf(limits))).toEqual({ ok: true, limits });
   });
-});
 
-it('says beside each field what is not an amount', () => {
-  for (const text of ['', '-1', '1,50', '1e3', '0.0000001', 'one']) {
-    const read = readLimits({ currency: 'USD', perCall: text, perDay: '1', perMonth: '1' });
-    expect(read.ok).toBe(false);
-    if (!read.ok) expect(Object.keys(read.problems)).toEqual(['perCall']);
-  }
-});
+  it('are read without a float', () => {
+    const read = readLimits(form({ currency: 'aud', perCall: '0.1', perDay: '0.3', perMonth: '3' }));
+    expect(read).toMatchObject({
+      ok: true,
+      limits: { perCall: aud('100000'), perDay: aud('300000'), perMonth: aud('3000000') },
+    });
+  });
 
-it('refuses limits that contradict each other', () => {
-  const read = readLimits({ currency: 'USD', perCall: '2', perDay: '1', perMonth: '0.5' });
-  expect(read).toMatchObject({
-    ok: false,
-    problems: { perCall: expect.any(String), perDay: expect.any(String) },
+  it('say beside each field what is not an amount', () => {
+    for (const text of ['', '-1', '1,50', '1e3', '0.0000001', 'one']) {
+      const read = readLimits(form({ perCall: text }));
+      expect(read.ok).toBe(false);
+      if (!read.ok) expect(Object.keys(read.problems.main)).toEqual(['perCall']);
+    }
+  });
+
+  it('are refused where they contradict each other', () => {
+    expect(readLimits(form({ perCall: '2', perDay: '1', perMonth: '0.5' }))).toMatchObject({
+      ok: false,
+      problems: { main: { perCall: expect.any(String), perDay: expect.any(String) } },
+    });
+  });
+
+  it('hold one set for each currency', () => {
+    const other = { currency: 'usd', perCall: '1', perDay: '1', perMonth: '1' };
+    expect(readLimits(form({}, { others: [other] }))).toMatchObject({
+      ok: false,
+      problems: { others: [{ currency: expect.stringContaining('already') }] },
+    });
+    expect(readLimits(form({}, { others: [{ ...other, currency: 'EUR' }] })).ok).toBe(true);
+  });
+
+  it('take a Tool’s limit for a day or a month alone, and none for neither', () => {
+    expect(readLimits(form({}, { perTool: [tool] }))).toMatchObject({
+      ok: true,
+      limits: { perTool: [{ toolId: 'awards', perDay: usd('500000'), perMonth: null }] },
+    });
+    expect(readLimits(form({}, { perTool: [{ ...tool, perDay: '' }] }))).toMatchObject({
+      ok: false,
+      problems: { perTool: [{ perDay: expect.any(String) }] },
+    });
+    expect(readLimits(form({}, { perTool: [{ ...tool, perMonth: '0.1' }] })).ok).toBe(false);
   });
 });

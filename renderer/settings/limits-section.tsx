@@ -1,24 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatAmount } from '#shared/money.ts';
-import type { Limits } from '#shared/purchase/limits.ts';
+import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
+import { OUTSIDE_WORDS, OutsideConfirmation } from '../components/outside-confirmation.tsx';
 import { announce } from '../components/status-words.ts';
-import { type LimitsForm, type LimitsProblems, limitsFormOf, readLimits } from './limits-form.ts';
-import classes from './settings.module.css';
+import { CurrencyLimits } from './currency-limits.tsx';
+import { type LimitsForm, limitsFormOf, NO_PROBLEMS, readLimits } from './limits-form.ts';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { ToolLimits } from './tool-limits.tsx';
 
-/** What may be spent: exact amounts in one currency. Nothing is bought in a currency without a limit. */
+/** What may be spent: exact amounts per currency and per Tool. Nothing is bought in a currency without a limit. */
 export function LimitsSection() {
   const settings = useQuery(settingsQuery);
   return (
     <SettingsSection
       title="Limits"
-      about="Milepost refuses whatever would go above one of them. Purchases that are not settled count in full. A price in another currency than this one is refused."
+      about="Milepost refuses whatever would go above one of them. Purchases that are not settled count in full. A price in a currency without limits is refused."
     >
       {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <LoadingState />}
@@ -30,7 +32,7 @@ export function LimitsSection() {
 function LimitsFields({ limits }: { limits: Limits }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<LimitsForm | null>(null);
-  const [problems, setProblems] = useState<LimitsProblems>({});
+  const [problems, setProblems] = useState(NO_PROBLEMS);
   const save = useMutation({
     mutationFn: (next: Limits) => api.settings.setLimits({ limits: next }),
     onSuccess: (after) => {
@@ -40,33 +42,62 @@ function LimitsFields({ limits }: { limits: Limits }) {
     },
   });
   const form = typed ?? limitsFormOf(limits);
+  const read = readLimits(form);
+  const raised = typed !== null && read.ok ? raisedLimits(limits, changedLimits(limits, read.limits)) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readLimits(form);
-    setProblems(read.ok ? {} : read.problems);
+    setProblems(read.ok ? NO_PROBLEMS : read.problems);
     if (read.ok) save.mutate(read.limits);
   };
-  const field = (name: keyof LimitsForm, label: string) => (
-    <TextInput
-      label={label}
-      value={form[name]}
-      error={problems[name]}
-      inputMode={name === 'currency' ? 'text' : 'decimal'}
-      autoComplete="off"
-      onChange={(event) => setTyped({ ...form, [name]: event.currentTarget.value })}
-    />
-  );
+  const change = (part: Partial<LimitsForm>) => setTyped({ ...form, ...part });
   return (
-    <form onSubmit={submit}>
-      <div className={classes.limits}>
-        {field('perCall', 'Limit for one Call')}
-        {field('perDay', 'Daily limit')}
-        {field('perMonth', 'Monthly limit')}
-        {field('currency', 'Currency')}
-      </div>
-      <Button type="submit" mt="sm" loading={save.isPending} disabled={typed === null}>
-        Save limits
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <CurrencyLimits
+        main={form.main}
+        others={form.others}
+        problems={problems}
+        onChange={(main, others) => change({ main, others })}
+      />
+      <ToolLimits
+        tools={form.perTool}
+        currency={form.main.currency}
+        problems={problems.perTool}
+        onChange={(perTool) => change({ perTool })}
+      />
+      {raised.length > 0 && !save.isPending && (
+        <div role="note">
+          <Text size="sm" fw={600} mt="sm">
+            This raises what may be spent
+          </Text>
+          {raised.map((sentence) => (
+            <Text size="sm" key={sentence}>
+              {sentence}
+            </Text>
+          ))}
+          <Text size="sm" c="dimmed">
+            {OUTSIDE_WORDS}
+          </Text>
+        </div>
+      )}
+      {save.isPending && raised.length > 0 && <OutsideConfirmation />}
+      <Group gap="xs" mt="sm">
+        <Button type="submit" loading={save.isPending} disabled={typed === null}>
+          Save limits
+        </Button>
+        {typed !== null && (
+          <Button
+            variant="default"
+            disabled={save.isPending}
+            onClick={() => {
+              setTyped(null);
+              setProblems(NO_PROBLEMS);
+              save.reset();
+            }}
+          >
+            Keep them as they were
+          </Button>
+        )}
+      </Group>
       {save.isError && <FailureNotice error={save.error} title="The limits were not saved" />}
     </form>
   );

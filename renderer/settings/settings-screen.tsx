@@ -12,7 +12,9 @@ import { SandboxSection } from './connections/sandbox-section.tsx';
 import { KeySection } from './key-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { MarketplaceSection } from './marketplace-section.tsx';
+import { RebuildSection } from './rebuild-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { StandingSection } from './standing-section.tsx';
 
 export function SettingsScreen() {
   const { data: status } = useQuery(statusQuery);
@@ -32,6 +34,7 @@ export function SettingsScreen() {
       <KeySection />
       <ConnectSection />
       <LimitsSection />
+      <StandingSection />
       <SettingsSection title="Setup" about="What the award search needs before it can be used.">
         <SetupChecklist />
       </SettingsSection>
@@ -39,6 +42,7 @@ export function SettingsScreen() {
       <McpSection />
       <ProviderSection />
       <SandboxSection />
+      <RebuildSection />
       <AboutSection />
     </Screen>
   );

@@ -1,0 +1,93 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Money, Moneys } from '../components/money.tsx';
+import { SearchTitle } from '../components/search-title.tsx';
+import { announce } from '../components/status-words.ts';
+import { Tag, type Tone } from '../components/tag.tsx';
+import { grantsQuery } from './grants-query.ts';
+import classes from './settings.module.css';
+
+const STATES: Record<Grant['state'], { label: string; tone: Tone }> = {
+  in_force: { label: 'In force', tone: 'warn' },
+  revoked: { label: 'Revoked', tone: 'quiet' },
+  over: { label: 'Over', tone: 'quiet' },
+};
+
+/** Each permission with its end, what was spent under it, and the way to take it back. */
+export function GrantTable({ grants }: { grants: readonly Grant[] }) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (grantId: string) => api.purchases.revokeGrant({ grantId }),
+    onSuccess: (after) => {
+      queries.setQueryData(grantsQuery.queryKey, (known) =>
+        known?.map((grant) => (grant.grantId === after.grantId ? after : grant)),
+      );
+      announce(`Taken back: ${after.title}. Nothing more is bought under it.`);
+    },
+  });
+  return (
+    <>
+      {revoke.isError && <FailureNotice error={revoke.error} title="It was not taken back" />}
+      <Table aria-label="Standing permissions" className={classes.grants} verticalSpacing={8}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Search</Table.Th>
+            <Table.Th>At most a day</Table.Th>
+            <Table.Th>Until</Table.Th>
+            <Table.Th>Spent</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {grants.map((grant) => (
+            <Table.Tr key={grant.grantId}>
+              <Table.Td>
+                <SearchTitle title={grant.title} />
+                <Text size="xs" c="dimmed">
+                  given <Ago at={grant.createdAt} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Money amount={grant.perDay} />
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{grant.until}</Table.Td>
+              <Table.Td>
+                <Moneys amounts={grant.spent} />
+                {grant.spentToday.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    today <Moneys amounts={grant.spentToday} />
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Tag tone={STATES[grant.state].tone}>{STATES[grant.state].label}</Tag>
+                {grant.state === 'in_force' ? (
+                  <div>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      mt={6}
+                      loading={revoke.isPending && revoke.variables === grant.grantId}
+                      aria-label={`Revoke: ${grant.title}`}
+                      onClick={() => revoke.mutate(grant.grantId)}
+                    >
+                      Revoke
+                    </Button>
+                  </div>
+                ) : (
+                  <Text size="xs" c="dimmed">
+                    {grant.words}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { announce } from '../components/status-words.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const doneWords = ({ pages, records }: { pages: number; records: number }): string =>
+  pages === 0
+    ? 'No answer of an award search is kept, so there was nothing to derive.'
+    : `${counted(records, 'record')} derived anew from ${counted(pages, 'kept answer')}.`;
+
+/** Derives every record anew from the stored answers: what was paid for is kept as it came. */
+export function RebuildSection() {
+  const rebuild = useMutation({
+    mutationFn: () => api.settings.rebuildRecords(),
+    onSuccess: (done) => announce(doneWords(done)),
+  });
+  return (
+    <SettingsSection
+      title="Records"
+      about="What was paid for is kept as it came, before it is read. The records can be derived from it again at any time; it costs nothing and asks nothing of the network."
+    >
+      <Group gap="sm">
+        <Button variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
+          Rebuild from purchases
+        </Button>
+        {rebuild.isSuccess && <Text size="sm">{doneWords(rebuild.data)}</Text>}
+      </Group>
+      {rebuild.isError && <FailureNotice error={rebuild.error} title="The records were not rebuilt" />}
+    </SettingsSection>
+  );
+}

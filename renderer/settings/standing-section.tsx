@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { batchesQuery } from '../quote/batches-query.ts';
+import { GiveGrant } from './give-grant.tsx';
+import { GrantTable } from './grant-table.tsx';
+import { grantsQuery } from './grants-query.ts';
+import { RunningBatches } from './running-batches.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** What may be spent without being asked each time: there is nothing unless the person gave it, and it ends. */
+export function StandingSection() {
+  const grants = useQuery(grantsQuery);
+  const batches = useQuery(batchesQuery);
+  const running = batches.data?.filter(({ state }) => state === 'running') ?? [];
+  return (
+    <SettingsSection
+      title="Standing permissions"
+      about="Off unless you give one: leave to refresh one search up to an amount a day, until a last day. Your limits hold as well. It can be taken back at any time."
+    >
+      {grants.isError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
+      {grants.isPending && <LoadingState />}
+      {running.length > 0 && <RunningBatches batches={running} />}
+      {grants.data?.length === 0 && (
+        <Text size="sm">You have given none. Nothing is bought without your approval of its quote.</Text>
+      )}
+      {grants.data && grants.data.length > 0 && <GrantTable grants={grants.data} />}
+      {grants.data && <GiveGrant />}
+    </SettingsSection>
+  );
+}
