@@ -14,4 +14,8 @@ describe('a table as CSV', () => {
   it('never hands a spreadsheet a formula', () => {
     expect(csvOf([['=1+1', '@x', '-2', '+3', '2-1', '\n=1']])).toBe("'=1+1,'@x,'-2,'+3,2-1,\"'\n=1\"\r\n");
   });
+
+  it('leaves a negative number what it is', () => {
+    expect(csvOf([[-73.7, '-73.7']])).toBe("-73.7,'-73.7\r\n");
+  });
 });

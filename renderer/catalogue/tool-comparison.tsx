@@ -13,6 +13,7 @@ import classes from './catalogue.module.css';
 import { cataloguePath, readComparedTools, toolPath } from './catalogue-address.ts';
 import { useKeptThenService } from './kept-then-service.ts';
 import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+import { UnreadAnswer } from './unread-answer.tsx';
 
 const time = (at: number | null): ReactNode => (at === null ? 'not told' : <Ago at={at} />);
 
@@ -67,6 +68,7 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
           {answer.notice}
         </Alert>
       )}
+      {answer?.raw !== undefined && <UnreadAnswer answer={answer} />}
       {answer && answer.missing.length > 0 && (
         <Alert color="yellow" variant="light" my="xs" title="Not among the answer">
           {answer.missing.join(', ')}. {answer.absence?.words}

@@ -14,6 +14,7 @@ import classes from './catalogue.module.css';
 import { MOST_COMPARED } from './catalogue-address.ts';
 import { CURRENT_MS, type From, newer } from './kept-then-service.ts';
 import { ToolCard } from './tool-card.tsx';
+import { UnreadAnswer } from './unread-answer.tsx';
 
 /** What is asked for; an empty query lists all. */
 export type ToolQuestion = { query: string; healthStatus?: string; maximumPrice?: Amount };
@@ -103,6 +104,12 @@ export function ToolList({ question, chosen, onChosen }: ToolListProps) {
           {notice}
         </Alert>
       ))}
+      {pages.map(
+        (page) =>
+          page.raw !== undefined && (
+            <UnreadAnswer key={page.provenance.requestId ?? page.provenance.asOf} answer={page} />
+          ),
+      )}
       {tools.length === 0 ? (
         first !== null && (
           <EmptyState

@@ -17,7 +17,7 @@ import { saveFile } from '../components/save-file.ts';
 import { Screen } from '../components/screen.tsx';
 import { purchasePath, runPath } from '../components/screen-paths.ts';
 import { OutputTableView } from './output-table-view.tsx';
-import { outputTables, tableTexts } from './output-tables.ts';
+import { outputTables, tableCells } from './output-tables.ts';
 import classes from './outputs.module.css';
 
 /** What one Call gave: `/results/output?purchase=…`. Read from the file, whatever the network does. */
@@ -67,7 +67,7 @@ function Output({ kept }: { kept: ToolOutput }) {
         <Button
           size="xs"
           variant="default"
-          onClick={() => saveFile(`${name}.csv`, 'text/csv', csvOf(tableTexts(table)))}
+          onClick={() => saveFile(`${name}.csv`, 'text/csv', csvOf(tableCells(table)))}
         >
           Download CSV
         </Button>

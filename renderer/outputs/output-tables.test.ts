@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '#shared/csv.ts';
-import { cellOf, cellText, outputTables, tableTexts } from './output-tables.ts';
+import { cellOf, cellText, outputTables, tableCells } from './output-tables.ts';
 
 const names = (output: unknown, schema: unknown = null) =>
   outputTables(output, schema).map(({ place, columns, rows }) => [
@@ -47,7 +47,7 @@ describe('an output as a table', () => {
   it('spreads the members of an object inside a row, and leaves what lies deeper in its cell', () => {
     const rows = [{ route: { from: 'LHR', stops: [{ at: 'SIN' }] } }, { route: { to: 'JFK' } }];
     const [table] = outputTables(rows, null);
-    expect(table && tableTexts(table)).toEqual([
+    expect(table && tableCells(table)).toEqual([
       ['route.from', 'route.stops', 'route.to'],
       ['LHR', '[{"at":"SIN"}]', ''],
       ['', '', 'JFK'],
@@ -88,6 +88,6 @@ describe('an output as a table', () => {
 
   it('leaves as a file whose cells no spreadsheet runs', () => {
     const [table] = outputTables([{ 'a,b': '=SUM(A1)', c: 'say "x"' }], null);
-    expect(table && csvOf(tableTexts(table))).toBe('"a,b",c\r\n\'=SUM(A1),"say ""x"""\r\n');
+    expect(table && csvOf(tableCells(table))).toBe('"a,b",c\r\n\'=SUM(A1),"say ""x"""\r\n');
   });
 });

@@ -105,8 +105,13 @@ export function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A table as rows of texts, its heads first. */
-export const tableTexts = (table: OutputTable): string[][] => [
+/** A table as rows of cells for a file, its heads first; numbers stay numbers. */
+export const tableCells = (table: OutputTable): (string | number)[][] => [
   table.columns.map(({ name }) => name),
-  ...table.rows.map((row) => table.columns.map((column) => cellText(cellOf(row, column)))),
+  ...table.rows.map((row) =>
+    table.columns.map((column) => {
+      const value = cellOf(row, column);
+      return typeof value === 'number' ? value : cellText(value);
+    }),
+  ),
 ];

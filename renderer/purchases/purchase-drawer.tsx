@@ -12,7 +12,7 @@ import { RefusalWords } from '../components/refusal-words.tsx';
 import { absoluteTime } from '../components/relative-time.ts';
 import { RequestId } from '../components/request-id.tsx';
 import { RequestTable } from '../components/request-table.tsx';
-import { runPath } from '../components/screen-paths.ts';
+import { resultPath } from '../components/screen-paths.ts';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
 import { Fact, Section } from './drawer-parts.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
@@ -70,8 +70,8 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         )}
         <PurchaseActions purchase={purchase} />
         <Group gap="xs">
-          {purchase.runId !== null && (
-            <Button component={Link} href={runPath(purchase.runId)} size="sm">
+          {purchase.state === 'completed' && (
+            <Button component={Link} href={resultPath(purchase)} size="sm">
               Show results
             </Button>
           )}

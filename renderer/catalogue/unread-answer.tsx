@@ -1,0 +1,18 @@
+import type { Provenance } from '#shared/contract/catalogue.ts';
+import { JsonTree } from '../components/json-tree.tsx';
+import { RequestId } from '../components/request-id.tsx';
+import { Section } from './tool-details.tsx';
+
+/** An answer that is not understood, as it came, with the request id to ask the service about (§7.2). */
+export function UnreadAnswer({ answer }: { answer: { provenance: Provenance; raw?: unknown } }) {
+  return (
+    <Section title="The service’s answer, as it came">
+      {answer.provenance.requestId !== null && (
+        <p>
+          Request <RequestId id={answer.provenance.requestId} />
+        </p>
+      )}
+      <JsonTree value={answer.raw} open={2} />
+    </Section>
+  );
+}
