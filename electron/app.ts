@@ -26,6 +26,7 @@ import { storedSettings } from './settings/stored-settings.ts';
 import { createSetup } from './setup/setup.ts';
 import { readStatus } from './status.ts';
 import { openStorage, type Storage } from './storage/open.ts';
+import { isStorageError, type StorageProblem, storageProblem } from './storage/problem.ts';
 import { toldStorageErrors } from './storage/told.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { unusableHandlers } from './unusable-app.ts';
@@ -75,14 +76,23 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const places = createPlaces();
   const about: ContractHandlers['about'] = { read: () => ({ version: deps.version, credits: [...CREDITS] }) };
 
+  const unusable = (problem: StorageProblem): App => ({
+    handlers: unusableHandlers(problem, { about, places: places.handlers }, deps.dataDir),
+    subscribe,
+    close: async () => {},
+  });
+
   const opened = openStorage(join(deps.dataDir, 'milepost.sqlite'));
-  if (!opened.ok)
-    return {
-      handlers: unusableHandlers(opened.problem, { about, places: places.handlers }, deps.dataDir),
-      subscribe,
-      close: async () => {},
-    };
-  return openedApp(deps, opened.storage, { publish, subscribe, places, about });
+  if (!opened.ok) return unusable(opened.problem);
+  const { storage } = opened;
+  try {
+    return await openedApp(deps, storage, { publish, subscribe, places, about });
+  } catch (error) {
+    // Damage inside a file shows only where it is read.
+    storage.close();
+    if (!isStorageError(error)) throw error;
+    return unusable(storageProblem(error, storage.file));
+  }
 }
 
 type Base = {

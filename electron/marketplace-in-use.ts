@@ -6,6 +6,7 @@ import { createMcp, type Mcp, mcpChoiceSchema } from './marketplace/mcp/mcp.ts';
 import { readingOverMcp } from './marketplace/mcp/read-over-mcp.ts';
 import { readAddress } from './marketplace/origin-rule.ts';
 import type { StoredSettings } from './settings/stored-settings.ts';
+import { isStorageError, storageProblem, UnusableFileError } from './storage/problem.ts';
 
 /** The marketplace in use: the embedded one, or the one at the person's address. */
 export type InUse = {
@@ -117,10 +118,15 @@ export async function openMarketplaceInUse(
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
   const options = { booksFile: join(dataDir, 'demo-marketplace.sqlite'), clock };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
-  const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) }).catch(
-    // Another program has taken the port since: any other will do.
-    () => startDemoMarketplace(options),
-  );
+  const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
+    .catch(
+      // Another program has taken the port since: any other will do.
+      () => startDemoMarketplace(options),
+    )
+    .catch((error: unknown) => {
+      // Its books lie in a file of their own, which can be damaged or held like the data file.
+      throw isStorageError(error) ? new UnusableFileError(storageProblem(error, options.booksFile)) : error;
+    });
   settings.write(DEMO_PORT, Number(new URL(demo.baseUrl).port));
   return demo;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -162,6 +162,20 @@ describe('a file that cannot be used', () => {
       expect(storageProblem(error, file)).toMatchObject({ code: 'read_only' });
     }
     db.close();
+  });
+
+  it('is told as read-only when it is opened, although it could be read', () => {
+    opened().close();
+    chmodSync(folder, 0o755);
+    chmodSync(file, 0o444);
+    // To root no file is read-only.
+    const asRoot = process.geteuid?.() === 0;
+    if (asRoot) process.seteuid?.(65_534);
+    try {
+      expect(problemOf(file)).toMatchObject({ code: 'read_only' });
+    } finally {
+      if (asRoot) process.seteuid?.(0);
+    }
   });
 
   it('is told as full, by the error that SQLite gives', () => {

@@ -32,6 +32,8 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     migrate(db, file);
+    // SQLite opens a file that it may only read without a word, and says so at the first write.
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
     return { ok: true, storage: storageOver(db, file) };
   } catch (error) {
     db?.close();

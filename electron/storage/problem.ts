@@ -1,3 +1,5 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ForeignFileError, NewerFileError } from './migrate.ts';
 
 /** Why the data file cannot be used, and what the person can do. */
@@ -9,6 +11,31 @@ export type StorageProblem = {
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/**
+ * What the file's folder says where SQLite knows only that something cannot be opened or written; the error's own code
+ * otherwise.
+ */
+function codeAt(path: string, error: unknown): string {
+  const code = codeOf(error);
+  if (!code.startsWith('SQLITE_CANTOPEN') && !code.startsWith('SQLITE_IOERR')) return code;
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return statfsSync(dirname(path)).bavail === 0 ? 'ENOSPC' : code;
+  } catch (why) {
+    return codeOf(why) === 'EROFS' ? 'EROFS' : code;
+  }
+}
+
+/** The data file, or another that Milepost cannot do without, was found unusable after it had been opened. */
+export class UnusableFileError extends Error {
+  readonly problem: StorageProblem;
+  constructor(problem: StorageProblem) {
+    super(problem.words);
+    this.name = 'UnusableFileError';
+    this.problem = problem;
+  }
+}
 
 /** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
@@ -23,7 +50,8 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'foreign',
       'The data file belongs to another program. Nothing was changed in it: start Milepost with another data folder.',
     );
-  const code = codeOf(error);
+  if (error instanceof UnusableFileError) return error.problem;
+  const code = codeAt(path, error);
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return problem(
       'damaged',
@@ -53,5 +81,6 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
   return problem('unusable', `The data file cannot be used: ${words}.`);
 }
 
-/** Whether something was thrown by SQLite rather than by the code around it. */
-export const isStorageError = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
+/** Whether something was thrown by SQLite, or for its sake, rather than by the code around it. */
+export const isStorageError = (error: unknown): boolean =>
+  error instanceof UnusableFileError || codeOf(error).startsWith('SQLITE_');

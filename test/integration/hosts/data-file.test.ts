@@ -1,0 +1,86 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Command, call, newFolder, run } from './command.ts';
+
+const started: Command[] = [];
+afterEach(async () => {
+  for (const { child, finished } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await finished;
+  }
+});
+
+async function openHost(dataDir: string): Promise<{ url: string; end(): Promise<void> }> {
+  const command = run('out/main/host.js', ['--json', '--no-open', '--data-dir', dataDir]);
+  started.push(command);
+  const { url }: { url: string } = JSON.parse(await command.firstLine);
+  return {
+    url,
+    end: async () => {
+      command.child.kill('SIGTERM');
+      expect(await command.finished).toMatchObject({ code: 0, stderr: '' });
+    },
+  };
+}
+
+/** A data folder as an earlier run left it. */
+async function usedFolder(): Promise<string> {
+  const dataDir = newFolder();
+  const host = await openHost(dataDir);
+  expect(await call(host.url, 'status', 'read')).toMatchObject({ value: { storage: { state: 'ready' } } });
+  await host.end();
+  return dataDir;
+}
+
+const nonsense = (file: string) => writeFileSync(file, 'this is no database '.repeat(400));
+const sql = (file: string, statements: string) => {
+  const db = new Database(file);
+  db.exec(statements);
+  db.close();
+};
+
+/** Everything behind the first page, where the tables lie. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 4_096);
+  writeFileSync(file, bytes);
+}
+
+describe('the program opens on a data file that cannot be used, and says why', () => {
+  it.each([
+    ['milepost.sqlite', 'damaged', nonsense],
+    ['milepost.sqlite', 'damaged', spoil],
+    ['milepost.sqlite', 'newer', (file: string) => sql(file, 'PRAGMA user_version = 999')],
+    ['milepost.sqlite', 'foreign', (file: string) => sql(file, 'PRAGMA application_id = 1')],
+    ['demo-marketplace.sqlite', 'damaged', nonsense],
+  ] as const)('%s: %s', async (name, code, harm) => {
+    const dataDir = await usedFolder();
+    const file = join(dataDir, name);
+    harm(file);
+    const before = readFileSync(file);
+    const host = await openHost(dataDir);
+    expect(await call(host.url, 'status', 'read')).toMatchObject({
+      ok: true,
+      value: { storage: { state: 'unusable', code, path: file } },
+    });
+    expect(await call(host.url, 'purchases', 'list')).toMatchObject({
+      ok: false,
+      failure: { code: `storage_${code}` },
+    });
+    expect(await call(host.url, 'about', 'read')).toMatchObject({ ok: true });
+    await host.end();
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('and works again when the file is moved away', async () => {
+    const dataDir = await usedFolder();
+    const file = join(dataDir, 'milepost.sqlite');
+    nonsense(file);
+    rmSync(file);
+    const host = await openHost(dataDir);
+    expect(await call(host.url, 'status', 'read')).toMatchObject({ value: { storage: { state: 'ready' } } });
+    await host.end();
+  });
+});
