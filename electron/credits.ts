@@ -11,6 +11,13 @@ export const CREDITS: readonly Credit[] = [
     url: 'https://github.com/topojson/world-atlas',
   },
   {
+    name: 'd3-geo and topojson-client',
+    what: 'Projection and land outlines of the route map',
+    licence: 'ISC',
+    holder: 'Michael Bostock',
+    url: 'https://github.com/d3/d3-geo',
+  },
+  {
     name: 'Electron',
     what: 'The runtime of the desktop application',
     licence: 'MIT',
