@@ -15,14 +15,21 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
   const { at, before, asked, scopes, missing, endsAt, replaced, keptIn } = connecting;
   return (
     <>
-      <Alert color={missing === null ? 'teal' : 'orange'} variant="light" title="Connected">
+      <Alert
+        color={missing === null ? 'teal' : 'orange'}
+        variant="light"
+        title={
+          <>
+            Connected <Ago at={at} />
+          </>
+        }
+      >
         <Text size="sm" c="var(--mantine-color-text)">
           {keptIn === 'keychain'
             ? 'The key is in the system’s keychain.'
             : 'The key is kept in memory, for this run of Milepost only.'}{' '}
           {replaced &&
-            'It replaces the one that was there; the service may still accept the old one until you withdraw it in your account. '}
-          <Ago at={at} />
+            'It replaces the one that was there; the service may still accept the old one until you withdraw it in your account.'}
         </Text>
         {missing !== null && (
           <Text size="sm" mt={4} fw={500} c="var(--mantine-color-text)">

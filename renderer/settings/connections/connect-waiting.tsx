@@ -26,9 +26,19 @@ export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps
       {connecting.state === 'starting' ? (
         <Text size="sm">Asking the authorization server…</Text>
       ) : (
-        <Waiting waiting={connecting} opensBrowser={opensBrowser} open={() => act.mutate('open')} />
+        <Waiting waiting={connecting} />
       )}
       <Group gap="xs">
+        {connecting.state === 'waiting' &&
+          (opensBrowser ? (
+            <Button size="xs" onClick={() => act.mutate('open')}>
+              {connecting.opened ? 'Open the page again' : 'Open the page'}
+            </Button>
+          ) : (
+            <Button size="xs" component="a" href={connecting.open} target="_blank" rel="noreferrer">
+              Open the page
+            </Button>
+          ))}
         <Button variant="default" size="xs" onClick={() => act.mutate('cancel')} disabled={act.isPending}>
           Give up connecting
         </Button>
@@ -38,13 +48,7 @@ export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps
   );
 }
 
-type WaitingProps = {
-  waiting: Connecting & { state: 'waiting' };
-  opensBrowser: boolean;
-  open: () => void;
-};
-
-function Waiting({ waiting, opensBrowser, open }: WaitingProps) {
+function Waiting({ waiting }: { waiting: Connecting & { state: 'waiting' } }) {
   const now = useNow();
   const left = waiting.expiresAt - now;
   return (
@@ -69,17 +73,6 @@ function Waiting({ waiting, opensBrowser, open }: WaitingProps) {
           {left > 0 ? `Milepost waits ${spanWords(left)} more.` : 'The time for it is over.'}
         </span>
       </Text>
-      <Group gap="xs">
-        {opensBrowser ? (
-          <Button size="xs" onClick={open}>
-            {waiting.opened ? 'Open the page again' : 'Open the page'}
-          </Button>
-        ) : (
-          <Button size="xs" component="a" href={waiting.open} target="_blank" rel="noreferrer">
-            Open the page
-          </Button>
-        )}
-      </Group>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function McpRoles({ roles }: { roles: McpReport['roles'] }) {
           <Table.Tr key={role}>
             <Table.Td>{words}</Table.Td>
             <Table.Td>
-              {tool === null ? <Text size="sm">HTTP</Text> : <code>{tool}</code>}
+              {tool === null ? <Text size="sm">HTTP</Text> : <code className={classes.name}>{tool}</code>}
               <Text size="xs" c="dimmed">
                 {why}
               </Text>

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
+import { formatAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice, failureOf } from '../../components/failure-notice.tsx';
-import { Money } from '../../components/money.tsx';
 import { announce } from '../../components/status-words.ts';
 import { awardToolsQuery } from '../../search/award-tools-query.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -49,7 +49,10 @@ export function ProviderSection() {
       onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
     />
   );
-  const prices = (listed.data?.tools ?? []).flatMap(({ tool, price }) => (price ? [{ tool, price }] : []));
+  const prices = (listed.data?.tools ?? []).flatMap(({ tool, price }) => {
+    const words = price ? formatAmount(price) : tool.priceLabel;
+    return words === null ? [] : [{ tool, words }];
+  });
   return (
     <SettingsSection
       title="The provider’s own price"
@@ -62,6 +65,7 @@ export function ProviderSection() {
           {field('destination_airport', 'Destination airports', 'Codes, comma-delimited')}
           <NativeSelect
             label="Cabin asked for"
+            description="The one that the price is for"
             value={form.cabin}
             error={fields.cabin}
             onChange={(event) => setForm({ ...form, cabin: event.currentTarget.value })}
@@ -78,9 +82,9 @@ export function ProviderSection() {
       </form>
       {ask.isError && <FailureNotice error={ask.error} title="The provider told no price" />}
       {ask.data && <ProviderAnswer answer={ask.data} />}
-      {prices.map(({ tool, price }) => (
+      {prices.map(({ tool, words }) => (
         <Text size="sm" key={tool.toolRef}>
-          The marketplace lists “{tool.title}” at <Money amount={price} />.
+          The marketplace lists “{tool.title}” at {words}.
         </Text>
       ))}
       {listed.data && prices.length === 0 && (
