@@ -56,16 +56,17 @@ function ToolPage({ toolRef }: { toolRef: string }) {
                     </p>
                   )}
                 </div>
-                {answer.tool && (
-                  <Button
-                    component={Link}
-                    href={toolUsePath(toolRef)}
-                    size="xs"
-                    variant={answer.posture.state === 'callable' ? 'filled' : 'default'}
-                  >
-                    {answer.posture.state === 'callable' ? 'Use this Tool' : 'See its input form'}
-                  </Button>
-                )}
+                {answer.tool &&
+                  (answer.posture.state === 'callable' || answer.tool.inputJsonSchema !== null) && (
+                    <Button
+                      component={Link}
+                      href={toolUsePath(toolRef)}
+                      size="xs"
+                      variant={answer.posture.state === 'callable' ? 'filled' : 'default'}
+                    >
+                      {answer.posture.state === 'callable' ? 'Use this Tool' : 'See its input form'}
+                    </Button>
+                  )}
               </div>
               {answer.absence && <p className={classes.note}>{answer.absence.words}</p>}
               {answer.tool ? (

@@ -37,7 +37,12 @@ export function OutputTableView({ table }: { table: OutputTable }) {
         <thead>
           <tr aria-rowindex={1}>
             {table.columns.map((column) => (
-              <th key={column.name} scope="col" title={column.description || undefined}>
+              <th
+                key={column.name}
+                scope="col"
+                title={column.description || undefined}
+                data-number={isNumber(cellOf(table.rows[0] ?? {}, column)) || undefined}
+              >
                 {column.name}
               </th>
             ))}

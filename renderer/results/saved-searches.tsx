@@ -9,6 +9,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { Moneys } from '../components/money.tsx';
 import { Screen } from '../components/screen.tsx';
 import { scopePath } from '../components/screen-paths.ts';
+import { OtherOutputs } from '../outputs/other-outputs.tsx';
 import { formatNumber, plural } from './award-words.ts';
 import classes from './results.module.css';
 import { savedSearchesQuery } from './saved-searches-query.ts';
@@ -84,6 +85,7 @@ export function SavedSearches() {
           </Table>
         </Table.ScrollContainer>
       )}
+      <OtherOutputs />
     </Screen>
   );
 }

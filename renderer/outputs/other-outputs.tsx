@@ -1,0 +1,48 @@
+import { Anchor, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { outputPath } from '../components/screen-paths.ts';
+import classes from './outputs.module.css';
+
+/** What other Tools than the award search gave; nothing where they gave nothing yet. */
+export function OtherOutputs() {
+  const kept = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
+  if (kept.isError)
+    return <FailureNotice error={kept.error} title="What other Tools gave could not be read" />;
+  const others = kept.data?.items.filter(({ runId }) => runId === null) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.kept}>
+      <h2>What other Tools gave</h2>
+      <Table.ScrollContainer minWidth={480} type="native">
+        <Table aria-label="Outputs of other Tools" highlightOnHover verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Asked</Table.Th>
+              <Table.Th>Tool</Table.Th>
+              <Table.Th>Received</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {others.map((output) => (
+              <Table.Tr key={output.purchaseId}>
+                <Table.Td className={classes.wrap}>
+                  <Anchor component={Link} href={outputPath(output.purchaseId)} inherit fw={500}>
+                    {output.title}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td className={classes.wrap}>{output.toolTitle}</Table.Td>
+                <Table.Td>
+                  <Ago at={output.receivedAt} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
