@@ -6,6 +6,7 @@ import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../keychain.ts';
 import { holdDataFolder } from '../single-instance.ts';
 import { askInTerminal } from './ask-in-terminal.ts';
+import { onEndSignal } from './end-signals.ts';
 import { onNpmGone } from './end-with-npm.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
 import { openBrowser } from './open-browser.ts';
@@ -48,7 +49,7 @@ async function run(args: HostArguments): Promise<number> {
     version: VERSION,
   });
   const asked = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => asked.resolve());
+  onEndSignal(() => asked.resolve());
   onNpmGone(() => asked.resolve());
   try {
     const host = await startBrowserHost({

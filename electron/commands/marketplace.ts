@@ -4,6 +4,7 @@ import {
   type DemoMarketplaceOptions,
   startDemoMarketplace,
 } from '../demo-marketplace/index.ts';
+import { onEndSignal } from './end-signals.ts';
 
 const USAGE = 'Usage: npm run marketplace -- [--port N] [--json] [--books FILE] [--control-port N]';
 
@@ -78,14 +79,12 @@ async function main(): Promise<void> {
     return;
   }
   announce(market, command.json);
-  let ending = false;
-  const stop = () => {
-    if (ending) return;
-    ending = true;
-    void market.close();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  onEndSignal(() =>
+    market.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    ),
+  );
 }
 
 await main();

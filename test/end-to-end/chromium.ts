@@ -15,11 +15,14 @@ const SYSTEM_PLACES = [
   join(process.env['PROGRAMFILES(X86)'] ?? '', 'Google/Chrome/Application/chrome.exe'),
 ];
 
-/** A Chromium to drive: the one named by MILEPOST_CHROMIUM, Playwright's own, or the system's; undefined where there is none. */
+/**
+ * A Chromium to drive: the one named by MILEPOST_CHROMIUM and no other, else Playwright's own or the system's; undefined
+ * where there is none.
+ */
 export function findChromium(): string | undefined {
-  return [process.env.MILEPOST_CHROMIUM, chromium.executablePath(), ...SYSTEM_PLACES].find(
-    (path) => path !== undefined && path !== '' && existsSync(path),
-  );
+  const named = process.env.MILEPOST_CHROMIUM;
+  const places = named ? [named] : [chromium.executablePath(), ...SYSTEM_PLACES];
+  return places.find((path) => existsSync(path));
 }
 
 /** Switches that keep a Chromium quiet on a machine without network, and let it run as root in a container. */

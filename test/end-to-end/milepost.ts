@@ -80,7 +80,17 @@ async function openInElectron(executablePath: string, start: Start): Promise<Ope
   return { page, close: () => application.close() };
 }
 
-export const test = base.extend<{ folder: string; marketplace: RunningMarketplace; milepost: Milepost }>({
+type Fixtures = {
+  /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
+  withKey: boolean;
+  folder: string;
+  marketplace: RunningMarketplace;
+  milepost: Milepost;
+};
+
+export const test = base.extend<Fixtures>({
+  withKey: [true, { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'milepost-e2e-'));
@@ -95,12 +105,12 @@ export const test = base.extend<{ folder: string; marketplace: RunningMarketplac
     await marketplace.stop();
   },
 
-  milepost: async ({ folder, marketplace, browser }, use, testInfo) => {
+  milepost: async ({ folder, marketplace, browser, withKey }, use, testInfo) => {
     let words = '';
     const start: Start = {
       dataDir: join(folder, 'data'),
       marketplace: marketplace.url,
-      key: marketplace.key,
+      key: withKey ? marketplace.key : null,
       hear: (more) => {
         words += more;
       },

@@ -8,19 +8,9 @@ import {
   getQuote,
   go,
   quoteSheet,
+  SCREENS,
   TWO_CITIES,
 } from './steps.ts';
-
-const SCREENS = [
-  'Search',
-  'Results',
-  'Compare',
-  'Watchlist',
-  'Catalogue',
-  'Purchases',
-  'Activity',
-  'Settings',
-];
 
 async function everyScreenShowsSomething(page: Page): Promise<void> {
   for (const screen of SCREENS) {

@@ -3,18 +3,8 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } from './steps.ts';
 
-const SCREENS = [
-  'Search',
-  'Results',
-  'Compare',
-  'Watchlist',
-  'Catalogue',
-  'Purchases',
-  'Activity',
-  'Settings',
-];
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 900, height: 700 },

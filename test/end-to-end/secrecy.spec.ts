@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './milepost.ts';
-import { approve, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+import { approve, fillSearch, getQuote, go, SCREENS, TWO_CITIES } from './steps.ts';
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -25,16 +25,7 @@ test('the key is in no file, log line, message or page of a whole run', async ({
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
   await approve(page);
-  for (const screen of [
-    'Search',
-    'Results',
-    'Compare',
-    'Watchlist',
-    'Catalogue',
-    'Purchases',
-    'Activity',
-    'Settings',
-  ]) {
+  for (const screen of SCREENS) {
     await go(page, screen);
     seen.push(await page.content());
     seen.push(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])));

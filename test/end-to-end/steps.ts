@@ -2,6 +2,18 @@ import { expect, type Page } from '@playwright/test';
 
 /** What a person does, by the accessible names that stay. */
 
+/** The screens of the rail, in their order. */
+export const SCREENS = [
+  'Search',
+  'Results',
+  'Compare',
+  'Watchlist',
+  'Catalogue',
+  'Purchases',
+  'Activity',
+  'Settings',
+] as const;
+
 export async function go(page: Page, screen: string): Promise<void> {
   await page.getByRole('link', { name: screen, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();

@@ -65,6 +65,14 @@ describe('npm run host', () => {
     },
   );
 
+  it('ends cleanly on a signal that comes more than once, as from a terminal and from npm', async () => {
+    const { child, finished } = await openHost(['--data-dir', newFolder()]);
+    const again = setInterval(() => child.kill('SIGINT'), 1);
+    child.kill('SIGINT');
+    expect(await finished).toMatchObject({ code: 0, signal: null });
+    clearInterval(again);
+  });
+
   it.skipIf(process.platform === 'win32')('ends when the npm that started it is ended', async () => {
     const dataDir = newFolder();
     // As npm does: a shell in between, which gets the signal and passes nothing on.

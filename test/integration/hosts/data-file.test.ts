@@ -65,7 +65,7 @@ describe('the program opens on a data file that cannot be used, and says why', (
       ok: true,
       value: { storage: { state: 'unusable', code, path: file } },
     });
-    expect(await call(host.url, 'purchases', 'list')).toMatchObject({
+    expect(await call(host.url, 'results', 'searches')).toMatchObject({
       ok: false,
       failure: { code: `storage_${code}` },
     });

@@ -1,0 +1,78 @@
+import { expect, test } from './milepost.ts';
+import { go } from './steps.ts';
+
+test('the award search is found in the catalogue, and its page shows every fact of its contract (§1.7)', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Catalogue');
+  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('award seat search');
+  const tools = page.getByRole('list', { name: 'Tools' });
+  await tools.getByRole('link', { name: 'Award seat search' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Award seat search' })).toBeVisible();
+
+  const terms = page.getByRole('table', { name: 'Terms' });
+  const says = (term: string, value: string) =>
+    expect(terms.getByRole('row').filter({ hasText: term })).toContainText(value);
+  await says('Operation ID', 'capability:get.awardatlas.api-awards-search');
+  await says('Capability name', 'get.awardatlas.api-awards-search');
+  await says('Capability version', '1');
+  await says('Publisher kind', 'Observed external');
+  await says('Source kind', 'Payment-required HTTP protocol');
+  await says('Price source', 'Facilitator discovery listing');
+  await says('Total authorization per request', 'USD 0.022000');
+  await says('Request timeout', '10000 ms');
+  await says('Setup', 'Access needs setup before use');
+
+  const effects = page.getByRole('table', { name: 'Effects' }).getByRole('row');
+  await expect(effects).toHaveCount(2);
+  await expect(effects.last()).toContainText('data_release');
+  await expect(effects.last()).toContainText('explicit');
+  // Every field of §2.1 is public data, used to execute the request.
+  const uses = page.getByRole('table', { name: 'Data use' }).getByRole('row');
+  await expect(uses).toHaveCount(1 + 12);
+  await expect(uses.filter({ hasText: 'public_data' }).filter({ hasText: 'execute_request' })).toHaveCount(
+    12,
+  );
+  const inputs = page.getByRole('table', { name: 'Inputs' });
+  for (const field of ['origin_airport', 'destination_airport', 'only_direct_flights', 'cursor', 'take'])
+    await expect(inputs).toContainText(field);
+});
+
+test('what a catalogue that is not fresh does not find is not said to be absent (§1.4)', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await marketplace.control.behave({ catalogue: { status: 'stale' } });
+  await go(page, 'Catalogue');
+  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('zeppelin timetables of 1931');
+  await expect(page.getByRole('main')).toContainText(
+    'Not found here, which does not show that no such Tool exists',
+  );
+});
+
+test('the data sets are credited with their licences', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('airport-data-js');
+  await expect(main).toContainText('CC BY 4.0');
+  await expect(main).toContainText('Open Database License 1.0');
+  await expect(main).toContainText('Natural Earth');
+});
+
+test.describe('without a key', () => {
+  test.use({ withKey: false });
+
+  test('the checklist opens by itself and says what to do', async ({ milepost }) => {
+    const { page } = milepost;
+    for (const screen of ['Search', 'Settings']) {
+      await go(page, screen);
+      const key = page.getByRole('listitem').filter({ hasText: 'Access key stored' });
+      await expect(key).toBeVisible();
+      await expect(key.getByRole('img', { name: 'Missing' })).toBeVisible();
+      await expect(key).toContainText('No access key for this marketplace is stored.');
+    }
+  });
+});
