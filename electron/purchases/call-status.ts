@@ -7,7 +7,16 @@ import { laterLook } from './pace.ts';
 import type { Room } from './room.ts';
 import { chargeChanges, settleResult } from './settling.ts';
 
-/** Call states in which the service is still at work, as words; any other that is not final counts the same. */
+/** States in which the service is still at work. One that nobody has seen counts the same, and is told as such. */
+const WORKING_STATES = new Set([
+  'gatheringinformation',
+  'awaitingauthority',
+  'authorized',
+  'leased',
+  'inprogress',
+  'retryable',
+  'pending',
+]);
 const CANCELLED_STATES = new Set(['cancelled', 'canceled']);
 const VOID_STATES = new Set(['invalidated']);
 const FINISHED_STATES = new Set(['terminal', 'completed', 'refused']);
@@ -125,9 +134,12 @@ function takeIn(
       changes: { callRef, receipt: status.receipt, ...laterLook(room, entry) },
     });
   } else {
+    const named = status.state.slice(0, 80);
     room.journal.record(id, {
       event: 'acknowledged',
-      words: `The service is working on the Call (${status.state.slice(0, 80)}).`,
+      words: WORKING_STATES.has(state)
+        ? `The service is working on the Call (${named}).`
+        : `The service names a state of the Call that Milepost does not know: "${named}". It counts as not done.`,
       requestId,
       changes: { callRef, ...laterLook(room, entry) },
     });
