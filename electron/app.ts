@@ -6,6 +6,7 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { createActivity } from './activity/activity.ts';
 import { createAwards } from './awards/awards.ts';
 import { previewOf } from './awards/preview.ts';
+import { needCallScope, quotingWithScope } from './call-scope.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { CREDITS } from './credits.ts';
 import { watchGround } from './ground.ts';
@@ -182,6 +183,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     placeOf: places.placeOf,
   });
 
+  const knownScopes = async () => (await key.handlers.status(undefined)).scopes;
   const purchases = createPurchases({
     storage,
     clock: deps.clock,
@@ -192,7 +194,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     },
     newId: randomUUID,
     publishChange: () => publish('changed', { topics: ['purchases', 'status'] }),
-    marketplace: () => current().live,
+    marketplace: () => quotingWithScope(current().live, knownScopes),
     learnGround: ground.learn,
     ground: ground.now,
     limits: limits.read,
@@ -258,7 +260,17 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
       preview: ({ input }) => previewOf(awards.keptFor, input),
     },
-    purchases: purchases.handlers,
+    purchases: {
+      ...purchases.handlers,
+      quote: async (input) => {
+        await needCallScope(knownScopes);
+        return purchases.handlers.quote(input);
+      },
+      approve: async (input) => {
+        await needCallScope(knownScopes);
+        return purchases.handlers.approve(input);
+      },
+    },
     outputs: keptOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
     places: places.handlers,
