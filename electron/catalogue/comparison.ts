@@ -3,7 +3,7 @@ import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { contractFailureOf } from '../marketplace/contract-failure.ts';
-import { kindOf, list, member, texts, unknownKind } from '../marketplace/reading.ts';
+import { firstItems, kindOf, member, texts, unknownKind } from '../marketplace/reading.ts';
 import type { Asking } from './asking.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import type { KeptAnswer } from './kept-answers.ts';
@@ -14,8 +14,10 @@ export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['ca
 
 const asText = (toolRefs: readonly string[]): string => JSON.stringify(toolRefs);
 
+const comparedIn = (body: unknown): readonly unknown[] => firstItems(member(body, 'tools', 'items'));
+
 const toolsOf = (body: unknown): Tool[] =>
-  list(member(body, 'tools', 'items')).flatMap((item) => {
+  comparedIn(body).flatMap((item) => {
     const tool = readTool(item);
     return tool === null ? [] : [tool];
   });
@@ -42,7 +44,7 @@ export async function compareFromService(
     },
   );
   if (!asked.ok) throw contractFailureOf(asked.failure);
-  asking.keepTools(asked.identity, list(member(asked.answer.body, 'tools', 'items')), asked.answer);
+  asking.keepTools(asked.identity, comparedIn(asked.answer.body), asked.answer);
   const read = comparison(asked.answer, toolRefs, freshness.kept(asked.identity), true);
   return read.missing.length === 0 ? read : comparison(asked.answer, toolRefs, await freshness.now(), true);
 }

@@ -1,6 +1,6 @@
 import type { PaymentOffer } from '#shared/contract/provider.ts';
 import { parseJson } from './json-body.ts';
-import { integer, label, list, member, milliseconds, text } from './reading.ts';
+import { firstItems, integer, label, member, milliseconds, text } from './reading.ts';
 
 /** The object inside a PAYMENT-REQUIRED header: JSON in base64; undefined where it is not. */
 export function decodedPaymentHeader(header: string | undefined): unknown {
@@ -12,7 +12,7 @@ export function decodedPaymentHeader(header: string | undefined): unknown {
 /** The ways of paying that a payment demand of x402 version 1 or 2 offers, as far as each can be read. */
 export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): PaymentOffer[] {
   const resource = member(demand, 'resource');
-  return list(member(demand, 'accepts')).map((offer) => {
+  return firstItems(member(demand, 'accepts')).map((offer) => {
     const units = label(member(offer, 'amount', 'maxAmountRequired'));
     return {
       x402Version: integer(member(demand, 'x402Version')),

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts';
-import { flag, kindOf, label, list, member, membersOf, text } from './reading.ts';
+import { firstItems, flag, kindOf, label, member, membersOf, text } from './reading.ts';
 
 /** Reads RFC 9457 problem details as far as they go; null where the body is no object. */
 export function readProblem(body: unknown): Problem | null {
@@ -14,7 +14,7 @@ export function readProblem(body: unknown): Problem | null {
     detail: text(member(problem, 'detail', 'message')),
     reason: text(member(problem, 'reason')),
     retryable: flag(member(problem, 'retryable')),
-    invalidParams: list(member(problem, 'invalid-params')).flatMap((item) => {
+    invalidParams: firstItems(member(problem, 'invalid-params')).flatMap((item) => {
       const name = label(member(item, 'name', 'pointer', 'path'));
       return name === null ? [] : [{ name, reason: text(member(item, 'reason', 'detail')) ?? '' }];
     }),

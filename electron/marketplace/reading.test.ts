@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { amount, instant, integer, member, milliseconds, otherMembers } from './reading.ts';
+import {
+  amount,
+  firstItems,
+  instant,
+  integer,
+  member,
+  milliseconds,
+  otherMembers,
+  texts,
+} from './reading.ts';
 import { fold, wordsOf } from './words.ts';
 
 test.each([
@@ -83,4 +92,28 @@ test('an amount is exact or none', () => {
     expect(amount({ currency: 'USD', units, exponent: 6 })).toBeNull();
   for (const exponent of [-1, 19, 1.5, undefined])
     expect(amount({ currency: 'USD', units: '1', exponent })).toBeNull();
+});
+
+test('an object with a senseless number of names costs little to read, and its exact names are read', () => {
+  const many = JSON.parse(
+    `{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":${n}`).join()},"kind":"ok"}`,
+  );
+  const started = performance.now();
+  for (let n = 0; n < 50; n++) {
+    expect(member(many, 'kind')).toBe('ok');
+    expect(member(many, 'TOOL_REF')).toBeUndefined();
+  }
+  expect(Object.keys(otherMembers(many, ['kind']))).toHaveLength(1_000);
+  // Comparing every name by its words each time took minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('of two names that say the same the first counts', () => {
+  expect(member({ tool_ref: 1, ToolReference: 2 }, 'toolRef')).toBe(1);
+});
+
+test('a list is read only as far as a page can sensibly go', () => {
+  expect(firstItems(Array.from({ length: 5_000 }, (_, n) => n))).toHaveLength(1_000);
+  expect(texts(Array.from({ length: 5_000 }, String))).toHaveLength(1_000);
+  expect(firstItems({ length: 3 })).toEqual([]);
 });

@@ -13,25 +13,43 @@ export function membersOf(value: unknown): Members | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
 }
 
+/** An object with more names than this is nobody's record: only its exact names are read, so that reading it costs nothing. */
+const MOST_NAMES = 1_000;
+const foldedNames = new WeakMap<Members, ReadonlyMap<string, string>>();
+
+/** The names of an answer's object by what they fold to, worked out once; of two that fold alike the first. */
+function namesByFold(members: Members): ReadonlyMap<string, string> {
+  const known = foldedNames.get(members);
+  if (known !== undefined) return known;
+  const names = Object.keys(members);
+  const index = new Map(
+    names.length > MOST_NAMES ? [] : names.reverse().map((name): [string, string] => [fold(name), name]),
+  );
+  foldedNames.set(members, index);
+  return index;
+}
+
 /** The member of `value` called by one of `names`, whatever its case and separators; the exact name wins. */
 export function member(value: unknown, ...names: readonly string[]): unknown {
   const members = membersOf(value);
   if (members === null) return undefined;
   for (const name of names) {
     if (Object.hasOwn(members, name)) return members[name];
-    const folded = fold(name);
-    const key = Object.keys(members).find((candidate) => fold(candidate) === folded);
+    const key = namesByFold(members).get(fold(name));
     if (key !== undefined) return members[key];
   }
   return undefined;
 }
 
-/** The members of `value` that none of `known` names, as they came. */
+/** The members of `value` that none of `known` names, as they came; of a senseless number of them the first thousand. */
 export function otherMembers(value: unknown, known: readonly string[]): Record<string, unknown> {
   const members = membersOf(value);
   if (members === null) return {};
   const folded = new Set(known.map(fold));
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !folded.has(fold(name))));
+  const names = Object.keys(members).slice(0, MOST_NAMES);
+  return Object.fromEntries(
+    names.filter((name) => !folded.has(fold(name))).map((name) => [name, members[name]]),
+  );
 }
 
 export const text = (value: unknown): string | null =>
@@ -50,10 +68,16 @@ export function integer(value: unknown): number | null {
 
 export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
+/** The most items of one answer that are read: more than ten times what a page may hold (live limits are at most 100). */
+export const MOST_ITEMS = 1_000;
+
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** The items of a list as far as they are read at all: what a screen draws must not be as long as a service likes. */
+export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MOST_ITEMS);
+
 export const texts = (value: unknown): string[] =>
-  list(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
+  firstItems(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
 
 /** No instant in milliseconds before 1973 is meant: a smaller number counts seconds. */
 const SMALLEST_MILLISECONDS = 100_000_000_000;

@@ -1,6 +1,6 @@
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
-import { flag, kindOf, label, list, member, unknownKind } from '../../marketplace/reading.ts';
+import { firstItems, flag, kindOf, label, list, member, unknownKind } from '../../marketplace/reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
 
@@ -29,22 +29,25 @@ export function readToolList(body: unknown, readAt: number): ToolListReading {
   const listed = member(body, 'items', 'tools', 'candidates');
   const pagination = member(body, 'pagination');
   const nextCursor = label(member(pagination, 'nextCursor') ?? member(body, 'nextCursor'));
-  const read = list(listed).flatMap((item) => {
+  const shown = firstItems(listed);
+  const beyond = list(listed).length - shown.length;
+  const read = shown.flatMap((item) => {
     const tool = readTool(item);
     return tool === null ? [] : [{ tool, item }];
   });
-  const unread = list(listed).length - read.length;
+  const unread = shown.length - read.length;
   const known =
     kind === null ? Array.isArray(listed) : kind.folded === 'ok' || kind.folded === 'nocandidates';
   const notices = [
     ...(known ? [] : [kind?.folded === 'unavailable' ? unavailableWords(body) : unknownKind('answer', kind)]),
     ...(unread === 0 ? [] : [`${unread} of its Tools could not be read.`]),
+    ...(beyond === 0 ? [] : [`It holds ${beyond} more Tools than a page may; they are not shown.`]),
   ];
   return {
     answered: known,
     items: read.map(({ tool }) => tool),
     raw: read.map(({ item }) => item),
-    whole: known && unread === 0 && flag(member(body, 'partialResults')) !== true,
+    whole: known && unread === 0 && beyond === 0 && flag(member(body, 'partialResults')) !== true,
     hasMore: flag(member(pagination, 'hasMore') ?? member(body, 'hasMore')) ?? nextCursor !== null,
     nextCursor,
     freshness: freshnessInside(body, readAt),

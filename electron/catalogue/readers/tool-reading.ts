@@ -2,9 +2,9 @@ import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Amount } from '#shared/money.ts';
 import {
   amount,
+  firstItems,
   instant,
   label,
-  list,
   member,
   membersOf,
   otherMembers,
@@ -75,14 +75,14 @@ export function readToolDetail(value: unknown): ToolDetail | null {
     inputJsonSchema: member(value, 'inputJsonSchema', 'inputSchema') ?? null,
     outputJsonSchema: member(value, 'outputJsonSchema', 'outputSchema') ?? null,
     materialTerms,
-    dataUse: list(member(value, 'dataUse')).map((use) => ({
+    dataUse: firstItems(member(value, 'dataUse')).map((use) => ({
       inputPointer: label(member(use, 'inputPointer')) ?? '',
       classification: label(member(use, 'classification')) ?? '',
       phase: label(member(use, 'phase')) ?? '',
       recipient: label(member(use, 'recipient')) ?? '',
       purposes: texts(member(use, 'purposes')),
     })),
-    effects: list(member(value, 'effects')).map((effect) => ({
+    effects: firstItems(member(value, 'effects')).map((effect) => ({
       class: label(member(effect, 'class')) ?? '',
       authority: label(member(effect, 'authority')) ?? '',
       reversibility: label(member(effect, 'reversibility')) ?? '',
@@ -96,7 +96,7 @@ export function readToolDetail(value: unknown): ToolDetail | null {
 type Term = { label: string; value: string };
 
 const readTerms = (value: unknown): Term[] =>
-  list(value).flatMap((term) => {
+  firstItems(value).flatMap((term) => {
     const named = label(member(term, 'label'));
     return named === null ? [] : [{ label: named, value: label(member(term, 'value')) ?? '' }];
   });

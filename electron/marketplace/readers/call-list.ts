@@ -1,4 +1,4 @@
-import { flag, instant, kindOf, label, list, member, text, unknownKind } from '../reading.ts';
+import { firstItems, flag, instant, kindOf, label, member, text, unknownKind } from '../reading.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 export type ListedCall = {
@@ -16,7 +16,7 @@ export type ListedCall = {
 export type CallListReading =
   | {
       kind: 'available';
-      /** Items without a reference cannot be told apart and are left out; `unread` counts them. */
+      /** Items without a reference cannot be told apart and are left out, as are more than a page may hold; `unread` counts them. */
       items: ListedCall[];
       unread: number;
       hasMore: boolean;
@@ -30,7 +30,7 @@ export function readCallList(body: unknown): CallListReading {
   const listed = member(body, 'items');
   if (!Array.isArray(listed))
     return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
-  const items = list(listed).flatMap(readItem);
+  const items = firstItems(listed).flatMap(readItem);
   const nextCursor = label(member(body, 'nextCursor'));
   return {
     kind: 'available',

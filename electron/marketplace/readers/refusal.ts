@@ -1,4 +1,4 @@
-import { flag, label, list, member, milliseconds, text } from '../reading.ts';
+import { firstItems, flag, label, member, milliseconds, text } from '../reading.ts';
 
 /** What the service asks the person to do before it will say yes. Foreign text. */
 export type RequiredAction = { title: string; description: string };
@@ -24,7 +24,7 @@ export function readRefusal(body: unknown): Refusal {
     retryable: flag(member(body, 'retryable')) ?? false,
     reason: text(member(body, 'reason', 'detail')),
     retryAfterMs: milliseconds(member(body, 'retryAfterMs') ?? member(continuation, 'retryAfterMs')),
-    requiredActions: list(actions).flatMap((action) => {
+    requiredActions: firstItems(actions).flatMap((action) => {
       const title = label(member(action, 'title', 'name', 'action'));
       const description = label(member(action, 'description', 'detail')) ?? '';
       return title === null && description === '' ? [] : [{ title: title ?? description, description }];

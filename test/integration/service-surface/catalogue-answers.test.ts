@@ -325,3 +325,17 @@ test('a candidate that lacks everything but its reference is listed, and one wit
     },
   ]);
 });
+
+test('a page that holds more Tools than any page may is shown in part, and counts as not whole', async () => {
+  const items = Array.from({ length: 5_000 }, (_, n) => ({
+    toolRef: `operation:v1:${n}`,
+    title: `Tool ${n}`,
+  }));
+  await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set: { items } });
+  const answer = await list();
+  expect(answer?.items).toHaveLength(1_000);
+  expect(answer).toMatchObject({
+    whole: false,
+    notice: 'It holds 4000 more Tools than a page may; they are not shown.',
+  });
+});

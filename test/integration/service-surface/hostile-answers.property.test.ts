@@ -89,6 +89,7 @@ const FIXED: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['a number of a million digits', encoded(`{"kind":${'9'.repeat(1_000_000)}}`)],
   ['a hundred thousand names', encoded(`{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":0`).join()}}`)],
   ['a hundred thousand members of one name', encoded(`{${'"kind":"ok",'.repeat(100_000)}"kind":"ok"}`)],
+  ['a list of a million', encoded(`{"kind":"ok","items":[${'{"toolRef":"a"},'.repeat(1_000_000)}{}]}`)],
   [
     'prototype names',
     encoded('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"kind":"ok","items":[]}'),
@@ -195,14 +196,14 @@ const ATTACKS: readonly Attack[] = [
   { on: 'tool.call', runs: 40, output: purchases.show.output, ask: () => callOnce() },
   {
     on: 'call.status',
-    runs: 60,
+    runs: 30,
     output: purchases.checkAgain.output,
     prepare: () => pending(),
     ask: () => handlers().purchases.checkAgain({ purchaseId: underWay }),
   },
   {
     on: 'call.cancel',
-    runs: 40,
+    runs: 25,
     output: purchases.cancel.output,
     prepare: () => pending(),
     ask: () => handlers().purchases.cancel({ purchaseId: underWay }),
