@@ -7,7 +7,9 @@ import type { ToolList } from '#shared/contract/catalogue.ts';
 import type { Failure } from '#shared/contract/failure.ts';
 import type { Connection, ContractHandlers } from '#shared/contract/index.ts';
 import { compareAmounts } from '#shared/money.ts';
+import { raisedLimits } from '#shared/purchase/limits.ts';
 import { compared } from './comparison.ts';
+import { LIMITS, purchaseAnswers } from './purchase-answers.ts';
 import { inventRecords, NOW, PLACES, passes, sorted } from './records.ts';
 import { inventActivity, TOOLS, toolPage, usd } from './service.ts';
 
@@ -104,7 +106,7 @@ const reach = (from: 'kept' | 'service') => {
 };
 
 const activity = mode === 'empty' ? [] : inventActivity(460);
-const limits = { perCall: usd(50000), perDay: usd(1000000), perMonth: usd(10000000) };
+const limits = LIMITS;
 
 type Partly = { [Group in keyof ContractHandlers]?: Partial<ContractHandlers[Group]> };
 
@@ -127,7 +129,13 @@ const handlers: Partly = {
         keychain: { works: false, words: 'No keychain here.' },
         clipboard: { works: false, instead: '' },
       },
-      spending: { limits, today: [usd(66000)], month: [usd(66000)], unresolved: 0 },
+      spending: {
+        limits,
+        today: [usd(66000)],
+        month: [usd(66000)],
+        unresolved: 2,
+        standing: mode === 'empty' ? { batches: 0, grants: 0 } : { batches: 1, grants: 1 },
+      },
     }),
   },
   awards: {
@@ -143,7 +151,23 @@ const handlers: Partly = {
       absence: null,
     }),
   },
-  purchases: { list: () => ({ items: [], total: 0 }) },
+  purchases: purchaseAnswers(mode === 'empty' ? 0 : mode === 'large' ? 900 : 60, (failure) => {
+    throw new Told(failure);
+  }),
+  settings: {
+    read: () => ({ marketplaceAddress: null, limits, dataFolder: '/home/somebody/.config/Milepost' }),
+    setLimits: async ({ limits: next }) => {
+      if (raisedLimits(limits, next).length > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 3000));
+        throw new Told({
+          code: 'not_confirmed',
+          message: 'You did not confirm it. The limits are as they were.',
+        });
+      }
+      return { marketplaceAddress: null, limits: next, dataFolder: '/home/somebody/.config/Milepost' };
+    },
+    rebuildRecords: () => ({ pages: 12, records: 10_000 }),
+  },
   results: {
     searches: () =>
       mode === 'empty'
