@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requests } from '#shared/contract/index.ts';
+import { type App, createApp } from '../../../electron/app.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import type { Keychain } from '../../../electron/keychain.ts';
+import { controlOf } from '../marketplace/embedded-control.ts';
+
+/** The whole program on the embedded marketplace as somebody else's, with its control surface. */
+export async function openedApp() {
+  const demo: DemoMarketplace = await startDemoMarketplace({ control: {} });
+  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-tools-'));
+  const key = demo.issueKey();
+  const keychain: Keychain = {
+    store: async () => ({ ok: true }),
+    read: async (origin) => (origin === demo.baseUrl ? key : null),
+    forget: async () => ({ ok: true }),
+    works: async () => ({ works: true, words: '' }),
+  };
+  const open = (): Promise<App> =>
+    createApp({
+      dataDir,
+      fetch,
+      keychain,
+      clipboard: null,
+      clock: Date.now,
+      confirm: async () => true,
+      marketplace: demo.baseUrl,
+      checkOutput: true,
+      version: '0.0.0',
+    });
+  let app = await open();
+
+  /** Waits for a purchase to be in a state that nothing leaves, as the screens do: by being told. */
+  async function settled(purchaseId: string) {
+    for (;;) {
+      const told = new Promise<void>((resolve) => {
+        const stop = app.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+      const purchase = await app.handlers.purchases.show({ purchaseId });
+      if (!['approved', 'submitted', 'pending'].includes(purchase.state)) return purchase;
+      await told;
+    }
+  }
+
+  return {
+    get handlers() {
+      return app.handlers;
+    },
+    control: controlOf(demo),
+    settled,
+    /** The reference of a Tool by its capability; asks the service for its list and its description. */
+    async described(capabilityId: string) {
+      const list = await app.handlers.catalogue.list({ from: 'service' });
+      const toolRef = list?.items.find((tool) => tool.capabilityId === capabilityId)?.toolRef ?? '';
+      const page = await app.handlers.catalogue.describe({ from: 'service', toolRef });
+      return { toolRef, page: requests.catalogue.describe.output.parse(page) };
+    },
+    /** Quotes, approves and waits for the end. */
+    async buy(toolRef: string, input: Record<string, unknown>) {
+      const quoted = await app.handlers.purchases.quote({ toolRef, input });
+      const { quote } = requests.purchases.quote.output.parse(quoted);
+      if (quote === null) throw new Error(JSON.stringify(quoted));
+      const { quoteRef, toolVersion, inputDigest, price } = quote;
+      const { purchaseId } = quoted;
+      await app.handlers.purchases.approve({
+        purchaseId,
+        shown: { quoteRef, toolVersion, inputDigest, price },
+      });
+      return settled(purchaseId);
+    },
+    async restart() {
+      await app.close();
+      app = await open();
+    },
+    /** The marketplace goes away; the program stays. */
+    stopMarketplace: () => demo.close(),
+    async close() {
+      await app.close();
+      await demo.close().catch(() => {});
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
