@@ -1,0 +1,270 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ActivityRow } from '#shared/contract/activity.ts';
+import { createMcp, type Mcp } from '../../../electron/marketplace/mcp/mcp.ts';
+import { createTransport } from '../../../electron/marketplace/transport.ts';
+import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
+
+type Message = { id?: number; method: string; params?: Record<string, unknown> };
+type Answers = Readonly<Record<string, (message: Message, request: Received) => unknown>>;
+
+let server: LocalServer;
+let mcp: Mcp | undefined;
+const rows: Omit<ActivityRow, 'id'>[] = [];
+
+afterEach(async () => {
+  mcp?.close();
+  mcp = undefined;
+  rows.length = 0;
+  await server.close();
+});
+
+const TOOLS = [
+  {
+    name: 'browse-offerings',
+    description: 'Lists all offerings of the catalogue.',
+    inputSchema: {
+      type: 'object',
+      properties: { page_size: { type: 'integer', maximum: 20 }, page_token: { type: 'string' } },
+    },
+  },
+  {
+    name: 'find-offering',
+    description: 'Searches offerings by the outcome wanted.',
+    inputSchema: {
+      type: 'object',
+      properties: { QUERY: { type: 'string', minLength: 1 } },
+      required: ['QUERY'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'offering-details',
+    description: 'Describes one offering.',
+    inputSchema: {
+      type: 'object',
+      properties: { tool_reference: { type: 'string' } },
+      required: ['tool_reference'],
+    },
+  },
+  { name: 'catalog.freshness', description: 'Status of the catalogue.', inputSchema: { type: 'object' } },
+  {
+    name: 'wipe-everything',
+    description: 'Compares offerings and deletes them.',
+    annotations: { destructiveHint: true },
+    inputSchema: { type: 'object', properties: { tool_refs: { type: 'array' } }, required: ['tool_refs'] },
+  },
+];
+
+const HANDSHAKE: Answers = {
+  initialize: () => ({
+    protocolVersion: '2025-03-26',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'elsewhere', version: '9' },
+  }),
+  'tools/list': () => ({ tools: TOOLS }),
+};
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** An MCP server that nobody here has written: JSON answers, no session, an older protocol version, no stream. */
+async function serve(answers: Answers = {}, more?: (request: Received, response: ServerResponse) => boolean) {
+  server = await startLocalServer((request, response) => {
+    if (more?.(request, response) === true) return;
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const message = JSON.parse(request.body) as Message;
+    if (message.id === undefined) return void response.writeHead(202).end();
+    const answer = { ...HANDSHAKE, ...answers }[message.method];
+    send(
+      response,
+      200,
+      answer === undefined
+        ? { jsonrpc: '2.0', id: message.id, error: { code: -32601, message: '<b>no</b>' } }
+        : { jsonrpc: '2.0', id: message.id, result: answer(message, request) },
+    );
+  });
+  let choice: Parameters<Parameters<typeof createMcp>[0]['choice']['write']>[0] | undefined;
+  const transport = createTransport({
+    fetch,
+    clock: Date.now,
+    origin: server.url,
+    keyFor: async () => null,
+    record: (row) => rows.push(row),
+  });
+  mcp = createMcp({
+    base: server.url,
+    fetchAs: transport.fetchAs,
+    version: '0.0.0',
+    clock: Date.now,
+    onChange: () => undefined,
+    choice: {
+      read: () => choice,
+      write: (next) => {
+        choice = next;
+      },
+    },
+  });
+  return mcp;
+}
+
+const text = (value: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+
+describe('a service whose tools have other names', () => {
+  it('is read over MCP by what its list says, under its own names', async () => {
+    const other = await serve({
+      'tools/call': ({ params }) => text({ kind: 'ok', called: params }),
+    });
+    await other.useForReads(true);
+    const report = other.report();
+    expect(report.session).toMatchObject({
+      protocolVersion: '2025-03-26',
+      kept: false,
+      tellsChanges: false,
+      server: { name: 'elsewhere', version: '9' },
+    });
+    expect(Object.fromEntries(report.roles.map(({ role, tool }) => [role, tool]))).toEqual({
+      freshness: 'catalog.freshness',
+      list: 'browse-offerings',
+      search: 'find-offering',
+      describe: 'offering-details',
+      compare: null,
+    });
+    const searched = await other.ask('search', { query: 'award', limit: 10 });
+    expect(searched).toMatchObject({
+      ok: true,
+      answer: { body: { called: { name: 'find-offering', arguments: { QUERY: 'award' } } } },
+    });
+    const listed = await other.ask('list', { limit: 50, cursor: 'next' });
+    expect(listed).toMatchObject({
+      answer: { body: { called: { arguments: { page_size: 20, page_token: 'next' } } } },
+    });
+    expect(await other.ask('describe', { toolRef: 'x' })).toMatchObject({
+      answer: { body: { called: { arguments: { tool_reference: 'x' } } } },
+    });
+    expect(await other.ask('compare', { toolRefs: ['x'] })).toBeNull();
+    expect(await other.ask('search', { query: '' })).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_request', delivery: 'not_sent' },
+    });
+  });
+
+  it('never has a tool called that says it destroys something', async () => {
+    const other = await serve();
+    await other.connect(true);
+    const wipe = other.report().tools.find(({ name }) => name === 'wipe-everything');
+    expect(wipe).toMatchObject({ readOnly: false });
+    await expect(other.tryTool({ name: 'wipe-everything', input: {} })).rejects.toThrow('changes nothing');
+  });
+
+  it('without readonly, trusts no tool that does not say that it only reads', async () => {
+    const other = await serve();
+    await other.connect(false);
+    expect(other.report().roles.every(({ tool }) => tool === null)).toBe(true);
+  });
+});
+
+describe('answers that nobody promised', () => {
+  it('a list that leads back to itself, nameless and doubled tools cost themselves alone', async () => {
+    const other = await serve({
+      'tools/list': () => ({
+        tools: [...TOOLS, { title: 'nameless' }, 7, TOOLS[0], { name: '__proto__', inputSchema: 'odd' }],
+        nextCursor: 'again',
+      }),
+    });
+    await other.connect(true);
+    const { tools, notices } = other.report();
+    expect(tools.map(({ name }) => name)).toEqual([...TOOLS.map(({ name }) => name), '__proto__']);
+    expect(notices.join(' ')).toMatch(/does not come to an end.*could not be read.*first counts/);
+  });
+
+  it.each([
+    [
+      'an answer that nests too deeply',
+      () => JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`),
+      'unreadable',
+    ],
+    ['an answer without JSON', () => 'plain words', 'unreadable'],
+  ])('%s is told', async (_, value, code) => {
+    const other = await serve({
+      'tools/call': () =>
+        typeof value() === 'string'
+          ? { content: [{ type: 'text', text: value() }] }
+          : { structuredContent: { result: value() } },
+    });
+    await other.useForReads(true);
+    expect(await other.ask('freshness', {})).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it('an error of the protocol keeps the service’s words apart, as data', async () => {
+    const other = await serve();
+    await other.useForReads(true);
+    const asked = await other.ask('freshness', {});
+    expect(asked).toMatchObject({
+      ok: false,
+      failure: { code: 'mcp_refused', problem: { code: '-32601', detail: expect.stringContaining('<b>') } },
+    });
+    if (asked?.ok === false) expect(asked.failure.message).not.toContain('<b>');
+  });
+
+  it.each([
+    ['a redirect', 307, { location: 'http://127.0.0.1:1/' }, 'redirected'],
+    ['a web page', 200, { 'content-type': 'text/html' }, 'mcp_unreadable'],
+    ['an unknown key', 401, {}, 'unauthenticated'],
+    ['a pause', 429, { 'retry-after': '7' }, 'rate_limited'],
+  ])('%s instead of a connection is told', async (_, status, headers, code) => {
+    const other = await serve({}, (_request, response) => {
+      response.writeHead(status, { ...headers }).end('{}');
+      return true;
+    });
+    await expect(other.connect(true)).rejects.toMatchObject({
+      failure: { code, ...(status === 429 ? { retryAfterMs: 7_000 } : {}) },
+    });
+    expect(other.report()).toMatchObject({ state: 'failed', trouble: { code } });
+  });
+
+  it('a body without end is cut', async () => {
+    const other = await serve({}, ({ body }, response) => {
+      if (!body.includes('tools/call')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (response.write('1'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+      return true;
+    });
+    await other.connect(true);
+    await expect(other.tryTool({ name: 'find-offering', input: {} })).rejects.toMatchObject({
+      failure: { code: 'too_large' },
+    });
+    expect(rows.some(({ errorCode }) => errorCode === 'too_large')).toBe(true);
+  });
+});
+
+it('an answer whose stream breaks off is taken up again after the last event seen', async () => {
+  let resumedAfter: unknown;
+  let asked: Message | undefined;
+  const other = await serve({}, ({ method, body, headers }, response) => {
+    if (method === 'POST' && body.includes('tools/call')) {
+      asked = JSON.parse(body) as Message;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('id: event-1\nretry: 1\ndata: \n\n');
+      // The connection ends before the answer.
+      setImmediate(() => response.end());
+      return true;
+    }
+    if (method === 'GET' && headers['last-event-id'] !== undefined) {
+      resumedAfter = headers['last-event-id'];
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const answer = { jsonrpc: '2.0', id: asked?.id, result: text({ kind: 'ok' }) };
+      response.write(`id: event-2\ndata: ${JSON.stringify(answer)}\n\n`);
+      return true;
+    }
+    return false;
+  });
+  await other.useForReads(true);
+  expect(await other.ask('freshness', {})).toMatchObject({ ok: true, answer: { body: { kind: 'ok' } } });
+  expect(resumedAfter).toBe('event-1');
+});
