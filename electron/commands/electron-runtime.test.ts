@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findRuntime, haveRuntime, whyNoWindow } from './electron-runtime.ts';
 
 /** An installed `electron` package, with its runtime where `dist` is true. */
@@ -20,6 +20,8 @@ const on = (packageDir: string, env: NodeJS.ProcessEnv = {}) => ({
   env,
   platform: 'linux' as const,
 });
+
+afterEach(() => vi.useRealTimers());
 
 describe("Electron's runtime", () => {
   it('is found where the package has it, or where the environment says', () => {
@@ -41,10 +43,17 @@ describe("Electron's runtime", () => {
     expect(runtime).toEqual({ ok: true, path: join(there, 'dist', 'electron') });
   });
 
-  it('is fetched where it is not, and that is said', async () => {
+  it('is fetched where it is not, and that is said while it lasts', async () => {
+    vi.useFakeTimers();
     const said: string[] = [];
     const runtime = await haveRuntime(
-      { ...on(electronPackage(false)), fetchRuntime: async (dir) => unpackInto(dir) },
+      {
+        ...on(electronPackage(false)),
+        fetchRuntime: async (dir) => {
+          vi.advanceTimersByTime(60_000);
+          unpackInto(dir);
+        },
+      },
       (words) => said.push(words),
     );
     expect(runtime.ok).toBe(true);
@@ -52,11 +61,14 @@ describe("Electron's runtime", () => {
   });
 
   it('that cannot be fetched is told in a sentence', async () => {
+    const said: string[] = [];
     const fetchRuntime = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await haveRuntime({ ...on(electronPackage(false)), fetchRuntime }, () => {})).toEqual({
+    const deps = { ...on(electronPackage(false)), fetchRuntime };
+    expect(await haveRuntime(deps, (words) => said.push(words))).toEqual({
       ok: false,
       words: "Electron's runtime is not on this machine and could not be fetched",
     });
+    expect(said).toEqual([]);
   });
 
   it('is not looked for where Electron is not installed at all', async () => {

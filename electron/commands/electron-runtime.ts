@@ -6,6 +6,8 @@ export type Runtime = { ok: true; path: string } | { ok: false; words: string };
 
 /** Fetching takes a minute on a slow line; a site that cannot be reached says so long before. Milliseconds. */
 const FETCH_WITHIN_MS = 180_000;
+/** A fetch that fails does so sooner, and then one sentence is enough. Milliseconds. */
+const WORTH_TELLING_MS = 2_000;
 
 export type RuntimeDeps = {
   /** The installed `electron` package. Its own index.js is not asked: it prints, and throws where it has nothing. */
@@ -45,11 +47,16 @@ export async function haveRuntime(deps: RuntimeDeps, tell: (words: string) => vo
   if (!existsSync(packageDir)) return none('Electron is not installed here');
   const there = findRuntime(deps);
   if (there !== null) return { ok: true, path: there };
-  tell("Fetching Electron's runtime, once (about 120 MB)…");
+  const lasting = setTimeout(
+    () => tell("Fetching Electron's runtime, once (about 120 MB)…"),
+    WORTH_TELLING_MS,
+  );
   try {
     await fetchRuntime(packageDir);
   } catch {
     return none("Electron's runtime is not on this machine and could not be fetched");
+  } finally {
+    clearTimeout(lasting);
   }
   const fetched = findRuntime(deps);
   return fetched === null ? none("Electron's runtime could not be unpacked") : { ok: true, path: fetched };
