@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './milepost.ts';
+import { go } from './steps.ts';
+
+test('a pause that the service asks for is seen on every screen, and what waits for it can be given up', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const atAGlance = page.getByRole('region', { name: 'At a glance' });
+  await go(page, 'Catalogue');
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await expect(atAGlance.getByText('Online')).toBeVisible();
+  await marketplace.control.inject({
+    on: 'registry.tools.search',
+    kind: 'status',
+    status: 429,
+    times: 'always',
+    retryAfterSeconds: 14,
+  });
+  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('lounges');
+  await page.keyboard.press('Enter');
+  await expect(atAGlance.getByText(/^The service asked to wait: \d+ s$/)).toBeVisible();
+  await go(page, 'Activity');
+  await expect(page.getByText('rate_limited').first()).toBeVisible();
+  await atAGlance.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page.getByText('What waited for the service was given up. It was not sent.')).toBeVisible();
+  await expect(atAGlance.getByText('Nothing is waiting')).toBeVisible();
+  await expect(atAGlance.getByRole('button', { name: 'Stop waiting' })).toBeHidden();
+});
+
+test('the activity is exported as files that hold no key', async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await go(page, 'Activity');
+  for (const [name, file] of [
+    ['Export CSV', 'milepost-activity.csv'],
+    ['Export JSON', 'milepost-activity.json'],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(file);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toContain('account');
+    expect(text).not.toContain(marketplace.key);
+    expect(text.toLowerCase()).not.toContain('bearer');
+    await expect(page.getByText(/requests? exported/)).toBeVisible();
+  }
+});
