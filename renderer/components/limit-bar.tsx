@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Amount } from '#shared/money.ts';
 import { formatAmount } from '#shared/money.ts';
 import classes from './limit-bar.module.css';
@@ -32,5 +33,14 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
         {over && <span className={classes.over}> above the limit</span>}
       </span>
     </div>
+  );
+}
+
+/** Limits under each other, with bars of one length. */
+export function LimitBars({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={classes.lines} aria-label={label}>
+      {children}
+    </section>
   );
 }

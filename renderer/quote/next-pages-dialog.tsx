@@ -14,7 +14,7 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
       opened={isThere && sheet.stage !== 'closed'}
       onClose={closeNextPages}
       title="Next pages"
-      size={560}
+      size={640}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}

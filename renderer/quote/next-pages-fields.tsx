@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { compareAmounts, formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
-import { LimitBar } from '../components/limit-bar.tsx';
+import { LimitBar, LimitBars } from '../components/limit-bar.tsx';
 import { Money } from '../components/money.tsx';
 import { SearchTitle } from '../components/search-title.tsx';
 import { statusQuery } from '../components/status-query.ts';
@@ -100,11 +100,13 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           />
         </div>
         {lines.length > 0 && (
-          <section className={classes.spending} aria-label="Spending before and after">
-            {lines.map((line) => (
-              <LimitBar key={line.label} {...line} />
-            ))}
-          </section>
+          <div className={classes.spending}>
+            <LimitBars label="Spending before and after">
+              {lines.map((line) => (
+                <LimitBar key={line.label} {...line} />
+              ))}
+            </LimitBars>
+          </div>
         )}
         {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
           <Text size="sm">{affordable(read.value, pagePrice)}</Text>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Amount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
-import { LimitBar } from '../components/limit-bar.tsx';
+import { LimitBar, LimitBars } from '../components/limit-bar.tsx';
 import { startOfMonth, startOfToday } from '../components/local-days.ts';
 import { limitLines } from './limit-lines.ts';
 import classes from './quote.module.css';
@@ -17,24 +17,26 @@ export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: 
   );
   const lines = limitLines(spendingBefore, price, tool);
   return (
-    <section className={classes.spending} aria-label="Spending before and after">
-      {lines.length === 0 && (
-        <Text size="sm">
-          You have no limits in {price.currency}. Nothing is bought in a currency without one; set them in
-          Settings.
-        </Text>
-      )}
-      {lines.map((line) => (
-        <LimitBar key={line.label} {...line} />
-      ))}
-      {spendingBefore.unresolved > 0 && (
-        <Text size="xs" c="dimmed">
-          {spendingBefore.unresolved === 1
-            ? 'One purchase is not settled and counts in full.'
-            : `${spendingBefore.unresolved} purchases are not settled and count in full.`}
-        </Text>
-      )}
-    </section>
+    <div className={classes.spending}>
+      <LimitBars label="Spending before and after">
+        {lines.length === 0 && (
+          <Text size="sm">
+            You have no limits in {price.currency}. Nothing is bought in a currency without one; set them in
+            Settings.
+          </Text>
+        )}
+        {lines.map((line) => (
+          <LimitBar key={line.label} {...line} />
+        ))}
+        {spendingBefore.unresolved > 0 && (
+          <Text size="xs" c="dimmed">
+            {spendingBefore.unresolved === 1
+              ? 'One purchase is not settled and counts in full.'
+              : `${spendingBefore.unresolved} purchases are not settled and count in full.`}
+          </Text>
+        )}
+      </LimitBars>
+    </div>
   );
 }
 
