@@ -109,7 +109,16 @@ function Described({ page, tool, given }: DescribedProps) {
         </p>
       )}
       {drift !== null && <DriftNotice drift={drift} />}
-      <ToolInputForm toolRef={tool.toolRef} schema={tool.inputJsonSchema} given={given} obstacle={obstacle} />
+      {posture.state !== 'callable' && tool.inputJsonSchema === null ? (
+        <p className={classes.note}>The service does not tell what its input would be.</p>
+      ) : (
+        <ToolInputForm
+          toolRef={tool.toolRef}
+          schema={tool.inputJsonSchema}
+          given={given}
+          obstacle={obstacle}
+        />
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   await openTool(page, /Flight carbon estimate/);
   await page.getByRole('link', { name: 'Use this Tool' }).click();
 
-  const from = page.getByRole('textbox', { name: 'From' });
+  const from = page.getByRole('combobox', { name: 'From' });
   await expect(from).toBeVisible();
   // The default of the schema stands in its field.
   await expect(page.getByRole('textbox', { name: 'passengers' })).toHaveValue('1');
@@ -48,9 +48,9 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   expect(await marketplace.control.seen('tool.quote')).toBe(0);
 
   await from.fill('LHR');
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('SYD');
+  await page.getByRole('combobox', { name: 'To', exact: true }).fill('SYD');
   await page.getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('textbox', { name: 'Via-1' }).fill('SIN');
+  await page.getByRole('combobox', { name: 'Via-1' }).fill('SIN');
   await page.getByRole('textbox', { name: 'passengers' }).fill('2');
   await expect(page.getByRole('alert')).toBeHidden();
   await page.getByRole('button', { name: 'Get quote' }).click();
@@ -133,7 +133,7 @@ test('an award search of another version with another input is shown beside the 
   await expect(page.getByRole('button', { name: 'Get quote' })).toBeDisabled();
   await page.getByRole('link', { name: 'Open its own form' }).click();
   await expect(page.getByRole('textbox', { name: 'origin_airport' })).toHaveValue('JFK');
-  await page.getByRole('textbox', { name: 'cabin' }).click();
+  await page.getByRole('combobox', { name: 'cabin' }).click();
   await page.getByRole('option', { name: 'business' }).click();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Get quote' }).click();
