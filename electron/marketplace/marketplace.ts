@@ -28,8 +28,8 @@ export type MarketplaceDeps = {
   record: RecordActivity;
   /** Roles bound by the person's hand, for this marketplace. */
   manualBindings: { read(): ManualBindings; write(bindings: ManualBindings): void };
-  /** `marketplace`: document or bindings changed; `status`: the network's state did. */
-  onChange: (what: 'marketplace' | 'status') => void;
+  /** `marketplace`: document or bindings changed; `status`: the network's state did; `wait`: a pause began, or what waits for its end changed. */
+  onChange: (what: 'marketplace' | 'status' | 'wait') => void;
 };
 
 /** A marketplace with what Settings and the frame show of it. */
@@ -78,10 +78,10 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     onSign: network.saw,
     onPause: (ms) => {
       network.paused(ms);
-      if (!closing.signal.aborted) deps.onChange('marketplace');
+      if (!closing.signal.aborted) deps.onChange('wait');
     },
     onHeldBack: () => {
-      if (!closing.signal.aborted) deps.onChange('marketplace');
+      if (!closing.signal.aborted) deps.onChange('wait');
     },
     record: (row) => {
       const notices = row.notices.filter(isRetirement);

@@ -9,7 +9,7 @@ import classes from './frame.module.css';
 
 /** The pause that the service asked for, counting down, with a way to give up what waits for it (§7.1); else `otherwise`. */
 export function ServiceWait({ otherwise }: { otherwise: ReactNode }) {
-  const { data } = useQuery({ queryKey: ['marketplace', 'wait'], queryFn: () => api.marketplace.wait() });
+  const { data } = useQuery({ queryKey: ['wait', 'read'], queryFn: () => api.marketplace.wait() });
   if (data === undefined || data.until === null) return otherwise;
   return <Countdown until={data.until} waiting={data.waiting} otherwise={otherwise} />;
 }

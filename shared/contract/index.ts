@@ -38,6 +38,7 @@ export const TOPICS = [
   'activity',
   'settings',
   'marketplace',
+  'wait',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -30,12 +30,27 @@ async function shownWaiting(
   enough: (waiting: readonly string[]) => boolean = (waiting) => waiting.length > 0,
 ): Promise<Awaited<ReturnType<typeof wait>>> {
   for (;;) {
-    const told = product.told('marketplace');
+    const told = product.told('wait');
     const state = await wait();
     if (enough(state.waiting)) return state;
     await told;
   }
 }
+
+test('what waits is told apart from everything that screens ask the service for: being told of it asks nothing', async () => {
+  await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
+  const topics = new Set<string>();
+  const refused = toldBy(list());
+  const stop = product.app.subscribe((_, payload) => {
+    for (const topic of (payload as { topics?: string[] }).topics ?? []) topics.add(topic);
+  });
+  await shownWaiting();
+  await product.handlers.marketplace.cancelWait(undefined);
+  await refused;
+  stop();
+  expect(topics).toContain('wait');
+  expect(topics).not.toContain('marketplace');
+});
 
 const TRIO = { limit: 60, remaining: 0, reset: 1 };
 const FORMS: readonly [string, Partial<FaultInput & { kind: 'status' }>, number][] = [
