@@ -5,7 +5,7 @@ export function standingWords(standing: { batches: number; grants: number } | un
   if (standing === undefined) return null;
   const parts = [
     standing.batches > 0 ? `${counted(standing.batches, 'batch', 'batches')} running` : null,
-    standing.grants > 0 ? counted(standing.grants, 'standing permission') : null,
+    standing.grants > 0 ? counted(standing.grants, 'permission') : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }

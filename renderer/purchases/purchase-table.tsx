@@ -38,7 +38,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
               <Table.Th>Time</Table.Th>
               <Table.Th>What</Table.Th>
               <Table.Th>Tool</Table.Th>
-              <Table.Th>State</Table.Th>
+              <Table.Th w={190}>State</Table.Th>
               <Table.Th className={classes.amount}>Price</Table.Th>
               <Table.Th className={classes.amount}>Counted as spent</Table.Th>
             </Table.Tr>
@@ -54,7 +54,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
                 <Table.Td className={classes.time}>
                   <Ago at={item.createdAt} />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.whatCell}>
                   <UnstyledButton className={classes.what} onClick={() => onOpen(item.purchaseId)}>
                     <SearchTitle title={item.title} />
                   </UnstyledButton>
