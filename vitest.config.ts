@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.property.test.ts'],
+          // A busy machine is slow; a test that hangs still ends.
+          testTimeout: 30_000,
         },
       },
       {
