@@ -21,6 +21,7 @@ export default defineConfig({
           main: resolve(here, 'electron/main.ts'),
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
+          'reading-worker': resolve(here, 'electron/reading/worker.ts'),
         },
         output: { format: 'es' },
       },

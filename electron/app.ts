@@ -22,6 +22,7 @@ import { createLimits } from './purchases/kept-limits.ts';
 import { keptOutputs } from './purchases/kept-outputs.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import type { Question } from './purchases/room.ts';
+import { openReading } from './reading/reading.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
 import { storedSettings } from './settings/stored-settings.ts';
 import { createSetup } from './setup/setup.ts';
@@ -174,6 +175,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   const tools = toolKnowledge(catalogue);
   const ground = watchGround(current, key);
 
+  const reading = openReading(storage.file);
   const awards = createAwards({
     storage,
     publish,
@@ -181,6 +183,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     outputOf: (purchaseId) => purchases.outputOf(purchaseId),
     purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
     placeOf: places.placeOf,
+    elsewhere: reading.instead,
   });
 
   const knownScopes = async () => (await key.handlers.status(undefined)).scopes;
@@ -300,6 +303,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       purchases.close();
       activity.close();
       await inUse.close();
+      // Before the connection that writes: the last to leave tidies the file up, and a reader cannot.
+      await reading.close();
       storage.close();
     },
   };

@@ -114,13 +114,13 @@ describe('saved searches', () => {
     ]);
   });
 
-  it('of another marketplace or account are not shown beside', () => {
+  it('of another marketplace or account are not shown beside', async () => {
     const { buy, searches, records, awards } = openedAwards();
     buy(answer([rawRecord('a')]), { identity: 'https://elsewhere.example' });
     expect(searches()).toEqual([]);
     const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
     expect(records({ scope, ...everything }).total).toBe(0);
-    expect(awards.keptFor(request()).records).toBe(0);
+    expect((await awards.keptFor(request())).records).toBe(0);
   });
 
   it('show a record in the version seen last, and runs what they saw', () => {
@@ -144,11 +144,11 @@ describe('saved searches', () => {
 });
 
 describe('what is kept for a request', () => {
-  it('is counted across all searches of its airports, dates and cabin', () => {
+  it('is counted across all searches of its airports, dates and cabin', async () => {
     const { buy, awards } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-04-01' })]), { at: 7000 });
     buy(answer([rawRecord('c')]), { input: request({ cabin: 'first' }), at: 8000 });
-    expect(awards.keptFor({ ...request(), end_date: '2027-03-31' })).toEqual({
+    expect(await awards.keptFor({ ...request(), end_date: '2027-03-31' })).toEqual({
       records: 1,
       newestAt: 7000,
       scope: {
@@ -159,12 +159,16 @@ describe('what is kept for a request', () => {
         until: '2027-03-31',
       },
     });
-    expect(awards.keptFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
+    expect(await awards.keptFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
       records: 3,
       newestAt: 8000,
     });
-    expect(awards.keptFor({ origin_airport: 'CDG' })).toEqual({ records: 0, newestAt: null, scope: null });
-    expect(awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null });
+    expect(await awards.keptFor({ origin_airport: 'CDG' })).toEqual({
+      records: 0,
+      newestAt: null,
+      scope: null,
+    });
+    expect(await awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null });
   });
 });
 

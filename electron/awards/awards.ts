@@ -1,18 +1,13 @@
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
-import { brokenRecords } from './broken.ts';
-import { calendarDays } from './calendar.ts';
-import { compareScopes } from './comparison.ts';
-import { facetsOf } from './facets.ts';
-import { type KeptFor, keptFor } from './kept-for.ts';
+import type { Estimate } from './estimate.ts';
+import type { KeptFor } from './kept-for.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
-import { recordDetail } from './record.ts';
-import { routeSummaries } from './route-map.ts';
-import { type PurchaseOf, runById, runsOfSearch } from './runs.ts';
-import { savedSearches } from './saved-searches.ts';
-import { scopeSummary } from './scope-summary.ts';
+import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
+import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
-import { recordWindow } from './window.ts';
+import type { Taken } from './taken.ts';
 
 export type Place = { latitude: number; longitude: number };
 
@@ -26,7 +21,11 @@ export type AwardsDeps = {
   purchaseOf: PurchaseOf;
   /** Where an airport lies; null where that is not known. */
   placeOf: (code: string) => Promise<Place | null> | Place | null;
+  /** Moves the reading away from this thread; absent, it is done here. */
+  elsewhere?: (reads: AwardReads) => Elsewhere<AwardReads>;
 };
+
+export type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
 
 export type Awards = {
   /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
@@ -38,7 +37,13 @@ export type Awards = {
   /** Derives every record anew from the stored outputs; fails with `output_missing` and changes nothing. */
   rebuild(): Rebuilt;
   /** What is kept for a request of §2.1, whole or half filled in. */
-  keptFor(input: Readonly<Record<string, unknown>>): KeptFor;
+  keptFor(input: Readonly<Record<string, unknown>>): Promise<KeptFor>;
+  /** How many pages a request may take, by what is kept. */
+  estimate(input: Readonly<Record<string, unknown>>): Promise<Estimate | null>;
+  /** Rows taken at one moment, to be read piece by piece. */
+  takeRows(selection: TableSelection): Promise<Taken>;
+  takeVersions(versionIds: readonly number[]): Promise<Taken>;
+  rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
   handlers: ContractHandlers['results'];
 };
 
@@ -47,6 +52,8 @@ export function createAwards(deps: AwardsDeps): Awards {
   const { storage, publish, identity, outputOf, purchaseOf, placeOf } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
+  const here = awardReads({ reader, outputOf, purchaseOf });
+  const reads: Elsewhere<AwardReads> = deps.elsewhere?.(here) ?? here;
   const changed = () => publish('changed', { topics: ['results'] });
 
   return {
@@ -62,16 +69,22 @@ export function createAwards(deps: AwardsDeps): Awards {
       changed();
       return rebuilt;
     },
-    keptFor: (input) => keptFor(reader, identity(), input),
+    keptFor: async (input) => reads.keptFor(identity(), input),
+    estimate: async (input) => reads.estimate(identity(), input),
+    takeRows: async (selection) => reads.take(identity(), selection),
+    takeVersions: async (versionIds) => reads.takeVersions(versionIds),
+    rowsTaken: async (taken, from, count) =>
+      // The piece alone crosses to another thread, not all that was taken.
+      reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
     handlers: {
-      searches: () => savedSearches(reader, identity(), purchaseOf),
-      runs: ({ searchId }) => runsOfSearch(reader, purchaseOf, searchId),
-      scope: ({ scope }) => scopeSummary(reader, identity(), purchaseOf, scope),
-      records: (request) => recordWindow(reader, identity(), request),
-      facets: ({ scope }) => facetsOf(reader, identity(), scope),
-      calendar: ({ scope, filter }) => calendarDays(reader, identity(), scope, filter),
-      async routes({ scope, filter }) {
-        const routes = routeSummaries(reader, identity(), scope, filter);
+      searches: () => reads.searches(identity()),
+      runs: ({ searchId }) => reads.runs(searchId),
+      scope: ({ scope }) => reads.scope(identity(), scope),
+      records: (request) => reads.records(identity(), request),
+      facets: ({ scope }) => reads.facets(identity(), scope),
+      calendar: (selection) => reads.calendar(identity(), selection),
+      async routes(selection) {
+        const routes = await reads.routes(identity(), selection);
         return Promise.all(
           routes.map(async (route) => ({
             ...route,
@@ -80,15 +93,18 @@ export function createAwards(deps: AwardsDeps): Awards {
           })),
         );
       },
-      record: ({ versionId }) => recordDetail(reader, purchaseOf, outputOf, versionId),
-      broken: ({ scope }) => brokenRecords(reader, identity(), scope, outputOf),
-      compare({ scopes, filter }) {
-        const named = scopes.map((scope) => {
-          const { title, newestAt } = scopeSummary(reader, identity(), purchaseOf, scope);
-          return { scope, title, newestAt };
-        });
-        return compareScopes(reader, identity(), named, filter);
+      groups: (request) => reads.groups(identity(), request),
+      histogram: (selection) => reads.histogram(identity(), selection),
+      timeline: (selection) => reads.timeline(identity(), selection),
+      async readAgain({ purchaseId }) {
+        const runId = recorder.readAgain(purchaseId, outputOf(purchaseId));
+        changed();
+        const run = runById(reader, purchaseOf, runId);
+        return { runId, records: run?.records ?? 0, broken: run?.broken ?? 0 };
       },
+      record: ({ versionId }) => reads.record(versionId),
+      broken: ({ scope }) => reads.broken(identity(), scope),
+      compare: ({ scopes, filter }) => reads.compare(identity(), scopes, filter),
     },
   };
 }

@@ -9,6 +9,7 @@ import { evidenceOf } from './evidence.ts';
 import { createGrants } from './grants.ts';
 import { IllegalEventError, openJournal } from './journal.ts';
 import { openOutputs } from './outputs.ts';
+import { openProvenance } from './provenance.ts';
 import { askForQuote } from './quoting.ts';
 import { cancel, foreignGround, look, resume, takeStock } from './recovery.ts';
 import type { PurchasesDeps, Room } from './room.ts';
@@ -156,13 +157,7 @@ export function createPurchases(deps: PurchasesDeps) {
       return now.batches + now.grants === 0 ? view : { ...view, standing: now };
     },
     outputOf: (purchaseId: string): unknown => room.outputs.outputOf(purchaseId),
-    /** What a record's drawer says of the purchase that brought it. */
-    provenanceOf(purchaseId: string) {
-      const entry = room.journal.get(purchaseId);
-      return entry === undefined
-        ? null
-        : { callRef: entry.callRef, requestId: entry.requestId, cost: entry.charged ?? entry.price };
-    },
+    provenanceOf: openProvenance(deps.storage),
     /** Looks again at everything open: at start, when the network or the ground has changed. */
     recover(): void {
       if (closed || !tryTakingStock()) return;

@@ -1,0 +1,74 @@
+import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
+import { brokenRecords } from './broken.ts';
+import { calendarDays } from './calendar.ts';
+import { compareScopes } from './comparison.ts';
+import { estimateFor } from './estimate.ts';
+import { facetsOf } from './facets.ts';
+import { type GroupRequest, groupsOf } from './groups.ts';
+import { histogramOf } from './histogram.ts';
+import { keptFor } from './kept-for.ts';
+import { recordDetail } from './record.ts';
+import { routeSummaries } from './route-map.ts';
+import { type PurchaseOf, runsOfSearch } from './runs.ts';
+import { savedSearches } from './saved-searches.ts';
+import { scopeSummary } from './scope-summary.ts';
+import type { Reader } from './sql.ts';
+import { rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
+import { timelineOf } from './timeline.ts';
+import { recordWindow, type WindowRequest } from './window.ts';
+
+export type ReadsDeps = {
+  reader: Reader;
+  /** The output of a purchase exactly as it came, parsed; null where there is none. */
+  outputOf: (purchaseId: string) => unknown;
+  purchaseOf: PurchaseOf;
+};
+
+type Selection = { scope: Scope; filter: RecordFilter };
+
+/**
+ * Everything that is read of what is kept, as functions whose inputs and results are plain data: they can be called
+ * here or in another thread. `identity` is the marketplace and account whose records are looked at.
+ */
+export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
+  return {
+    searches: (identity: string) => savedSearches(reader, identity, purchaseOf),
+    runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
+    scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
+    records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
+    facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
+    calendar: (identity: string, { scope, filter }: Selection) =>
+      calendarDays(reader, identity, scope, filter),
+    routes: (identity: string, { scope, filter }: Selection) =>
+      routeSummaries(reader, identity, scope, filter),
+    groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
+    histogram: (identity: string, { scope, filter }: Selection) =>
+      histogramOf(reader, identity, scope, filter),
+    timeline: (identity: string, { scope, filter }: Selection) => timelineOf(reader, identity, scope, filter),
+    estimate: (identity: string, input: Readonly<Record<string, unknown>>) =>
+      estimateFor(reader, identity, input),
+    take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
+      takeSelection(reader, identity, selection),
+    takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
+    rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
+    record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
+    broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
+    compare(identity: string, scopes: readonly Scope[], filter: RecordFilter) {
+      const named = scopes.map((scope) => {
+        const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, scope);
+        return { scope, title, newestAt };
+      });
+      return compareScopes(reader, identity, named, filter);
+    },
+    keptFor: (identity: string, input: Readonly<Record<string, unknown>>) => keptFor(reader, identity, input),
+  };
+}
+
+export type AwardReads = ReturnType<typeof awardReads>;
+
+/** The same functions called where they may have to be waited for. */
+export type Elsewhere<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...input: infer Input) => infer Result
+    ? (...input: Input) => Result | Promise<Result>
+    : never;
+};

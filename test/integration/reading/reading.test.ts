@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { AwardReads } from '../../../electron/awards/reads.ts';
+import {
+  answer,
+  type KeptAwards,
+  keepAwards,
+  rawRecord,
+  request,
+} from '../../../electron/awards/testing/kept-awards.ts';
+import { openReading, type Reading } from '../../../electron/reading/reading.ts';
+
+let folder = '';
+let kept: KeptAwards;
+let reading: Reading;
+const file = () => join(folder, 'milepost.sqlite');
+const window = { filter: {}, sort: [], offset: 0, limit: 100 };
+const JFK: Scope = { kind: 'matching', origins: ['JFK'], destinations: [] };
+
+/** Where a test wants to know that nothing was read in this thread. */
+const notHere = new Proxy({} as AwardReads, {
+  ownKeys: () => ['searches', 'runs', 'records', 'facets', 'record', 'scope', 'calendar', 'slow', 'die'],
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  get: () => () => expect.unreachable('the reading was done in this thread'),
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-reading-'));
+  kept = keepAwards(file());
+});
+afterEach(async () => {
+  await reading.close();
+  kept.storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A thread whose program the test writes. */
+function program(text: string): URL {
+  const path = join(folder, 'thread.mjs');
+  writeFileSync(path, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  return pathToFileURL(path);
+}
+
+describe('the reading thread', () => {
+  it('gives what the same functions give in the main thread, and sees each page once it is committed', async () => {
+    reading = openReading(file());
+    const reads = reading.instead(notHere);
+    expect(await reads.records('demo', { scope: JFK, ...window })).toEqual({ total: 0, rows: [] });
+    const { runId } = kept.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
+    kept.buy(answer([rawRecord('c', { Date: '2027-04-01' })]), { runId });
+    const { handlers } = kept.awards;
+    const scope: Scope = { kind: 'run', runId };
+    expect(await reads.records('demo', { scope, ...window })).toEqual(
+      await handlers.records({ scope, ...window }),
+    );
+    expect(await reads.facets('demo', JFK)).toEqual(await handlers.facets({ scope: JFK }));
+    expect(await reads.calendar('demo', { scope, filter: {} })).toHaveLength(2);
+  });
+
+  it('passes on told failures as they are, and what SQLite throws by its code', async () => {
+    reading = openReading(file());
+    const reads = reading.instead(notHere);
+    await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
+    kept.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
+    await expect(reads.searches('demo')).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
+    kept.storage.db.exec('ALTER TABLE award_runs_gone RENAME TO award_runs');
+    expect(await reads.searches('demo')).toEqual([]);
+  });
+
+  it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
+    reading = openReading(file());
+    const reads = reading.instead(notHere);
+    kept.buy(answer([rawRecord('a')]));
+    const facets = reads.facets('demo', JFK);
+    kept.buy(answer([rawRecord('b')]));
+    expect((await facets).routes[0]?.count).toBeGreaterThan(0);
+    expect(await reads.records('demo', { scope: JFK, ...window })).toMatchObject({ total: 2 });
+  });
+
+  it('answers the newest short reading first, and long ones after all short ones', async () => {
+    const order: string[] = [];
+    reading = openReading(
+      file(),
+      program(`parentPort.postMessage({ kind: 'ready' });
+        parentPort.on('message', ({ id, input }) => parentPort.postMessage({ kind: 'answer', id, value: input[0] }));`),
+    );
+    const reads = reading.instead(notHere);
+    const noted = async (name: 'facets' | 'searches', words: string) => {
+      order.push(String(await reads[name](words, JFK as never)));
+    };
+    await Promise.all([noted('facets', 'long'), noted('searches', 'first'), noted('searches', 'second')]);
+    expect(order).toEqual(['second', 'first', 'long']);
+  });
+
+  it('is begun anew when it dies, and the reading is asked once more', async () => {
+    const mark = join(folder, 'died');
+    reading = openReading(
+      file(),
+      program(`import { existsSync, writeFileSync } from 'node:fs';
+        parentPort.postMessage({ kind: 'ready' });
+        parentPort.on('message', ({ id, name }) => {
+          if (name === 'runs' || !existsSync(${JSON.stringify(mark)})) {
+            writeFileSync(${JSON.stringify(mark)}, '');
+            process.exit(1);
+          }
+          parentPort.postMessage({ kind: 'answer', id, value: ['read'] });
+        });`),
+    );
+    const reads = reading.instead(notHere);
+    expect(await reads.searches('demo')).toEqual(['read']);
+    await expect(reads.runs(1)).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
+    expect(await reads.searches('demo')).toEqual(['read']);
+  });
+
+  it('is replaced by the main thread where it cannot be started', async () => {
+    kept.buy(answer([rawRecord('a')]), { input: request() });
+    reading = openReading(file(), pathToFileURL(join(folder, 'not-there.js')));
+    const reads = reading.instead({ searches: () => kept.awards.handlers.searches(undefined) });
+    expect(await reads.searches()).toHaveLength(1);
+    expect(await reads.searches()).toHaveLength(1);
+  });
+
+  it('ends with what was still asked told, and leaves the file whole', async () => {
+    reading = openReading(file());
+    const asked = Promise.resolve(reading.instead(notHere).searches('demo'));
+    const told = expect(asked).rejects.toMatchObject({ failure: { code: 'closing' } });
+    await reading.close();
+    await told;
+    expect(kept.storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+});
