@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { type Migration, migrations } from './migrations/index.ts';
 
@@ -54,5 +54,7 @@ function keepCopy(db: Database.Database, file: string, version: number): void {
   const copy = backupFile(file, version);
   if (existsSync(copy)) return;
   db.pragma('wal_checkpoint(TRUNCATE)');
-  copyFileSync(file, copy);
+  // Under its name there is a whole copy or none, whatever happens meanwhile.
+  copyFileSync(file, `${copy}.part`);
+  renameSync(`${copy}.part`, copy);
 }
