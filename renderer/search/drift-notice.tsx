@@ -18,10 +18,11 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
       <Text size="sm" c="var(--mantine-color-text)">
         {drift.words} It is filled in through the form made from its own description.
       </Text>
+      {children}
       {drift.rows.length > 0 && (
         <details className={classes.sides} open={changed.length > 0}>
           <summary>The input as expected and as described</summary>
-          <Table.ScrollContainer minWidth={560} type="native">
+          <Table.ScrollContainer minWidth={560} maxHeight={320} type="native">
             <Table aria-label="Input as expected and as described" layout="fixed" className={classes.table}>
               <Table.Thead>
                 <Table.Tr>
@@ -47,7 +48,6 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
           </Table.ScrollContainer>
         </details>
       )}
-      {children}
     </Alert>
   );
 }

@@ -7,6 +7,7 @@ import {
   type BaseInputTemplateProps,
   buttonId,
   canExpand,
+  type DescriptionFieldProps,
   type FieldTemplateProps,
   getTemplate,
   type IconButtonProps,
@@ -85,6 +86,13 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   return <Fieldset legend={title}>{members}</Fieldset>;
 }
 
+const DescriptionFieldTemplate = ({ id, description }: DescriptionFieldProps) =>
+  description ? (
+    <p id={id} className={classes.example}>
+      {description}
+    </p>
+  ) : null;
+
 const ArrayFieldTitleTemplate = ({ title }: ArrayFieldTitleProps) => title;
 
 /** An entry of a list beside the buttons that move it and take it away. */
@@ -147,6 +155,7 @@ export const ThemedForm = withTheme({
     ...theme.templates,
     ArrayFieldItemTemplate,
     ArrayFieldTitleTemplate,
+    DescriptionFieldTemplate,
     FieldTemplate,
     ObjectFieldTemplate,
     BaseInputTemplate,
