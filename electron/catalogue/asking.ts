@@ -45,6 +45,7 @@ export type AskingDeps = {
 /** The one way in which the catalogue asks: whatever comes is kept under the marketplace that was asked. */
 export function createAsking(deps: AskingDeps): Asking {
   const told = new Map<string, string>();
+  const underWay = new Map<string, Promise<AskedAndKept>>();
 
   /**
    * Tells screens only of what is new in an answer: they ask again when they are told, and an answer whose times alone
@@ -57,25 +58,40 @@ export function createAsking(deps: AskingDeps): Asking {
     deps.publish('changed', { topics: ['catalogue', 'status'] });
   };
 
+  const askNow = async (
+    key: string,
+    kind: AnswerKind & Role,
+    question: string,
+    members: Readonly<Record<string, unknown>>,
+    { telling, readable }: AnswerReading,
+  ): Promise<AskedAndKept> => {
+    const identity = deps.identity();
+    const asked = await deps.marketplace().ask(kind, members);
+    if (!asked.ok) return { ok: false, failure: asked.failure, identity };
+    const { body, receivedAt, requestId } = asked.answer;
+    const answer: KeptAnswer = { body, asOf: receivedAt, requestId };
+    const before = deps.kept.read(identity, kind, question);
+    if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
+    if (!told.has(key) && before !== null) told.set(key, JSON.stringify(telling(before)));
+    unlessFull(() => deps.kept.write(identity, kind, question, answer));
+    tell(key, telling(answer));
+    return { ok: true, answer, identity };
+  };
+
   return {
     identity: deps.identity,
     clock: deps.clock,
     kept: deps.kept,
     keep: (identity, kind, question, answer) =>
       unlessFull(() => deps.kept.write(identity, kind, question, answer)),
-    ask: async (kind, question, members, { telling, readable }) => {
-      const identity = deps.identity();
-      const asked = await deps.marketplace().ask(kind, members);
-      if (!asked.ok) return { ok: false, failure: asked.failure, identity };
-      const { body, receivedAt, requestId } = asked.answer;
-      const answer: KeptAnswer = { body, asOf: receivedAt, requestId };
-      const key = JSON.stringify([identity, kind, question]);
-      const before = deps.kept.read(identity, kind, question);
-      if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
-      if (!told.has(key) && before !== null) told.set(key, JSON.stringify(telling(before)));
-      unlessFull(() => deps.kept.write(identity, kind, question, answer));
-      tell(key, telling(answer));
-      return { ok: true, answer, identity };
+    ask: (kind, question, members, reading) => {
+      // Ten screens that ask the same at once are one request.
+      const key = JSON.stringify([deps.identity(), kind, question]);
+      const same = underWay.get(key);
+      if (same !== undefined) return same;
+      const asking = askNow(key, kind, question, members, reading).finally(() => underWay.delete(key));
+      underWay.set(key, asking);
+      return asking;
     },
     keepTools: (identity, raw, { asOf, requestId }) =>
       unlessFull(() => deps.kept.writeTools(identity, raw, asOf, requestId)),

@@ -34,9 +34,9 @@ function Countdown({ until, waiting, otherwise }: CountdownProps) {
         </span>
       ) : (
         <Button
-          variant="light"
-          color="orange"
+          variant="default"
           size="compact-xs"
+          style={{ alignSelf: 'flex-start' }}
           loading={stop.isPending}
           onClick={() => stop.mutate()}
         >

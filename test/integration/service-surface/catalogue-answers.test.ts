@@ -339,3 +339,14 @@ test('a page that holds more Tools than any page may is shown in part, and count
     notice: 'It holds 4000 more Tools than a page may; they are not shown.',
   });
 });
+
+test('ten screens that ask the same at once are one request, and each gets its answer', async () => {
+  await always(market.control, { on: 'registry.tools.list', kind: 'delay', ms: 100 });
+  const before = await market.control.seen('registry.tools.list');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => list()));
+  expect(await market.control.seen('registry.tools.list')).toBe(before + 1);
+  expect(new Set(answers.map((answer) => answer?.provenance.requestId)).size).toBe(1);
+  expect(answers.every((answer) => (answer?.items.length ?? 0) > 0)).toBe(true);
+  await list();
+  expect(await market.control.seen('registry.tools.list')).toBe(before + 2);
+});
