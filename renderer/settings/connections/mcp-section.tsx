@@ -49,6 +49,7 @@ export function McpSection() {
     onSettled: () => void queries.invalidateQueries({ queryKey: mcpQuery.queryKey }),
   });
   const { data } = mcp;
+  const asked = act.isPending ? act.variables : null;
   const isOpen = data?.state === 'connected';
   const readonly = wanted ?? data?.readonly ?? true;
   return (
@@ -102,7 +103,7 @@ export function McpSection() {
           <Checkbox
             label="Read the catalogue over this connection"
             description="Freshness, list, search, describe and compare, where a listed tool covers them. Quotes and Calls stay on HTTP."
-            checked={data.useForReads}
+            checked={asked?.act === 'reads' ? asked.use : data.useForReads}
             disabled={act.isPending}
             onChange={(event) => act.mutate({ act: 'reads', use: event.currentTarget.checked })}
           />

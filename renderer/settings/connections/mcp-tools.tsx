@@ -1,4 +1,4 @@
-import { Button, Group, JsonInput, Text } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { McpTool } from '#shared/contract/connections.ts';
@@ -73,16 +73,17 @@ function TryTool({ tool }: { tool: McpTool }) {
   const { data } = attempt;
   return (
     <>
-      <JsonInput
+      <Textarea
         label={`Input for ${tool.name}`}
         description="A JSON object that fits the input schema."
         value={typed}
-        onChange={setTyped}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         error={problem}
         autosize
         minRows={2}
         maxRows={12}
         spellCheck={false}
+        classNames={{ input: classes.json }}
       />
       <Group gap="xs">
         <Button size="xs" variant="default" loading={attempt.isPending} onClick={submit}>

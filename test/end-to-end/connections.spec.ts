@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { go } from './steps.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Nothing grave for axe on the page as it is now. */
+async function sound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
+}
+
+test.describe('without a key', () => {
+  test.use({ withKey: false });
+
+  test('a key comes from the browser without anyone copying it, first too weak and then strong enough', async ({
+    milepost,
+  }, { project }) => {
+    test.skip(project.name === 'electron', 'Electron opens the page in the browser of the machine.');
+    const { page } = milepost;
+    await go(page, 'Settings');
+    const connect = section(page, 'Connect in browser');
+    await connect.getByRole('button', { name: 'Read the metadata' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(connect.getByRole('group', { name: 'Scopes to ask for' })).toBeVisible();
+
+    const goThrough = async (without?: string) => {
+      await connect.getByRole('button', { name: 'Connect in browser' }).focus();
+      await page.keyboard.press('Enter');
+      const code = await connect.getByLabel('Code to compare').innerText();
+      await sound(page);
+      const opening = page.waitForEvent('popup');
+      await connect.getByRole('link', { name: 'Open the page' }).focus();
+      await page.keyboard.press('Enter');
+      const consent = await opening;
+      await expect(consent.getByText('Milepost').first()).toBeVisible();
+      expect(consent.url()).toContain(code);
+      if (without !== undefined) await consent.getByLabel(without).uncheck();
+      await consent.getByRole('button', { name: 'Allow' }).click();
+      await expect(consent.getByText('Access allowed')).toBeVisible();
+      await consent.close();
+      await expect(connect.getByText('Scopes now')).toBeVisible();
+    };
+
+    await goThrough('market_tools:call');
+    await expect(connect.getByText(/This key has no scope market_tools:call/)).toBeVisible();
+    await sound(page);
+    await goThrough();
+    await expect(connect.getByText(/This key has no scope/)).toBeHidden();
+    await expect(connect.getByText('Scopes before')).toBeVisible();
+    await section(page, 'Access key').getByRole('button', { name: 'Forget key' }).click();
+    await expect(page.getByText('No key is stored for this marketplace.').first()).toBeVisible();
+  });
+});
+
+test('tools are listed and tried over MCP, and the catalogue is read over it where the person says so', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const mcp = section(page, 'Tool connection (MCP)');
+  await mcp.getByRole('button', { name: 'Connect tools', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(mcp.getByRole('table', { name: 'Roles covered by tools' })).toBeVisible();
+  const tools = mcp.getByRole('list', { name: 'Listed tools' });
+  await expect(tools.getByRole('listitem')).not.toHaveCount(0);
+  await expect(tools.getByText('may change something')).toHaveCount(0);
+
+  await tools.locator('summary').first().focus();
+  await page.keyboard.press('Enter');
+  await tools.getByRole('button', { name: /^Try / }).click();
+  await expect(tools.getByText(/^Answered in \d+ ms/)).toBeVisible();
+  await tools.getByLabel(/^Input for /).fill('[');
+  await tools.getByRole('button', { name: /^Try / }).click();
+  await expect(tools.getByText('That is not JSON.')).toBeVisible();
+  await sound(page);
+
+  await mcp.getByLabel('Read the catalogue over this connection').check();
+  await expect(mcp.getByLabel('Read the catalogue over this connection')).toBeChecked();
+  const before = await marketplace.control.seen('registry.tools.search');
+  await go(page, 'Catalogue');
+  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('award');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('list', { name: 'Tools' }).getByText('Award seat search').first(),
+  ).toBeVisible();
+  expect(await marketplace.control.seen('registry.tools.search')).toBe(before);
+  await go(page, 'Activity');
+  await expect(page.getByText('/mcp?readonly=1').first()).toBeVisible();
+});
+
+test('the provider’s own price stands beside the marketplace’s, and a public deployment is told as such', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const provider = section(page, 'The provider’s own price');
+  await provider.getByLabel('Provider address').fill(marketplace.url);
+  await provider.getByLabel('Origin airports').fill('L');
+  await provider.getByLabel('Destination airports').fill('JFK');
+  await page.keyboard.press('Enter');
+  await expect(provider.getByRole('alert')).toBeVisible();
+  await provider.getByLabel('Origin airports').fill('LHR');
+  await page.keyboard.press('Enter');
+  await expect(provider.getByText(/Nothing was paid/)).toBeVisible();
+  await expect(provider.getByText('22000 in the asset’s smallest unit').first()).toBeVisible();
+  await expect(provider.getByText(/The marketplace lists .* at USD 0\.022000/)).toBeVisible();
+
+  const sandbox = section(page, 'Sandbox reference');
+  await sandbox.getByRole('button', { name: 'Ask the sandbox reference' }).click();
+  await expect(sandbox.getByText('This is a public deployment')).toBeVisible();
+  await sound(page);
+});
