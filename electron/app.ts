@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { createActivity } from './activity/activity.ts';
+import { createAnnotations } from './annotations/annotations.ts';
 import { createAwards } from './awards/awards.ts';
 import { previewOf } from './awards/preview.ts';
 import { needCallScope, quotingWithScope } from './call-scope.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { CREDITS } from './credits.ts';
+import { createExports } from './export/exports.ts';
 import { watchGround } from './ground.ts';
 import { type Clipboard, createKey } from './key/key.ts';
 import type { Keychain } from './keychain.ts';
@@ -261,7 +263,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     catalogue: { ...catalogue.handlers, checkInput: tools.checkInputHandler },
     awards: {
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
-      preview: ({ input }) => previewOf(awards.keptFor, input),
+      preview: ({ input }) => previewOf(awards.keptFor, awards.estimate, input),
     },
     purchases: {
       ...purchases.handlers,
@@ -276,6 +278,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     },
     outputs: keptOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
+    ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
+    export: createExports({ ...awards, views: awards.handlers, newId: randomUUID, clock: deps.clock }),
     places: places.handlers,
     activity: activity.handlers,
     mcp: mcpHandlers(() => current().mcp),

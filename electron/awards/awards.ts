@@ -1,10 +1,13 @@
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
+import type { Estimate } from './estimate.ts';
 import type { KeptFor } from './kept-for.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
 import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
+import type { Taken } from './taken.ts';
 
 export type Place = { latitude: number; longitude: number };
 
@@ -22,6 +25,8 @@ export type AwardsDeps = {
   elsewhere?: (reads: AwardReads) => Elsewhere<AwardReads>;
 };
 
+export type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
+
 export type Awards = {
   /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
   recordPage(page: PageToRecord): number;
@@ -33,6 +38,12 @@ export type Awards = {
   rebuild(): Rebuilt;
   /** What is kept for a request of §2.1, whole or half filled in. */
   keptFor(input: Readonly<Record<string, unknown>>): Promise<KeptFor>;
+  /** How many pages a request may take, by what is kept. */
+  estimate(input: Readonly<Record<string, unknown>>): Promise<Estimate | null>;
+  /** Rows taken at one moment, to be read piece by piece. */
+  takeRows(selection: TableSelection): Promise<Taken>;
+  takeVersions(versionIds: readonly number[]): Promise<Taken>;
+  rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
   handlers: ContractHandlers['results'];
 };
 
@@ -59,6 +70,12 @@ export function createAwards(deps: AwardsDeps): Awards {
       return rebuilt;
     },
     keptFor: async (input) => reads.keptFor(identity(), input),
+    estimate: async (input) => reads.estimate(identity(), input),
+    takeRows: async (selection) => reads.take(identity(), selection),
+    takeVersions: async (versionIds) => reads.takeVersions(versionIds),
+    rowsTaken: async (taken, from, count) =>
+      // The piece alone crosses to another thread, not all that was taken.
+      reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
     handlers: {
       searches: () => reads.searches(identity()),
       runs: ({ searchId }) => reads.runs(searchId),
@@ -75,6 +92,15 @@ export function createAwards(deps: AwardsDeps): Awards {
             to: await placeOf(route.destination),
           })),
         );
+      },
+      groups: (request) => reads.groups(identity(), request),
+      histogram: (selection) => reads.histogram(identity(), selection),
+      timeline: (selection) => reads.timeline(identity(), selection),
+      async readAgain({ purchaseId }) {
+        const runId = recorder.readAgain(purchaseId, outputOf(purchaseId));
+        changed();
+        const run = runById(reader, purchaseOf, runId);
+        return { runId, records: run?.records ?? 0, broken: run?.broken ?? 0 };
       },
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),

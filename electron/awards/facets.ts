@@ -8,6 +8,8 @@ export type Facets = {
   programmes: Count[];
   airlines: Count[];
   routes: { origin: string; destination: string; count: number }[];
+  originRegions: Count[];
+  destinationRegions: Count[];
   /** Whole miles, over every record that tells them. */
   milesMin: number | null;
   milesMax: number | null;
@@ -20,6 +22,8 @@ type Group = {
   airlines: string;
   origin: string;
   destination: string;
+  originRegion: string;
+  destinationRegion: string;
   count: number;
   milesMin: number | null;
   milesMax: number | null;
@@ -32,7 +36,8 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   const source = sourceOf(scope, identity);
   const groups = reader.all<Group>(
     sql(
-      `SELECT g.name AS programme, a.airlines, r.origin, r.destination, f.*
+      `SELECT g.name AS programme, a.airlines, r.origin, r.destination,
+         r.origin_region AS originRegion, r.destination_region AS destinationRegion, f.*
        FROM (
          SELECT x.programme_id, x.airlines_id, x.route_id, count(*) AS count, min(x.miles) AS milesMin,
            max(x.miles) AS milesMax, min(nullif(x.day, ${NO_DAY})) AS dayMin, max(nullif(x.day, ${NO_DAY})) AS dayMax
@@ -46,11 +51,15 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   );
   const programmes = new Map<string, number>();
   const airlines = new Map<string, number>();
+  const originRegions = new Map<string, number>();
+  const destinationRegions = new Map<string, number>();
   const routes = new Map<string, { origin: string; destination: string; count: number }>();
   const add = (counts: Map<string, number>, value: string, by: number) =>
     counts.set(value, (counts.get(value) ?? 0) + by);
   for (const group of groups) {
     add(programmes, group.programme, group.count);
+    add(originRegions, group.originRegion, group.count);
+    add(destinationRegions, group.destinationRegion, group.count);
     for (const code of new Set(group.airlines.split(', '))) if (code !== '') add(airlines, code, group.count);
     const { origin, destination } = group;
     const key = JSON.stringify([origin, destination]);
@@ -65,6 +74,8 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   return {
     programmes: ranked(programmes),
     airlines: ranked(airlines),
+    originRegions: ranked(originRegions),
+    destinationRegions: ranked(destinationRegions),
     routes: [...routes.values()].sort(
       (a, b) => b.count - a.count || compare(a.origin, b.origin) || compare(a.destination, b.destination),
     ),

@@ -18,6 +18,10 @@ export function whereabouts(filter: RecordFilter): Sql[] {
       : [allOf([sql(`x.day <> ${NO_DAY}`), inList(WEEKDAY, filter.weekdays)])]),
     ...(filter.origins === undefined ? [] : [routeEnd('origin', filter.origins)]),
     ...(filter.destinations === undefined ? [] : [routeEnd('destination', filter.destinations)]),
+    ...(filter.originRegions === undefined ? [] : [routeEnd('origin_region', filter.originRegions)]),
+    ...(filter.destinationRegions === undefined
+      ? []
+      : [routeEnd('destination_region', filter.destinationRegions)]),
   ];
 }
 
@@ -31,6 +35,9 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.airlines === undefined ? [] : [airlines(filter.airlines)]),
     ...(filter.programmes === undefined ? [] : [programmes(filter.programmes)]),
     ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
+    ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
+    ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
+    ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
     ...words(filter.text ?? '').map(word),
   ];
 }
@@ -50,7 +57,9 @@ function seats(filter: RecordFilter): Sql[] {
 
 const ids = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
 
-const routeEnd = (end: 'origin' | 'destination', codes: readonly string[]): Sql => {
+type RouteEnd = 'origin' | 'destination' | 'origin_region' | 'destination_region';
+
+const routeEnd = (end: RouteEnd, codes: readonly string[]): Sql => {
   const condition = inList(end, codes);
   return ids('x.route_id', sql(`SELECT id FROM award_routes WHERE ${condition.text}`, ...condition.values));
 };
@@ -68,6 +77,26 @@ const programmes = (names: readonly string[]): Sql => {
   return ids(
     'x.programme_id',
     sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+/** When the page came that had a record first. */
+const FIRST_SEEN = `(SELECT p.received_at FROM award_records e CROSS JOIN award_pages p ON p.id = e.first_page_id
+  WHERE e.id = x.record_id)`;
+
+/** The records that a person has marked, by what survives a rebuild: marketplace, cabin asked for, the service's ID. */
+const MARKED = `SELECT e.id FROM record_marks m
+  CROSS JOIN award_shelves s ON s.identity = m.identity AND s.cabin = m.cabin
+  CROSS JOIN award_records e ON e.record_key = m.record_key AND e.shelf_id = s.id`;
+
+const starred = (wanted: boolean): Sql =>
+  sql(`x.record_id ${wanted ? '' : 'NOT '}IN (${MARKED} WHERE m.starred = 1)`);
+
+const tagged = (tags: readonly string[]): Sql => {
+  const condition = inList('t.value', tags);
+  return sql(
+    `x.record_id IN (${MARKED} WHERE EXISTS (SELECT 1 FROM json_each(m.tags) t WHERE ${condition.text}))`,
+    ...condition.values,
   );
 };
 

@@ -109,6 +109,23 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       });
     },
 
+    /**
+     * Reads the stored answer of a purchase once more and returns its run; fails with `not_found` where it gave no
+     * page, and with `output_missing` where the answer cannot be read back.
+     */
+    readAgain(purchaseId: string, output: unknown): number {
+      return storage.transaction(() => {
+        const home = selectHome.get(purchaseId);
+        if (home === undefined) fail('not_found', 'This purchase gave no records.');
+        if (output === null || output === undefined)
+          fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
+        const read = readAwardPage(output);
+        updatePage.run(...envelope(read), home.pageId);
+        writeRows(home, read);
+        return home.runId;
+      });
+    },
+
     /** The run that a purchase's page belongs to; null where it gave none. */
     runOf: (purchaseId: string): number | null => selectHome.get(purchaseId)?.runId ?? null,
 

@@ -7,6 +7,7 @@ type Preview = Awaited<ReturnType<ContractHandlers['awards']['preview']>>;
 /** What a request would be, what is wrong with it by §2.1, and what is already kept for it. Costs nothing. */
 export async function previewOf(
   keptFor: (input: Readonly<Record<string, unknown>>) => Promise<KeptFor>,
+  estimate: (input: Readonly<Record<string, unknown>>) => Promise<Preview['estimate']>,
   input: Record<string, unknown>,
 ): Promise<Preview> {
   const checked = checkAwardSearchRequest(input);
@@ -14,5 +15,6 @@ export async function previewOf(
     request: checked.ok ? checked.request : null,
     problems: checked.ok ? {} : (checked.problems as Record<string, string>),
     saved: await keptFor(input),
+    estimate: checked.ok ? await estimate(input) : null,
   };
 }

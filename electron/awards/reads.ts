@@ -1,8 +1,11 @@
-import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
 import { compareScopes } from './comparison.ts';
+import { estimateFor } from './estimate.ts';
 import { facetsOf } from './facets.ts';
+import { type GroupRequest, groupsOf } from './groups.ts';
+import { histogramOf } from './histogram.ts';
 import { keptFor } from './kept-for.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
@@ -10,6 +13,8 @@ import { type PurchaseOf, runsOfSearch } from './runs.ts';
 import { savedSearches } from './saved-searches.ts';
 import { scopeSummary } from './scope-summary.ts';
 import type { Reader } from './sql.ts';
+import { rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
+import { timelineOf } from './timeline.ts';
 import { recordWindow, type WindowRequest } from './window.ts';
 
 export type ReadsDeps = {
@@ -36,6 +41,16 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       calendarDays(reader, identity, scope, filter),
     routes: (identity: string, { scope, filter }: Selection) =>
       routeSummaries(reader, identity, scope, filter),
+    groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
+    histogram: (identity: string, { scope, filter }: Selection) =>
+      histogramOf(reader, identity, scope, filter),
+    timeline: (identity: string, { scope, filter }: Selection) => timelineOf(reader, identity, scope, filter),
+    estimate: (identity: string, input: Readonly<Record<string, unknown>>) =>
+      estimateFor(reader, identity, input),
+    take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
+      takeSelection(reader, identity, selection),
+    takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
+    rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
     compare(identity: string, scopes: readonly Scope[], filter: RecordFilter) {

@@ -68,7 +68,7 @@ export function prepareRows(db: Connection) {
         );
         continue;
       }
-      const stored = storeVersion(home.shelfId, content.key, content);
+      const stored = storeVersion(home.shelfId, pageId, content.key, content);
       const { versionId, recordId } = stored;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;

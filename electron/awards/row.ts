@@ -19,6 +19,9 @@ type Columns = {
   direct: number;
   airlines: string;
   cabin: string;
+  starred: number | null;
+  tags: string | null;
+  note: string | null;
   seenAt: number;
   flagged: number;
 };
@@ -27,7 +30,7 @@ type Columns = {
 const ROWS = `
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
-    v.added_id IS NOT NULL AS flagged
+    v.added_id IS NOT NULL AS flagged, m.starred, m.tags, m.note
   FROM json_each(?) AS found
   CROSS JOIN award_versions v ON v.id = found.value ->> 0
   CROSS JOIN award_pages p ON p.id = found.value ->> 1
@@ -36,6 +39,7 @@ const ROWS = `
   CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
   CROSS JOIN award_records e ON e.id = v.record_id
   CROSS JOIN award_shelves s ON s.id = e.shelf_id
+  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key
   ORDER BY found.key`;
 
 /** The rows as they are shown, in the order in which they were found. */
@@ -59,6 +63,13 @@ export function rowsOf(reader: Reader, found: readonly Found[]): RecordRow[] {
       cabin: columns.cabin === '' ? null : columns.cabin,
       seenAt: columns.seenAt,
       flagged: columns.flagged === 1,
+      ...(columns.starred !== null && {
+        mark: {
+          starred: columns.starred === 1,
+          tags: JSON.parse(columns.tags ?? '[]') as string[],
+          note: columns.note ?? '',
+        },
+      }),
     };
   });
 }

@@ -52,6 +52,53 @@ function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string)
   ]);
 }
 
+/**
+ * What every asking of a scope saw, with the column run_id: of a run, every asking of its search; of `matching`, every
+ * asking of the present marketplace, as far as its records fit.
+ */
+export function everyAskingOf(scope: Scope, identity: string): Source {
+  const from = RUN_ROWS;
+  switch (scope.kind) {
+    case 'run':
+      return {
+        from,
+        where: sql(
+          `x.run_id IN (SELECT id FROM award_runs
+            WHERE search_id = (SELECT search_id FROM award_runs WHERE id = ?))`,
+          scope.runId,
+        ),
+      };
+    case 'search':
+      return {
+        from,
+        where: sql('x.run_id IN (SELECT id FROM award_runs WHERE search_id = ?)', scope.searchId),
+      };
+    case 'matching': {
+      if (scope.origins.length === 0 && scope.destinations.length === 0) return { from, where: sql('0') };
+      const routes = allOf([
+        ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
+        ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
+      ]);
+      const searches = allOf([
+        sql('s.identity = ?', identity),
+        ...(scope.cabin === undefined ? [] : [sql('h.cabin = ?', scope.cabin)]),
+      ]);
+      return {
+        from,
+        where: allOf([
+          sql(
+            `x.run_id IN (SELECT n.id FROM award_runs n JOIN award_searches s ON s.id = n.search_id
+              JOIN award_shelves h ON h.id = s.shelf_id WHERE ${searches.text})`,
+            ...searches.values,
+          ),
+          sql(`x.route_id IN (SELECT r.id FROM award_routes r WHERE ${routes.text})`, ...routes.values),
+          ...dayRange(scope.from, scope.until),
+        ]),
+      };
+    }
+  }
+}
+
 /** Further than any day of the calendar, nearer than `NO_DAY`. */
 const NO_LIMIT = 1_000_000_000;
 

@@ -76,8 +76,8 @@ export function prepareVersions(db: Connection) {
   const selectRecord = db
     .prepare<[string, number], number>('SELECT id FROM award_records WHERE record_key = ? AND shelf_id = ?')
     .pluck();
-  const insertRecord = db.prepare<[string, number]>(
-    'INSERT INTO award_records (record_key, shelf_id) VALUES (?, ?)',
+  const insertRecord = db.prepare<[string, number, number]>(
+    'INSERT INTO award_records (record_key, shelf_id, first_page_id) VALUES (?, ?, ?)',
   );
   const selectVersions = db.prepare<(number | string | null)[], Known>(`
     SELECT id, day, route_id AS routeId,
@@ -89,9 +89,9 @@ export function prepareVersions(db: Connection) {
       miles_text, date_text, record_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  return function storeVersion(shelfId: number, key: string, content: Content): Stored {
+  return function storeVersion(shelfId: number, pageId: number, key: string, content: Content): Stored {
     const known = selectRecord.get(key, shelfId);
-    const recordId = known ?? Number(insertRecord.run(key, shelfId).lastInsertRowid);
+    const recordId = known ?? Number(insertRecord.run(key, shelfId, pageId).lastInsertRowid);
     const values = [
       content.day,
       content.routeId,

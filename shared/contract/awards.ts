@@ -45,6 +45,15 @@ export const scopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
 
+/** What a person puts on a record: it belongs to the record, not to one version of it. */
+export const markSchema = z.object({
+  starred: z.boolean(),
+  tags: z.array(z.string()),
+  /** Empty where there is none. */
+  note: z.string(),
+});
+export type Mark = z.infer<typeof markSchema>;
+
 /** Every filter is optional; an absent one filters nothing. Ranges include both ends. */
 export const recordFilterSchema = z.object({
   available: z.boolean().optional(),
@@ -62,6 +71,14 @@ export const recordFilterSchema = z.object({
   origins: z.array(z.string()).optional(),
   destinations: z.array(z.string()).optional(),
   flagged: z.boolean().optional(),
+  originRegions: z.array(z.string()).optional(),
+  destinationRegions: z.array(z.string()).optional(),
+  /** UTC ms: only records that no page received before it had. */
+  newSince: z.int().optional(),
+  /** Whether the person starred it. */
+  starred: z.boolean().optional(),
+  /** Records that carry any of these tags. */
+  tags: z.array(z.string()).optional(),
   /** Words that must all occur in route, programme or airlines. */
   text: z.string().optional(),
 });
@@ -78,6 +95,8 @@ export const RECORD_SORTS = [
   'airlines',
   'seen',
 ] as const;
+export const RECORD_GROUPS = ['date', 'route', 'programme'] as const;
+export type RecordGroup = (typeof RECORD_GROUPS)[number];
 export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
 export type RecordSort = z.infer<typeof recordSortSchema>;
 
@@ -102,6 +121,8 @@ export const recordRowSchema = z.object({
   seenAt: z.number(),
   /** True where the service sent members that the contract does not show. */
   flagged: z.boolean(),
+  /** What the person put on the record; absent where nothing is. */
+  mark: markSchema.optional(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
@@ -171,6 +192,17 @@ export const awardRequests = {
         newestAt: z.number().nullable(),
         scope: scopeSchema.nullable(),
       }),
+      /** How many pages it may take, by what the cache holds; null where it holds nothing of the kind. */
+      estimate: z
+        .object({
+          pages: z.number(),
+          records: z.number(),
+          /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
+          take: z.number(),
+          /** UTC ms of the newest of the records. */
+          seenAt: z.number(),
+        })
+        .nullable(),
     }),
   ),
 };
@@ -209,11 +241,63 @@ export const resultRequests = {
       programmes: z.array(z.object({ value: z.string(), count: z.number() })),
       airlines: z.array(z.object({ value: z.string(), count: z.number() })),
       routes: z.array(z.object({ origin: z.string(), destination: z.string(), count: z.number() })),
+      originRegions: z.array(z.object({ value: z.string(), count: z.number() })),
+      destinationRegions: z.array(z.object({ value: z.string(), count: z.number() })),
       milesMin: z.number().nullable(),
       milesMax: z.number().nullable(),
       dateMin: z.string().nullable(),
       dateMax: z.string().nullable(),
     }),
+  ),
+  /**
+   * The rows of a selection by date, route or programme, in the order in which `records` gives them when it is sorted
+   * by that first: group after group, each with how many rows it has.
+   */
+  groups: request(
+    selection.extend({ by: z.enum(RECORD_GROUPS), descending: z.boolean() }),
+    z.array(
+      z.object({
+        /** A date, `JFK → LHR` or a programme; empty for dates that are no day of the calendar. */
+        title: z.string(),
+        records: z.number(),
+        withSpace: z.number(),
+        cheapest: z.number().nullable(),
+      }),
+    ),
+  ),
+  /** How the miles of records with award space spread, in steps of equal width from the least on. */
+  histogram: request(
+    selection,
+    z.object({
+      /** Whole miles; each step holds `from` and more, and less than the next step's `from`. */
+      width: z.number(),
+      steps: z.array(z.object({ from: z.number(), records: z.number() })),
+      median: z.number().nullable(),
+      /** Records with award space that tell no miles. */
+      untold: z.number(),
+    }),
+  ),
+  /** What each asking saw of each route, oldest asking first. */
+  timeline: request(
+    selection,
+    z.array(
+      z.object({
+        runId: z.number(),
+        /** UTC ms. */
+        askedAt: z.number(),
+        origin: z.string(),
+        destination: z.string(),
+        /** Fewest miles of the records with award space. */
+        cheapest: z.number().nullable(),
+        withSpace: z.number(),
+        records: z.number(),
+      }),
+    ),
+  ),
+  /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
+  readAgain: request(
+    z.object({ purchaseId: z.string() }),
+    z.object({ runId: z.number(), records: z.number(), broken: z.number() }),
   ),
   /** The cheapest award space per day. */
   calendar: request(

@@ -4,10 +4,12 @@
  */
 import { z } from 'zod';
 import { activityRequests } from './activity.ts';
+import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests, placeRequests, resultRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { mcpRequests, oauthRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
+import { exportRequests } from './export.ts';
 import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
@@ -23,6 +25,9 @@ export const requests = {
   purchases: purchaseRequests,
   outputs: outputRequests,
   results: resultRequests,
+  annotations: annotationRequests,
+  templates: templateRequests,
+  export: exportRequests,
   places: placeRequests,
   activity: activityRequests,
   mcp: mcpRequests,

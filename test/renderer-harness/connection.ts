@@ -232,6 +232,8 @@ const handlers: Partly = {
         programmes: counts(rows.map((row) => row.programme)),
         airlines: counts(rows.flatMap((row) => row.airlines.split(', '))),
         routes: [],
+        originRegions: [],
+        destinationRegions: [],
         milesMin: 30000,
         milesMax: 149500,
         dateMin: '2027-02-20',

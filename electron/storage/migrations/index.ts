@@ -3,6 +3,7 @@ import { catalogueAndActivity } from './0002-catalogue-and-activity.ts';
 import { purchases } from './0003-purchases.ts';
 import { awards } from './0004-awards.ts';
 import { standingApprovals } from './0005-standing-approvals.ts';
+import { annotations } from './0006-annotations.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   purchases,
   awards,
   standingApprovals,
+  annotations,
 ];

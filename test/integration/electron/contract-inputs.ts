@@ -78,9 +78,25 @@ export const contractInputs: Inputs = {
     facets: { scope },
     calendar: { scope, filter: {} },
     routes: { scope, filter: {} },
+    groups: { scope, filter: {}, by: 'date', descending: false },
+    histogram: { scope, filter: {} },
+    timeline: { scope, filter: {} },
+    readAgain: nothing,
     record: { versionId: 1 },
     broken: { scope },
     compare: { scopes: [scope, scope], filter: {} },
+  },
+  annotations: { mark: { versionIds: [1], change: { starred: true } }, tags: undefined },
+  templates: {
+    list: undefined,
+    save: { name: 'spring', request: search, pinned: false },
+    change: { templateId: 1, pinned: true },
+    remove: { templateId: 1 },
+  },
+  export: {
+    begin: { what: { view: 'calendar', scope, filter: {} }, format: 'csv' },
+    next: { exportId: 'none' },
+    cancel: { exportId: 'none' },
   },
   places: {
     suggestAirports: { text: 'frank', limit: 5 },
@@ -100,6 +116,6 @@ export const contractInputs: Inputs = {
     connect: { readonly: true },
     disconnect: undefined,
     tryTool: { name: 'none', input: {} },
-    useForReads: { use: false },
+    chooseForReads: { use: false },
   },
 };

@@ -1,0 +1,67 @@
+import type { Template } from '#shared/contract/annotations.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { Storage } from '../storage/open.ts';
+
+type Columns = { templateId: number; name: string; request: string; pinned: number; updatedAt: number };
+
+const COLUMNS = 'id AS templateId, name, request, pinned, updated_at AS updatedAt';
+
+const templateFrom = ({ request, pinned, ...rest }: Columns): Template => ({
+  ...rest,
+  request: JSON.parse(request) as Record<string, unknown>,
+  pinned: pinned === 1,
+});
+
+const gone = (): never => fail('not_found', 'This template is not kept any more.');
+
+/** Keeps searches under names of the person's own. Two names that differ in case alone are one. */
+export function openTemplates({ db, transaction }: Storage) {
+  const list = db.prepare<[], Columns>(
+    `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE`,
+  );
+  const byId = db.prepare<[number], Columns>(`SELECT ${COLUMNS} FROM search_templates WHERE id = ?`);
+  const otherByName = db.prepare<[string, number]>(
+    'SELECT 1 FROM search_templates WHERE name = ? COLLATE NOCASE AND id <> ?',
+  );
+  const upsert = db.prepare<[string, string, number, number], Columns>(`
+    INSERT INTO search_templates (name, request, pinned, updated_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET name = excluded.name, request = excluded.request, pinned = excluded.pinned,
+      updated_at = excluded.updated_at
+    RETURNING ${COLUMNS}`);
+  const update = db.prepare<[string, number, number, number]>(
+    'UPDATE search_templates SET name = ?, pinned = ?, updated_at = ? WHERE id = ?',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM search_templates WHERE id = ?');
+
+  return {
+    list: (): Template[] => list.all().map(templateFrom),
+    save(
+      { name, request, pinned }: { name: string; request: Record<string, unknown>; pinned: boolean },
+      at: number,
+    ): Template {
+      const saved = upsert.get(name, JSON.stringify(request), pinned ? 1 : 0, at);
+      return saved === undefined ? gone() : templateFrom(saved);
+    },
+    change(
+      {
+        templateId,
+        name,
+        pinned,
+      }: { templateId: number; name?: string | undefined; pinned?: boolean | undefined },
+      at: number,
+    ): Template {
+      return transaction(() => {
+        const kept = byId.get(templateId) ?? gone();
+        if (name !== undefined && otherByName.get(name, templateId) !== undefined)
+          fail('name_taken', 'Another template has this name.', {
+            fields: { name: 'Another template has this name.' },
+          });
+        update.run(name ?? kept.name, pinned === undefined ? kept.pinned : pinned ? 1 : 0, at, templateId);
+        return templateFrom(byId.get(templateId) ?? gone());
+      });
+    },
+    remove(templateId: number): void {
+      if (remove.run(templateId).changes === 0) gone();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { splitCodes, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import { keptFor } from './kept-for.ts';
+import { type Reader, sql } from './sql.ts';
+import { recordWindow } from './window.ts';
+
+export type Estimate = { pages: number; records: number; take: number; seenAt: number };
+
+/**
+ * How many pages a request may take, by the records that are kept for the same airports, dates, cabin, carriers and
+ * directness. Null where nothing of the kind is kept, or where no page tells how many results come without `take`:
+ * the contract does not show the service's own number (§4, rule 5).
+ */
+export function estimateFor(
+  reader: Reader,
+  identity: string,
+  input: Readonly<Record<string, unknown>>,
+): Estimate | null {
+  const { scope, newestAt } = keptFor(reader, identity, input);
+  if (scope?.kind !== 'matching' || newestAt === null) return null;
+  if (scope.origins.length === 0 || scope.destinations.length === 0) return null;
+  const carriers = typeof input.carriers === 'string' ? splitCodes(input.carriers) : [];
+  const { total: records } = recordWindow(reader, identity, {
+    scope,
+    filter: {
+      ...(carriers.length > 0 && { airlines: carriers }),
+      ...(input.only_direct_flights === true && { direct: true }),
+    },
+    sort: [],
+    offset: 0,
+    limit: 1,
+  });
+  if (records === 0) return null;
+  const take = askedTake(input) ?? usualTake(reader, identity, records);
+  return take === null ? null : { pages: Math.ceil(records / take), records, take, seenAt: newestAt };
+}
+
+function askedTake({ take }: Readonly<Record<string, unknown>>): number | null {
+  return typeof take === 'number' && Number.isInteger(take) && take >= TAKE_MIN && take <= TAKE_MAX
+    ? take
+    : null;
+}
+
+/** What a full page held that was asked for without `take`, or a page that held as many as are expected. */
+function usualTake(reader: Reader, identity: string, records: number): number | null {
+  const page = reader.get<{ received: number }>(
+    sql(
+      `SELECT p.received FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+       CROSS JOIN award_pages p ON p.run_id = r.id
+       WHERE s.identity = ? AND p.received > 0 AND p.input ->> '$.take' IS NULL
+         AND (p.has_more = 1 OR p.received >= ?)
+       ORDER BY p.has_more DESC, p.id DESC LIMIT 1`,
+      identity,
+      records,
+    ),
+  );
+  return page?.received ?? null;
+}

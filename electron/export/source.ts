@@ -1,0 +1,95 @@
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { ExportView } from '#shared/contract/export.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { type ExportRow, instant, recordMembers, recordRow } from './rows.ts';
+
+type Selection = { scope: Scope; filter: RecordFilter };
+
+export type ExportDeps = {
+  /** Rows taken at one moment: what comes later does not shift what is being written. */
+  takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Float64Array>;
+  takeVersions(versionIds: readonly number[]): Promise<Float64Array>;
+  rowsTaken(taken: Float64Array, from: number, count: number): Promise<RecordRow[]>;
+  views: Pick<ContractHandlers['results'], 'calendar' | 'routes' | 'timeline' | 'histogram'>;
+};
+
+/** What an export reads from: rows by their place, and records where they are records. */
+export type Source = {
+  count: number;
+  members: string[];
+  rows(from: number, count: number): Promise<ExportRow[]>;
+  /** Null where the rows are no departures. */
+  records: ((from: number, count: number) => Promise<RecordRow[]>) | null;
+};
+
+const few = (members: string[], rows: readonly ExportRow[]): Source => ({
+  count: rows.length,
+  members,
+  rows: async (from, count) => rows.slice(from, from + count),
+  records: null,
+});
+
+function ofRecords(deps: ExportDeps, taken: Float64Array, hidden: readonly string[]): Source {
+  const records = (from: number, count: number) => deps.rowsTaken(taken, from, count);
+  return {
+    count: taken.length / 2,
+    members: recordMembers(hidden),
+    rows: async (from, count) => (await records(from, count)).map((row) => recordRow(row, hidden)),
+    records,
+  };
+}
+
+/** Opens what a view shows. The views but the table are small: they are read whole at the beginning. */
+export async function openSource(deps: ExportDeps, what: ExportView): Promise<Source> {
+  switch (what.view) {
+    case 'table':
+      return ofRecords(deps, await deps.takeRows(what), what.hidden);
+    case 'chosen':
+      return ofRecords(deps, await deps.takeVersions(what.versionIds), what.hidden);
+    case 'calendar':
+      return few(
+        ['date', 'cheapestMiles', 'mostSeats', 'recordsWithSpace', 'records'],
+        (await deps.views.calendar(what)).map((day) => ({
+          date: day.date,
+          cheapestMiles: day.miles,
+          mostSeats: day.seats,
+          recordsWithSpace: day.withSpace,
+          records: day.records,
+        })),
+      );
+    case 'map':
+      return few(
+        ['origin', 'destination', 'cheapestMiles', 'recordsWithSpace'],
+        (await deps.views.routes(what)).map((route) => ({
+          origin: route.origin,
+          destination: route.destination,
+          cheapestMiles: route.cheapest,
+          recordsWithSpace: route.withSpace,
+        })),
+      );
+    case 'timeline':
+      return few(
+        ['askedAt', 'run', 'origin', 'destination', 'cheapestMiles', 'recordsWithSpace', 'records'],
+        (await deps.views.timeline(what)).map((asking) => ({
+          askedAt: instant(asking.askedAt),
+          run: asking.runId,
+          origin: asking.origin,
+          destination: asking.destination,
+          cheapestMiles: asking.cheapest,
+          recordsWithSpace: asking.withSpace,
+          records: asking.records,
+        })),
+      );
+    case 'histogram': {
+      const { steps, width } = await deps.views.histogram(what);
+      return few(
+        ['milesFrom', 'milesUntil', 'recordsWithSpace'],
+        steps.map(({ from, records }) => ({
+          milesFrom: from,
+          milesUntil: from + width - 1,
+          recordsWithSpace: records,
+        })),
+      );
+    }
+  }
+}

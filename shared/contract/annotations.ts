@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { request } from './define.ts';
+
+/** Longest text of a note, a tag and a template's name, in characters. */
+export const NOTE_MAX = 2_000;
+export const TAG_MAX = 40;
+export const TAGS_MAX = 20;
+
+const tagSchema = z.string().trim().min(1).max(TAG_MAX);
+
+/** What to change on records; what is absent stays. Tags are added first, then taken away. */
+export const markChangeSchema = z.object({
+  starred: z.boolean().optional(),
+  addTags: z.array(tagSchema).max(TAGS_MAX).optional(),
+  removeTags: z.array(tagSchema).optional(),
+  /** Replaces the note; empty takes it away. */
+  note: z.string().max(NOTE_MAX).optional(),
+});
+export type MarkChange = z.infer<typeof markChangeSchema>;
+
+export const templateSchema = z.object({
+  templateId: z.number(),
+  name: z.string(),
+  /** A request of §2.1, whole or half filled in. */
+  request: z.record(z.string(), z.unknown()),
+  pinned: z.boolean(),
+  /** UTC ms. */
+  updatedAt: z.number(),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+/** Notes, stars and tags on records: kept on this machine, and sent to nobody. */
+export const annotationRequests = {
+  /** Marks the records of these versions; fails with `not_found` where one is not kept, and then changes nothing. */
+  mark: request(
+    z.object({ versionIds: z.array(z.int()).min(1).max(1000), change: markChangeSchema }),
+    z.object({ records: z.number() }),
+  ),
+  /** Every tag in use with the present marketplace, the most used first. */
+  tags: request(z.undefined(), z.array(z.object({ tag: z.string(), records: z.number() }))),
+};
+
+/** Searches kept under a name of the person's own, to be filled in again; pinned ones first, then by name. */
+export const templateRequests = {
+  list: request(z.undefined(), z.array(templateSchema)),
+  /** Keeps a request under a name; a template of that name is replaced. */
+  save: request(
+    z.object({
+      name: z.string().trim().min(1).max(80),
+      request: z.record(z.string(), z.unknown()),
+      pinned: z.boolean(),
+    }),
+    templateSchema,
+  ),
+  /** Changes a template's name or pin; fails with `not_found`, or `name_taken`. */
+  change: request(
+    z.object({
+      templateId: z.number(),
+      name: z.string().trim().min(1).max(80).optional(),
+      pinned: z.boolean().optional(),
+    }),
+    templateSchema,
+  ),
+  remove: request(z.object({ templateId: z.number() }), z.undefined()),
+};

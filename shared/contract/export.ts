@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { recordFilterSchema, recordSortSchema, scopeSchema } from './awards.ts';
+import { request } from './define.ts';
+
+const selection = { scope: scopeSchema, filter: recordFilterSchema };
+
+/** What to export: a view of Results with its filters, or chosen records in the order they were chosen. */
+export const exportViewSchema = z.discriminatedUnion('view', [
+  z.object({
+    view: z.literal('table'),
+    ...selection,
+    sort: z.array(recordSortSchema).max(3),
+    hidden: z.array(z.string()),
+  }),
+  z.object({
+    view: z.literal('chosen'),
+    versionIds: z.array(z.int()).min(1).max(1000),
+    hidden: z.array(z.string()),
+  }),
+  z.object({ view: z.literal('calendar'), ...selection }),
+  z.object({ view: z.literal('map'), ...selection }),
+  z.object({ view: z.literal('timeline'), ...selection }),
+  z.object({ view: z.literal('histogram'), ...selection }),
+]);
+export type ExportView = z.infer<typeof exportViewSchema>;
+
+/** `ics` is iCalendar (RFC 5545), for records alone: one whole-day event per departure. */
+export const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/**
+ * An export is begun, read piece by piece at the reader's pace, and ended by its last piece or by being cancelled.
+ * What it holds is fixed when it begins: rows that come later do not shift it.
+ */
+export const exportRequests = {
+  begin: request(
+    z.object({ what: exportViewSchema, format: z.enum(EXPORT_FORMATS) }),
+    z.object({ exportId: z.string(), rows: z.number(), fileName: z.string(), mimeType: z.string() }),
+  ),
+  /** The next piece; fails with `not_found` after the last one, after a cancel, and after a restart. */
+  next: request(
+    z.object({ exportId: z.string() }),
+    z.object({ text: z.string(), rowsDone: z.number(), done: z.boolean() }),
+  ),
+  cancel: request(z.object({ exportId: z.string() }), z.undefined()),
+};
