@@ -11,6 +11,8 @@ export default defineConfig({
           exclude: ['**/*.property.test.ts'],
           // A busy machine is slow; a test that hangs still ends.
           testTimeout: 30_000,
+          // They name files without their ending, which only a bundler finds.
+          server: { deps: { inline: [/@rjsf\//] } },
         },
       },
       {
