@@ -5,6 +5,9 @@ import { NONCE_PLACE } from './electron/hosts/page.ts';
 
 const here = import.meta.dirname;
 
+/** A slow machine is no news to whoever starts Milepost. */
+const checks = { bundlerTimings: false };
+
 /**
  * Three bundles: the main process (with the headless commands beside it, so that they share its chunks),
  * the preload (CommonJS, because a sandboxed window loads nothing else) and the renderer.
@@ -24,6 +27,7 @@ export default defineConfig({
           'reading-worker': resolve(here, 'electron/reading/worker.ts'),
         },
         output: { format: 'es' },
+        checks,
       },
     },
   },
@@ -34,6 +38,7 @@ export default defineConfig({
       rollupOptions: {
         input: { preload: resolve(here, 'electron/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        checks,
       },
     },
   },
@@ -45,7 +50,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: true,
-      rollupOptions: { input: resolve(here, 'renderer/index.html') },
+      rollupOptions: { input: resolve(here, 'renderer/index.html'), checks },
     },
   },
 });
