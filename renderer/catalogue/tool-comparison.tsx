@@ -6,6 +6,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../components/ago.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { AnswerLine } from './answer-line.tsx';
@@ -27,6 +28,15 @@ const ROWS: readonly { name: string; cell: (tool: Tool) => ReactNode }[] = [
   { name: 'Last healthy', cell: (tool) => time(tool.lastHealthyAt) },
   { name: 'Capability', cell: (tool) => tool.capabilityId ?? 'not told' },
 ];
+
+/** Members that Milepost does not know, as they came; a row of them only where there are any. */
+const MORE = {
+  name: 'More',
+  cell: (tool: Tool): ReactNode =>
+    Object.keys(tool.more).length === 0 ? 'nothing' : <JsonTree value={tool.more} open={1} />,
+};
+const rowsFor = (tools: readonly Tool[]) =>
+  tools.some(({ more }) => Object.keys(more).length > 0) ? [...ROWS, MORE] : ROWS;
 
 /** Up to four Tools side by side, as the service compares them: `/catalogue/compare?refs=…&refs=…`. */
 export function ToolComparison() {
@@ -96,7 +106,7 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {ROWS.map(({ name, cell }) => (
+              {rowsFor(answer.tools).map(({ name, cell }) => (
                 <Table.Tr key={name}>
                   <Table.Th scope="row">{name}</Table.Th>
                   {answer.tools.map((tool) => (
