@@ -5,7 +5,7 @@ import { request } from './define.ts';
 export const activityRowSchema = z.object({
   id: z.number(),
   at: z.number(),
-  /** What it was for: a role of the service, `openapi`, or `provider`. */
+  /** What it was for: a role of the service, `openapi`, `provider`, `mcp` or `oauth`. */
   role: z.string(),
   method: z.string(),
   origin: z.string(),

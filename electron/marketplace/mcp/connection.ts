@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { McpReport, McpTool } from '#shared/contract/connections.ts';
 import type { AskFailure } from '../answer.ts';
 import { RequestFailed } from '../guarded-fetch.ts';
@@ -35,8 +36,8 @@ export type McpConnection = {
 };
 
 export const CALL_TIMEOUT_MS = 15_000;
-/** The list is read again where it changed, and at most so often for as long as it keeps changing. */
-const MOST_LISTINGS_AT_ONCE = 5;
+/** A list that keeps changing is read again only so often. */
+const LIST_EVERY_MS = 500;
 /** A session that expires again and again is renewed by itself only so often. */
 const RENEW_EVERY_MS = 10_000;
 
@@ -54,6 +55,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   let listedAt: number | null = null;
   let notices: string[] = [];
   let renewedAt = 0;
+  let readAt = 0;
   let abandoned = false;
 
   const address = (): URL => {
@@ -120,15 +122,17 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     tools = read.tools;
     notices = [...read.notices, ...(changes.length > 0 ? changes : notices.filter(isChange))];
     listedAt = deps.clock();
+    readAt = performance.now();
   };
 
   /** Reads the list again; told meanwhile that it changed once more, once more. */
   const relist = (): Promise<void> => {
     outdated = true;
     listing ??= (async () => {
-      for (let times = 0; outdated && session !== null && times < MOST_LISTINGS_AT_ONCE; times++) {
+      while (outdated && session !== null) {
         outdated = false;
-        await readList(session.opened);
+        await delay(LIST_EVERY_MS - (performance.now() - readAt), undefined, { ref: false });
+        if (session !== null) await readList(session.opened);
       }
     })()
       .catch((error: unknown) => {

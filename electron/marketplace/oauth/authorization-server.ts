@@ -88,6 +88,21 @@ export async function readServer(
   }
 }
 
+/** The first authorization server whose metadata can be used, or why none of them can. */
+export async function firstServer(
+  issuers: readonly string[],
+  marketplace: string,
+  fetchAt: OAuthFetch,
+): Promise<{ server: Server | null; why: string | null }> {
+  let why: string | null = 'The metadata names no authorization server.';
+  for (const issuer of issuers.slice(0, 3)) {
+    const read = await readServer(issuer, marketplace, fetchAt);
+    if (read.ok) return { server: read.server, why: null };
+    why = read.why;
+  }
+  return { server: null, why };
+}
+
 const ENDPOINTS = [
   'authorization_endpoint',
   'token_endpoint',

@@ -4,13 +4,10 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { type GuardedFetch, type GuardedFetchOptions, RequestFailed } from '../guarded-fetch.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
 import { createTransport, type TransportDeps } from '../transport.ts';
-import { type Flow, type OAuthFetch, readServer, type Server } from './authorization-server.ts';
-import { CODE_LIFETIME_MS, codeFlow } from './code-flow.ts';
-import { deviceFlow } from './device-flow.ts';
-import { flowFailure, type Granted } from './granted.ts';
-import { register } from './register.ts';
+import { attemptFlow, type Wanted } from './attempt.ts';
+import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
+import { flowFailure } from './granted.ts';
 import { LARGEST_METADATA, readResourceMetadata } from './resource-metadata.ts';
-import { safeAddress } from './safe-address.ts';
 
 /** §5.3: without it nothing can be called. */
 const CALL_SCOPE = 'market_tools:call';
@@ -45,7 +42,6 @@ type Known = {
   server: Server | null;
 };
 type Attempt = { stop: AbortController; marketplace: LiveMarketplace };
-type Asked = { scopes: string[]; flow: Flow; clientId: string | null };
 
 const ONE_REQUEST: GuardedFetchOptions = {
   role: 'oauth',
@@ -113,63 +109,42 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     return next;
   };
 
-  const run = async (
-    server: Server,
-    asked: Asked,
-    { stop, marketplace: live }: Attempt,
-  ): Promise<Granted> => {
-    const fetchAt = fetchFor(live);
-    const { metadata } = server;
-    const { scopes, flow } = asked;
-    const input = { server: metadata, scopes, resource: known?.metadata?.resource ?? live.base };
-    const clientFor = async (redirect: string | null) =>
-      asked.clientId === null
-        ? register(metadata, flow, redirect, scopes, fetchAt, stop.signal)
-        : { client_id: asked.clientId, token_endpoint_auth_method: 'none' };
-    const waiting = (verification: string, open: string, userCode: string | null, lifetimeMs: number) =>
-      void show({
-        state: 'waiting',
-        flow,
-        userCode,
-        verification,
-        open,
-        expiresAt: deps.clock() + lifetimeMs,
-        scopes,
-        opened: false,
-      });
-    if (flow === 'code')
-      return codeFlow(input, clientFor, fetchAt, stop.signal, (address) =>
-        waiting(new URL(address).origin, address, null, CODE_LIFETIME_MS),
-      );
-    const client = await clientFor(null);
-    return deviceFlow(
-      { ...input, client },
-      fetchAt,
-      stop.signal,
-      ({ userCode, verification, complete, lifetimeMs }) => {
-        const page = safeAddress(verification, live.base);
-        if (page === null) throw new Error('The page to go to is not one that may be gone to.');
-        const filledIn = complete === null ? null : safeAddress(complete, live.base);
-        waiting(page.href, (filledIn ?? page).href, userCode, lifetimeMs);
-      },
-    );
-  };
-
   /** Shows what to do in the browser, and opens it there where the program can. */
   const show = async (waiting: Connecting & { state: 'waiting' }): Promise<void> => {
     become(waiting);
-    if (deps.openExternal === null) return;
-    const opened = await deps.openExternal(waiting.open).then(
-      () => true,
-      () => false,
-    );
-    if (opened && connecting === waiting) become({ ...waiting, opened });
+    try {
+      await deps.openExternal?.(waiting.open);
+    } catch {
+      return;
+    }
+    if (deps.openExternal !== null && connecting === waiting) become({ ...waiting, opened: true });
   };
 
-  const connectNow = async (server: Server, asked: Asked, current: Attempt): Promise<void> => {
+  const connectNow = async (server: Server, asked: Wanted, current: Attempt): Promise<void> => {
     try {
       const before = await deps.key.known();
-      const granted = await run(server, asked, current);
+      const { scopes: wanted, flow } = asked;
+      const live = current.marketplace;
+      const place = {
+        marketplace: live.base,
+        resource: known?.metadata?.resource ?? live.base,
+        fetchAt: fetchFor(live),
+      };
+      const granted = await attemptFlow(
+        server,
+        asked,
+        place,
+        current.stop.signal,
+        ({ lifetimeMs, ...page }) =>
+          void show({
+            state: 'waiting',
+            flow,
+            ...page,
+            expiresAt: deps.clock() + lifetimeMs,
+            scopes: wanted,
+            opened: false,
+          }),
+      );
       // The key is for the marketplace that it was asked of, and that one alone.
       if (attempt !== current || deps.marketplace() !== current.marketplace) return;
       const keptIn = await deps.key.keep(granted.key, granted.scopes);
@@ -257,21 +232,6 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       },
     },
   };
-}
-
-/** The first authorization server whose metadata can be used, or why none of them can. */
-async function firstServer(
-  issuers: readonly string[],
-  marketplace: string,
-  fetchAt: OAuthFetch,
-): Promise<{ server: Server | null; why: string | null }> {
-  let why: string | null = 'The metadata names no authorization server.';
-  for (const issuer of issuers.slice(0, 3)) {
-    const read = await readServer(issuer, marketplace, fetchAt);
-    if (read.ok) return { server: read.server, why: null };
-    why = read.why;
-  }
-  return { server: null, why };
 }
 
 const asRequestFailed = (error: unknown): RequestFailed =>

@@ -13,6 +13,7 @@ const FLOW_WORDS = {
 /** The protected-resource metadata (RFC 9728) and the authorization server behind it. */
 export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
   const { server } = metadata;
+  const documentation = metadata.documentation ?? server?.documentation ?? null;
   return (
     <>
       {!metadata.matches && (
@@ -43,7 +44,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
           ['Scopes', metadata.scopes.join(', ') || (server?.scopes.join(', ') ?? '')],
           [
             'Documentation',
-            <Link key="docs" href={metadata.documentation ?? server?.documentation ?? null} />,
+            documentation && <RequestId key="docs" id={documentation} what="documentation address" />,
           ],
           [
             'Read',
@@ -61,14 +62,5 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
       />
       <JsonTree label="As published" value={metadata.raw} open={0} />
     </>
-  );
-}
-
-function Link({ href }: { href: string | null }) {
-  if (href === null) return <>not told</>;
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {href}
-    </a>
   );
 }

@@ -1,0 +1,58 @@
+import type { Flow, OAuthFetch, Server } from './authorization-server.ts';
+import { CODE_LIFETIME_MS, codeFlow } from './code-flow.ts';
+import { deviceFlow } from './device-flow.ts';
+import type { Granted } from './granted.ts';
+import { register } from './register.ts';
+import { safeAddress } from './safe-address.ts';
+
+/** What the person chose. */
+export type Wanted = {
+  scopes: string[];
+  flow: Flow;
+  /** The id that the service gave for Milepost, where it lets no program register by itself. */
+  clientId: string | null;
+};
+
+/** The page that the person decides on. */
+export type DecisionPage = {
+  /** As a person would type it. */
+  verification: string;
+  /** The address to open. */
+  open: string;
+  userCode: string | null;
+  lifetimeMs: number;
+};
+
+/** Goes one flow from registration to the key, and tells of the page to decide on. Throws `RequestFailed`. */
+export async function attemptFlow(
+  server: Server,
+  wanted: Wanted,
+  place: { marketplace: string; resource: string; fetchAt: OAuthFetch },
+  signal: AbortSignal,
+  decide: (page: DecisionPage) => void,
+): Promise<Granted> {
+  const { metadata } = server;
+  const { scopes, flow, clientId } = wanted;
+  const { marketplace, resource, fetchAt } = place;
+  const input = { server: metadata, scopes, resource };
+  const clientFor = async (redirect: string | null) =>
+    clientId === null
+      ? register(metadata, flow, redirect, scopes, fetchAt, signal)
+      : { client_id: clientId, token_endpoint_auth_method: 'none' };
+  if (flow === 'code')
+    return codeFlow(input, clientFor, fetchAt, signal, (open) =>
+      decide({ verification: new URL(open).origin, open, userCode: null, lifetimeMs: CODE_LIFETIME_MS }),
+    );
+  const client = await clientFor(null);
+  return deviceFlow(
+    { ...input, client },
+    fetchAt,
+    signal,
+    ({ userCode, verification, complete, lifetimeMs }) => {
+      const page = safeAddress(verification, marketplace);
+      if (page === null) throw new Error('The page to go to is not one that may be gone to.');
+      const filledIn = complete === null ? null : safeAddress(complete, marketplace);
+      decide({ verification: page.href, open: (filledIn ?? page).href, userCode, lifetimeMs });
+    },
+  );
+}
