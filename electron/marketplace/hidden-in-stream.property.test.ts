@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hidingInStream } from './hidden-in-stream.ts';
+
+const KEY = 'aek-aab-aek';
+
+test('the key never comes out of a stream, however it is cut into pieces, and nothing else is lost', () => {
+  const part = fc.oneof(
+    fc.constant(KEY),
+    fc.constant(KEY.slice(0, 7)),
+    fc.string({ maxLength: 6 }),
+    fc.constant('\n\n'),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), fc.array(fc.nat(40), { maxLength: 30 }), (parts, cuts) => {
+      const whole = Buffer.from(parts.join(''));
+      const hider = hidingInStream(KEY);
+      const out: Uint8Array[] = [];
+      let at = 0;
+      for (const cut of cuts) {
+        out.push(hider.push(whole.subarray(at, at + cut)));
+        at += cut;
+      }
+      out.push(hider.push(whole.subarray(at)), hider.end());
+      const text = Buffer.concat(out).toString();
+      expect(text).not.toContain(KEY);
+      expect(text).toBe(whole.toString().replaceAll(KEY, '[access key]'));
+    }),
+  );
+});
+
+test('an event at the end of a piece is not kept waiting for the next one', () => {
+  const hider = hidingInStream(KEY);
+  const event = 'data: {"a": 1}\n\n';
+  expect(Buffer.from(hider.push(Buffer.from(event))).toString()).toBe(event);
+});
+
+test('without a key everything passes as it is', () => {
+  const bytes = Buffer.from('anything');
+  expect(hidingInStream(null).push(bytes)).toBe(bytes);
+  expect(hidingInStream('').push(bytes)).toBe(bytes);
+});
