@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { migrations } from '../../../electron/storage/migrations/index.ts';
+import { fill } from './fill.ts';
+import { plan } from './plan.ts';
+
+/** Changes with the schema and with what is put into the file. */
+const CONTENT = createHash('sha256')
+  .update(migrations.map((migration) => migration.sql).join())
+  .update(JSON.stringify(plan(1000)))
+  .digest('hex')
+  .slice(0, 8);
+
+/** The data folder of a bench file in the system's folder for passing files; another schema makes another file. */
+export const benchFolder = (versions: number): string =>
+  join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
+
+export const benchFile = (versions: number): string => join(benchFolder(versions), 'milepost.sqlite');
+
+/** Makes a file of so many versions whole or not at all: it is filled under another name, then takes its own. */
+export function makeFile(file: string, versions: number, say: (words: string) => void): void {
+  const unfinished = join(dirname(file), `unfinished-${process.pid}`, basename(file));
+  mkdirSync(dirname(unfinished), { recursive: true });
+  const start = performance.now();
+  let told = 0;
+  try {
+    const { pages } = fill(unfinished, versions, (share) => {
+      if (share - told < 0.1) return;
+      told = share;
+      say(`${Math.round(share * 100)} % written`);
+    });
+    renameSync(unfinished, file);
+    say(
+      `${versions} versions from ${pages} pages in ${Math.round((performance.now() - start) / 1000)} s: ${file}`,
+    );
+  } finally {
+    rmSync(dirname(unfinished), { recursive: true, force: true });
+  }
+}
+
+/** The file of so many versions, made where it is not there yet. */
+export function keptFile(versions: number, say: (words: string) => void): string {
+  const file = benchFile(versions);
+  if (!existsSync(file)) makeFile(file, versions, say);
+  return file;
+}

@@ -1,0 +1,152 @@
+import { createAwards } from '../../../electron/awards/awards.ts';
+import type { Entry } from '../../../electron/purchases/entry.ts';
+import { openJournal } from '../../../electron/purchases/journal.ts';
+import { openOutputs } from '../../../electron/purchases/outputs.ts';
+import { openProvenance } from '../../../electron/purchases/provenance.ts';
+import { openStorage, type Storage } from '../../../electron/storage/open.ts';
+import { PAGE_ROWS, pageOf } from './page.ts';
+import { type PlannedRun, plan } from './plan.ts';
+
+/** The marketplace whose records they are: an address where nothing listens, because nothing may be asked of it. */
+export const ADDRESS = 'http://127.0.0.1:9';
+
+const TOOL = 'operation:v1:award';
+const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+const FIRST_ASKED = Date.UTC(2026, 0, 5);
+const BETWEEN_PAGES_MS = 3 * 3_600_000;
+const PAGES_A_TRANSACTION = 25;
+
+const inputOf = ({ search }: PlannedRun) => ({
+  origin_airport: search.origins.join(','),
+  destination_airport: search.destinations.join(','),
+  cabin: search.cabin,
+});
+
+/**
+ * Fills a new file through the product's own journal, outputs and recording. The disk is not waited for: whoever is
+ * interrupted begins anew. Returns how many pages were written.
+ */
+export function fill(file: string, versions: number, tell: (share: number) => void): { pages: number } {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const { storage } = opened;
+  storage.db.pragma('synchronous = OFF');
+  storage.db.pragma('cache_size = -262144');
+  const buy = purchasing(storage);
+  const runs = plan(versions);
+  const askings = new Map<number, PlannedRun[]>();
+  const work = runs.flatMap((run) => {
+    const own = [...(askings.get(run.search.number) ?? []), run];
+    askings.set(run.search.number, own);
+    return Array.from({ length: Math.ceil(run.search.rows / PAGE_ROWS) }, (_, page) => ({ run, own, page }));
+  });
+  let runId: number | null = null;
+  for (let done = 0; done < work.length; done += PAGES_A_TRANSACTION) {
+    storage.transaction(() => {
+      for (const { run, own, page } of work.slice(done, done + PAGES_A_TRANSACTION))
+        runId = buy(run, page === 0 ? null : runId, pageOf(own, page));
+    });
+    tell(Math.min(1, (done + PAGES_A_TRANSACTION) / work.length));
+  }
+  storage.db.pragma('wal_checkpoint(TRUNCATE)');
+  storage.close();
+  return { pages: work.length };
+}
+
+/** Buys and records pages, one after the other, as the product does once a Call is complete. */
+function purchasing(storage: Storage) {
+  let at = FIRST_ASKED;
+  let bought = 0;
+  const journal = openJournal(storage, () => at);
+  const outputs = openOutputs(storage);
+  const awards = createAwards({
+    storage,
+    publish: () => {},
+    identity: () => ADDRESS,
+    outputOf: outputs.outputOf,
+    purchaseOf: openProvenance(storage),
+    placeOf: () => null,
+  });
+  return (run: PlannedRun, runId: number | null, output: unknown): number => {
+    bought += 1;
+    at += BETWEEN_PAGES_MS;
+    const id = `bench-${bought}`;
+    const input = inputOf(run);
+    journal.open(entryOf(id, at, input, runId), 'A quote was asked for.');
+    journal.record(id, {
+      event: 'quote_committed',
+      words: 'The service committed to a price.',
+      changes: { quoteRef: `quote-${bought}`, price: PRICE, ceiling: PRICE, expiresAt: at + 300_000 },
+    });
+    journal.record(id, { event: 'approved', words: 'You approved it.' });
+    journal.record(id, {
+      event: 'submitted',
+      words: 'The Call was sent.',
+      changes: { idempotencyKey: `key-${bought}`, submittedAt: at, attempts: 1 },
+    });
+    journal.record(id, {
+      event: 'completed',
+      words: 'The result is here.',
+      requestId: `req-${bought}`,
+      changes: { callRef: `call-${bought}`, requestId: `req-${bought}`, charged: PRICE, chargeState: 'paid' },
+    });
+    const body = { kind: 'completed', callRef: `call-${bought}`, toolRef: TOOL, output };
+    outputs.store(id, 'call', Buffer.from(JSON.stringify(body)), at);
+    const recorded = awards.recordPage({
+      purchaseId: id,
+      runId,
+      toolRef: TOOL,
+      input,
+      output,
+      receivedAt: at,
+    });
+    journal.amend(id, { runId: recorded });
+    outputs.markInterpreted(id);
+    return recorded;
+  };
+}
+
+function entryOf(id: string, at: number, input: Record<string, unknown>, continuesRun: number | null): Entry {
+  return {
+    id,
+    state: 'quoting',
+    marketplace: ADDRESS,
+    demo: false,
+    account: 'bench',
+    keyMark: 'bench',
+    toolRef: TOOL,
+    toolId: TOOL,
+    toolTitle: 'Award search',
+    providerName: null,
+    title: `${String(input.origin_airport)} to ${String(input.destination_airport)}`,
+    input,
+    requestDigest: id,
+    continuesRun,
+    interpretation: 'award_search',
+    quoteRef: null,
+    toolVersion: null,
+    price: null,
+    ceiling: null,
+    priceBefore: null,
+    batchId: null,
+    grantId: null,
+    expiresAt: null,
+    normalizedInput: null,
+    inputDigest: null,
+    idempotencyKey: null,
+    submittedAt: null,
+    attempts: 0,
+    callRef: null,
+    callVersion: null,
+    chargeState: null,
+    charged: null,
+    receipt: null,
+    refusal: null,
+    nextLookAt: null,
+    looks: 0,
+    runId: null,
+    requestId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
