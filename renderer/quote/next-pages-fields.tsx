@@ -13,7 +13,7 @@ import { queryClient } from '../query-client.ts';
 import { batchesQuery } from './batches-query.ts';
 import { limitLines } from './limit-lines.ts';
 import {
-  listedCost,
+  costOfPages,
   MOST_PAGES,
   type NextPages,
   type NextPagesForm,
@@ -25,7 +25,7 @@ import classes from './quote.module.css';
 
 /** How many pages, at most how much, and the one button that approves them together. */
 export function NextPagesFields({ request }: { request: NextPagesRequest }) {
-  const { runId, pagePrice, title } = request;
+  const { runId, pagePrice, priceFrom, title } = request;
   const { data: status } = useQuery(statusQuery);
   const [pages, setPages] = useState('5');
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const form: NextPagesForm = {
     pages,
     currency: typedCurrency ?? pagePrice?.currency ?? status?.spending.limits.perDay.currency ?? 'USD',
-    ceiling: typedCeiling ?? listedCost(pages, pagePrice),
+    ceiling: typedCeiling ?? costOfPages(pages, pagePrice),
   };
   const approve = useMutation({
     mutationFn: (value: NextPages) =>
@@ -65,7 +65,8 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
               'What a page costs is not in the kept catalogue: the first quote tells, and no page dearer than it is bought.'
             ) : (
               <>
-                A page is listed at <Money amount={pagePrice} />. A page quoted above that is not bought.
+                {priceFrom === 'listing' ? 'A page is listed at ' : 'The last page cost '}
+                <Money amount={pagePrice} />. A page quoted above that is not bought.
               </>
             )}
           </Text>
@@ -145,6 +146,6 @@ function affordable(
     reached += 1;
   }
   return reached === pages
-    ? `That is enough for all ${pages} pages at the listed price.`
-    : `At the listed price that is enough for ${reached} of ${pages} pages.`;
+    ? `That is enough for all ${pages} pages at this price.`
+    : `At this price that is enough for ${reached} of ${pages} pages.`;
 }

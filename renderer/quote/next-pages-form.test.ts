@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedCost, readNextPages } from './next-pages-form.ts';
+import { costOfPages, readNextPages } from './next-pages-form.ts';
 
 const page = { currency: 'USD', units: '22000', exponent: 6 };
 const read = (pages: string, ceiling: string, currency = 'USD') =>
@@ -13,11 +13,11 @@ describe('an approval of several pages', () => {
     });
   });
 
-  it('starts with what the pages cost at the listed price', () => {
-    expect(listedCost('5', page)).toBe('0.110000');
-    expect(listedCost('3', { currency: 'USD', units: '2', exponent: 0 })).toBe('6');
-    expect(listedCost('', page)).toBe('');
-    expect(listedCost('5', null)).toBe('');
+  it('starts with what the pages cost at the price of one', () => {
+    expect(costOfPages('5', page)).toBe('0.110000');
+    expect(costOfPages('3', { currency: 'USD', units: '2', exponent: 0 })).toBe('6');
+    expect(costOfPages('', page)).toBe('');
+    expect(costOfPages('5', null)).toBe('');
   });
 
   it('says beside each field what cannot be approved', () => {

@@ -9,8 +9,8 @@ export type NextPagesForm = { pages: string; currency: string; ceiling: string }
 export type NextPagesProblems = Partial<Record<keyof NextPagesForm, string>>;
 export type NextPages = { pages: number; ceiling: Amount };
 
-/** What so many pages cost at the listed price, in full and without the currency; empty where no price is known. */
-export function listedCost(pages: string, pagePrice: Amount | null): string {
+/** What so many pages cost at the price of one, in full and without the currency; empty where no price is known. */
+export function costOfPages(pages: string, pagePrice: Amount | null): string {
   if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
   const { units, exponent } = timesAmount(pagePrice, Number(pages));
   const digits = units.padStart(exponent + 1, '0');
@@ -32,7 +32,7 @@ export function readNextPages(
   if (ceiling === undefined) problems.ceiling = 'Type a plain amount, such as 0.11.';
   else if (BigInt(ceiling.units) === 0n) problems.ceiling = 'With nothing to spend no page can be bought.';
   else if (pagePrice?.currency === currency && compareAmounts(ceiling, pagePrice) < 0)
-    problems.ceiling = 'That is less than the listed price of one page.';
+    problems.ceiling = 'That is less than the price of one page.';
   if (ceiling === undefined || Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, value: { pages, ceiling } };
 }

@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Amount } from '#shared/money.ts';
 
-/** Which pages the dialog is about: the next ones of a run, and what one is listed at, as the person saw it. */
-export type NextPagesRequest = { runId: number; title: string; pagePrice: Amount | null };
+/** Which pages the dialog is about: the next ones of a run, and what one costs as far as it is known, and whence. */
+export type NextPagesRequest = {
+  runId: number;
+  title: string;
+  pagePrice: Amount | null;
+  priceFrom: 'listing' | 'last_page';
+};
 export type NextPagesSheet =
   | { stage: 'closed' }
   | { stage: 'asking'; request: NextPagesRequest }

@@ -2,19 +2,21 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFileDollar, IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Run } from '#shared/contract/awards.ts';
+import type { Amount } from '#shared/money.ts';
 import { Money } from '../components/money.tsx';
 import { batchesQuery } from '../quote/batches-query.ts';
 import { askForNextPages, showBatch } from '../quote/next-pages-sheet.ts';
 import { askForQuote } from '../quote/quote-sheet.ts';
 import { awardToolsQuery } from '../search/award-tools-query.ts';
 
-type NextPageProps = { runId: number; title: string; next: NonNullable<Run['next']> };
+type NextPageProps = { run: Run; title: string; next: NonNullable<Run['next']> };
 
 /**
  * Offers the next page of a run, with its listed price before anything is quoted (asking for the quote buys nothing), and
  * several pages as one approval with a ceiling; while one is under way, the way to it instead.
  */
-export function NextPage({ runId, title, next }: NextPageProps) {
+export function NextPage({ run, title, next }: NextPageProps) {
+  const { runId } = run;
   const tools = useQuery(awardToolsQuery);
   const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef);
   // The exact amount where the listing tells one, else the listing's own words for it.
@@ -55,10 +57,21 @@ export function NextPage({ runId, title, next }: NextPageProps) {
         size="xs"
         variant="default"
         leftSection={<IconFiles size={14} aria-hidden />}
-        onClick={() => askForNextPages({ runId, title, pagePrice: found?.price ?? null })}
+        onClick={() => askForNextPages({ runId, title, ...pagePriceOf(run, found?.price ?? null) })}
       >
         Next pages…
       </Button>
     </Group>
   );
+}
+
+/** What one more page may cost, as far as it is known: as listed, else as the last page of this run was charged. */
+function pagePriceOf(
+  run: Run,
+  listed: Amount | null,
+): { pagePrice: Amount | null; priceFrom: 'listing' | 'last_page' } {
+  if (listed !== null) return { pagePrice: listed, priceFrom: 'listing' };
+  const last = run.calls.at(-1)?.cost ?? null;
+  // A page that was free or refunded tells nothing about the price of the next one.
+  return { pagePrice: last !== null && BigInt(last.units) > 0n ? last : null, priceFrom: 'last_page' };
 }

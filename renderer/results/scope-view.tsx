@@ -95,7 +95,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
       title="Results"
       fill
       aside={<AllSearches />}
-      actions={run?.next && <NextPage runId={run.runId} title={told.data.title} next={run.next} />}
+      actions={run?.next && <NextPage run={run} title={told.data.title} next={run.next} />}
     >
       <ScopeHeader told={told.data} />
       <div className={classes.bar}>

@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { go } from './steps.ts';
+
+/*
+ * What a person would do by hand, done through the page's own connection, so that many purchases can be made in a few
+ * seconds. What becomes of them is always looked at on the screen.
+ */
+
+/** Asks the main process one request of the contract, as the page itself does. Throws with a told failure's words. */
+export async function ask<Value>(page: Page, group: string, name: string, input?: unknown): Promise<Value> {
+  const crossing = await page.evaluate(
+    async (request) => {
+      const bridge = (window as { milepost?: { call(...args: unknown[]): Promise<unknown> } }).milepost;
+      if (bridge) return bridge.call(request.group, request.name, request.input);
+      const response = await fetch(`/api/${request.group}/${request.name}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-milepost-secret': sessionStorage.getItem('milepost-launch-secret') ?? '',
+        },
+        body: JSON.stringify({ input: request.input }),
+      });
+      return response.json();
+    },
+    { group, name, input },
+  );
+  const told = crossing as { ok: true; value: Value } | { ok: false; failure: { message: string } };
+  if (!told.ok) throw new Error(`${group}.${name}: ${told.failure.message}`);
+  return told.value;
+}
+
+type Quoted = {
+  purchaseId: string;
+  state: string;
+  quote: { quoteRef: string; toolVersion: string; inputDigest: string; price: unknown } | null;
+};
+
+/** A request of its own for each day of May 2027: an open purchase locks only the same request. */
+export const requestOf = (day: number) => ({
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  start_date: `2027-05-${String(day).padStart(2, '0')}`,
+  end_date: '2027-06-30',
+});
+
+/** Quotes and approves the request of a day. Resolves to the purchase's id once it is submitted. */
+export async function buy(page: Page, day: number): Promise<string> {
+  const { tools } = await ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', {
+    refresh: false,
+  });
+  const { purchaseId, quote } = await ask<Quoted>(page, 'purchases', 'quote', {
+    toolRef: tools[0]?.tool.toolRef ?? '',
+    input: requestOf(day),
+  });
+  if (quote === null) throw new Error('No quote came for what was to be bought.');
+  const { quoteRef, toolVersion, inputDigest, price } = quote;
+  await ask(page, 'purchases', 'approve', {
+    purchaseId,
+    shown: { quoteRef, toolVersion, inputDigest, price },
+  });
+  return purchaseId;
+}
+
+export const purchases = (page: Page): Locator => page.getByRole('table', { name: 'Purchases' });
+
+/** The row of a day's purchase, the newest where there are several. */
+export const rowOf = (page: Page, day: number): Locator =>
+  purchases(page)
+    .getByRole('row')
+    .filter({ hasText: requestOf(day).start_date })
+    .first();
+
+/** Opens the drawer of a day's purchase from the table. */
+export async function openPurchase(page: Page, day: number): Promise<Locator> {
+  if (!(await purchases(page).isVisible())) await go(page, 'Purchases');
+  await rowOf(page, day).getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'History' })).toBeVisible();
+  return drawer;
+}
+
+export async function closeDrawer(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
