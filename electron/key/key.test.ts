@@ -228,6 +228,54 @@ describe('the mark of a key', () => {
   });
 });
 
+describe('a key that the service handed over in the browser', () => {
+  it('takes the place of the one before, with another mark and its scopes known', async () => {
+    const { key, again, dump } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    const before = key.keyMark();
+    expect(await key.keep('aek_from_browser', ['account:read'])).toBe('keychain');
+    expect(await key.keyFor()).toBe('aek_from_browser');
+    expect(key.keyMark()).not.toBe(before);
+    expect(await again().handlers.status(undefined)).toMatchObject({
+      scopes: ['account:read'],
+      account: null,
+    });
+    expect(dump()).not.toContain('aek_from_browser');
+  });
+
+  it('is kept for this run only where there is no keychain', async () => {
+    const { key, again } = setUp({ keychain: noKeychain });
+    expect(await key.keep('aek_from_browser', null)).toBe('memory');
+    expect(await key.keyFor()).toBe('aek_from_browser');
+    expect(await again().keyFor()).toBeNull();
+  });
+
+  it('that cannot be a key is refused, and the one before stays', async () => {
+    const { key } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    const mark = key.keyMark();
+    const refused = await failureOf(key.keep('two words', null));
+    expect(refused.code).toBe('not_a_key');
+    expect(refused.message).not.toContain('two words');
+    expect(await key.keyFor()).toBe('aek_live_1');
+    expect(key.keyMark()).toBe(mark);
+  });
+
+  it('stands before the embedded marketplace’s own for this run, until it is forgotten', async () => {
+    const keychain = workingKeychain();
+    const { key } = setUp({ keychain, demoKey: () => 'demo-key' });
+    expect(key.keyMark()).toBe('demo');
+    await key.keep('aek_from_browser', ['account:read']);
+    expect(await key.keyFor()).toBe('aek_from_browser');
+    expect(key.keyMark()).not.toBe('demo');
+    expect(await key.handlers.status(undefined)).toMatchObject({ scopes: ['account:read'] });
+    await key.handlers.forget(undefined);
+    expect(await key.keyFor()).toBe('demo-key');
+    expect(key.keyMark()).toBe('demo');
+    expect(keychain.keys.size).toBe(0);
+  });
+});
+
 describe('a keychain that waits for its owner', () => {
   it('holds up no status, and the status changes when it answers', async () => {
     let answer = (_: string | null) => {};

@@ -194,6 +194,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       notices,
     }),
     open: async (wanted) => {
+      // Whoever wants the same waits for the same attempt, and shares its failure.
+      if (opening !== null && readonly === wanted) return opening;
       if (opening !== null) await opening.catch(() => undefined);
       if (session !== null && readonly === wanted) return;
       if (readonly !== wanted) {
