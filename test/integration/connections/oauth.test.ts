@@ -167,6 +167,60 @@ describe('the metadata', () => {
   });
 });
 
+describe('an authorization server elsewhere', () => {
+  it.each([
+    ['/base', '/base/.well-known/oauth-protected-resource'],
+    ['/base', '/.well-known/oauth-protected-resource/base'],
+    ['', '/.well-known/oauth-protected-resource'],
+  ])(
+    'gives the key for the marketplace at “%s” that named it at %s, and for that origin alone',
+    async (base, path) => {
+      opened.close();
+      const place = await startLocalServer(({ url }, response) =>
+        url === path
+          ? json(response, 200, {
+              resource: `${place.url}${base}`,
+              authorization_servers: ['https://127.0.0.1:1', demo.baseUrl],
+              scopes_supported: ALL,
+            })
+          : json(response, 404, { status: 404 }),
+      );
+      try {
+        open(`${place.url}${base}`);
+        await connect(['market_tools:call']);
+        const waiting = await until('waiting');
+        expect(new URL(waiting.verification).origin).toBe(demo.baseUrl);
+        await decideInBrowser(waiting.open, { decision: 'allow' });
+        // This marketplace cannot say which scopes a key has: what the authorization server granted counts.
+        expect(await until('connected')).toMatchObject({ scopes: ['market_tools:call'], missing: null });
+        expect([...kept.keys()]).toEqual([place.url]);
+      } finally {
+        await place.close();
+      }
+    },
+  );
+
+  it('that goes under another name than its own is not trusted', async () => {
+    opened.close();
+    const place = await startLocalServer(({ url }, response) =>
+      url.startsWith('/.well-known/oauth-protected-resource')
+        ? json(response, 200, { resource: place.url, authorization_servers: [place.url] })
+        : url.startsWith('/.well-known/oauth-authorization-server')
+          ? json(response, 200, { issuer: demo.baseUrl, token_endpoint: `${demo.baseUrl}/oauth/token` })
+          : json(response, 404, {}),
+    );
+    try {
+      open(place.url);
+      expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({
+        matches: true,
+        server: null,
+      });
+    } finally {
+      await place.close();
+    }
+  });
+});
+
 describe('the device flow', () => {
   it('shows a code, waits for the person, and puts the key away without showing it', async () => {
     await connect(ALL);
@@ -197,7 +251,7 @@ describe('the device flow', () => {
     expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain', scopes: ALL });
   });
 
-  it('slows down where the service asks for it', async () => {
+  it('asks for the key no sooner than the service’s pace allows', async () => {
     await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
     await connect(ALL);
     const waiting = await until('waiting');
