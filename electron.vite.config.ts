@@ -25,6 +25,7 @@ export default defineConfig({
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
           'reading-worker': resolve(here, 'electron/reading/worker.ts'),
+          limits: resolve(here, 'electron/commands/limits.ts'),
         },
         output: { format: 'es' },
         checks,

@@ -1,5 +1,5 @@
 /**
- * `node electron/commands/built.ts host|key|start […]`: builds what has to be built, says what goes wrong with it on
+ * `node electron/commands/built.ts host|key|limits|start […]`: builds what has to be built, says what goes wrong with it on
  * standard error alone, and becomes the command itself, with npm's standard input and output.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const COMMANDS: Readonly<Record<string, string>> = {
   host: 'out/main/host.js',
   key: 'out/main/key.js',
+  limits: 'out/main/limits.js',
   start: 'electron/commands/start.ts',
 };
 

@@ -1,0 +1,117 @@
+import type { ContractFailure } from '#shared/contract/failure.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { BookedCall } from '../../electron/demo-marketplace/books-reader.ts';
+import type { Counts } from './counts.ts';
+import { openProduct, type Product, type ProductOptions, quoted, recordsVisible } from './product.ts';
+
+/** The marketplace's own books: what it really did, whatever anybody was told. */
+export type Books = () => Promise<readonly BookedCall[]>;
+
+const standing = (call: BookedCall): number =>
+  call.charges.filter(({ kind }) => kind === 'charge').length -
+  call.charges.filter(({ kind }) => kind === 'refund').length;
+
+/** More rounds than anything needs that can be settled at all. */
+const ROUNDS = 12;
+
+/**
+ * Does what a person does after a crash: looks again, and where nothing is found lets the same order be sent again.
+ */
+export async function settleAll(product: Product): Promise<void> {
+  await product.lookedAround;
+  const { purchases } = product.handlers;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { items } = await purchases.list({});
+    const open = items.filter(({ state }) => isUnresolved(state));
+    if (open.length === 0) return;
+    for (const { purchaseId } of open) {
+      await quietly(() => purchases.checkAgain({ purchaseId }));
+      const { state } = await purchases.show({ purchaseId });
+      if (state === 'unknown' && round > 1) await quietly(() => purchases.resume({ purchaseId }));
+    }
+  }
+}
+
+/** A told failure is a legal outcome of any act; a bug is not. */
+export async function quietly(work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!('failure' in (error as ContractFailure))) throw error;
+  }
+}
+
+/** Compares the journal with the books and counts; each deviation is told. */
+export async function audit(
+  product: Product,
+  books: Books,
+  counts: Counts,
+  tell: (words: string) => void,
+): Promise<void> {
+  const { purchases } = product.handlers;
+  const calls = await books();
+  const { items } = await purchases.list({ limit: 1000 });
+  counts['purchases made'] += calls.length;
+  const perQuote = Map.groupBy(calls, ({ quoteRef }) => quoteRef);
+  for (const of of perQuote.values()) {
+    const charges = of.reduce((sum, call) => sum + standing(call), 0);
+    if (charges > 1 || of.length > 1) {
+      counts['charged twice'] += 1;
+      tell(`a quote was charged ${charges} times in ${of.length} Calls`);
+    } else if (charges === 1) counts['charged once'] += 1;
+  }
+  for (const item of items)
+    if (isUnresolved(item.state)) {
+      counts.unresolved += 1;
+      tell(`a purchase stayed ${item.state}`);
+    }
+  for (const call of calls) {
+    const own = items.filter(({ callRef }) => callRef === call.callRef);
+    const [purchase] = own;
+    const evidence =
+      purchase === undefined ? null : await purchases.evidence({ purchaseId: purchase.purchaseId });
+    const kept =
+      own.length === 1 &&
+      purchase?.state === 'completed' &&
+      evidence?.output?.interpreted === true &&
+      (await recordsVisible(product));
+    if (!kept) {
+      counts.lost += 1;
+      tell(`a Call that was paid for is ${own.map(({ state }) => state).join() || 'not in the journal'}`);
+    }
+  }
+  const sold = items.filter(({ state }) => state === 'completed').length;
+  if (sold > calls.length) {
+    counts.lost += 1;
+    tell(`the journal has ${sold} completed purchases, the books ${calls.length} Calls`);
+  }
+  const compared = await purchases.reconcileWithService(undefined);
+  if (!compared.whole || compared.differences.length > 0) {
+    counts.unresolved += 1;
+    tell(
+      `journal and service differ: ${compared.words} ${compared.differences.map(({ words }) => words).join(' ')}`,
+    );
+  }
+  // Nothing is locked for ever: the same request can be quoted again.
+  const again = await quoted(product);
+  if (again.state !== 'quoted') {
+    counts.unresolved += 1;
+    tell(`the same request cannot be quoted again: ${again.words}`);
+  }
+}
+
+/** Starts the product anew on a folder that a crash left behind, settles what is open and audits it. */
+export async function recoverAndAudit(
+  options: ProductOptions,
+  books: Books,
+  counts: Counts,
+  tell: (words: string) => void,
+): Promise<void> {
+  const product = await openProduct(options);
+  try {
+    await settleAll(product);
+    await audit(product, books, counts, tell);
+  } finally {
+    await product.close();
+  }
+}

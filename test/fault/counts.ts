@@ -1,0 +1,25 @@
+/** What a run of faults has come to. The last three must be nothing. */
+export const COUNTS = [
+  'kill points',
+  'marketplace kill points',
+  'storage faults',
+  'simultaneous approvals',
+  'faults injected',
+  'purchases made',
+  'charged once',
+  'charged twice',
+  'lost',
+  'unresolved',
+] as const;
+export type CountName = (typeof COUNTS)[number];
+export type Counts = Record<CountName, number>;
+
+export const noCounts = (): Counts => Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
+
+/** One count on a line of its own, exactly as `kill points: 214`. */
+export const report = (counts: Counts): string => COUNTS.map((name) => `${name}: ${counts[name]}`).join('\n');
+
+export const mustBeNothing = ['charged twice', 'lost', 'unresolved'] as const satisfies readonly CountName[];
+
+/** What went wrong, in words, beside the counts. */
+export type Finding = (words: string) => void;

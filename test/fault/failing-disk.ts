@@ -1,0 +1,162 @@
+/**
+ * Buys again and again while the data file fails at a chosen moment: full, locked by another program or read-only.
+ * Half of the times it recovers by itself when the failure is over, half of the times it is closed in the middle of it
+ * and started anew. Takes one JSON argument and writes its counts as one JSON line.
+ */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { controlClient } from '../../electron/demo-marketplace/control-client.ts';
+import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { ANSWERS, spread } from './answers.ts';
+import { audit, quietly, settleAll } from './audit.ts';
+import { noCounts } from './counts.ts';
+import { type LineProcess, startLineProcess } from './line-process.ts';
+import { watchPoints } from './points.ts';
+import { openProduct, quoted, shownOf, until } from './product.ts';
+import { dataFile, dataTemplate } from './template.ts';
+
+export type Failure = 'full' | 'locked' | 'read-only';
+type Orders = { folder: string; failure: Failure; atMost: number | null; lockHolder: string };
+
+const { folder, failure, atMost, lockHolder } = JSON.parse(process.argv[2] ?? '') as Orders;
+
+// The product waits two seconds before it tries a failing file again; only the waiting is shortened.
+const { setTimeout: real } = globalThis;
+globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+  real(run, ms >= 500 && ms <= 5_000 ? ms / 50 : ms, ...given)) as typeof setTimeout;
+
+const counts = noCounts();
+const findings: string[] = [];
+const holder: LineProcess | null =
+  failure === 'locked' ? startLineProcess(lockHolder, { signals: join(folder, 'lock') }) : null;
+await holder?.hear();
+const sign = (name: string) => `${join(folder, 'lock')}.${name}`;
+
+/** Stands still until another process has answered; nothing else may happen in between. */
+const still = new Int32Array(new SharedArrayBuffer(4));
+function standUntil(holds: () => boolean): void {
+  while (!holds()) Atomics.wait(still, 0, 0, 1);
+}
+
+/** Begins the failure; says how to end it, or null where it could not begin at this moment. */
+function begin(database: Database.Database): (() => void) | null {
+  if (failure === 'full') {
+    database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
+    return () => void (database.open && database.pragma('max_page_count = 1000000'));
+  }
+  if (failure === 'read-only') {
+    database.pragma('query_only = ON');
+    return () => void (database.open && database.pragma('query_only = OFF'));
+  }
+  database.pragma('busy_timeout = 5');
+  writeFileSync(`${sign('wanted')}.new`, database.name);
+  // Renamed, so that it is never seen half written.
+  renameSync(`${sign('wanted')}.new`, sign('wanted'));
+  standUntil(() => existsSync(sign('held')) || existsSync(sign('refused')));
+  const held = existsSync(sign('held'));
+  const end = () => {
+    rmSync(sign('wanted'), { force: true });
+    standUntil(() => !existsSync(sign('held')) && !existsSync(sign('refused')));
+    if (database.open) database.pragma('busy_timeout = 5000');
+  };
+  if (held) return end;
+  end();
+  return null;
+}
+
+let file = '';
+let end: (() => void) | null = null;
+let failures = 0;
+let failuresToCome = Number.POSITIVE_INFINITY;
+let onFailure = () => {};
+const points = watchPoints({
+  awaits: false,
+  counts: (_label, database) => database?.name === file,
+  act: (_label, database) => {
+    if (database !== null) end = begin(database);
+    if (end !== null) counts['storage faults'] += 1;
+  },
+  failed: (database) => {
+    if (database.name !== file || end === null) return;
+    failures += 1;
+    if (failures === failuresToCome) queueMicrotask(lift);
+    onFailure();
+  },
+});
+function lift(): void {
+  end?.();
+  end = null;
+}
+
+const demo = await startDemoMarketplace({ control: {} });
+if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
+const control = controlClient(demo.control);
+const marketplace = demo.baseUrl;
+const copy = await dataTemplate(
+  join(folder, failure),
+  marketplace,
+  demo.issueKey({ account: 'account:template' }),
+);
+let serial = 0;
+
+async function once(name: string, at: number | null): Promise<number> {
+  const account = `account:disk-${++serial}`;
+  const restart = serial % 2 === 0;
+  await control.reset();
+  await ANSWERS[name]?.(control);
+  const dataDir = copy(`disk-${serial}`);
+  const options = { dataDir, marketplace, key: demo.issueKey({ account }) };
+  let product = await openProduct(options);
+  try {
+    await product.lookedAround;
+    const purchase = await quoted(product);
+    const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
+    file = dataFile(dataDir);
+    failures = 0;
+    failuresToCome = restart ? Number.POSITIVE_INFINITY : 3;
+    const failedOnce = new Promise<void>((resolve) => {
+      onFailure = resolve;
+    });
+    points.arm(at);
+    await quietly(() => product.handlers.purchases.approve(approval));
+    const done = until(product, async () => {
+      const { state } = await product.handlers.purchases.show(approval);
+      return !isUnresolved(state);
+    });
+    await (restart ? Promise.race([failedOnce, done]) : done);
+    if (restart && at !== null) {
+      await product.close();
+      lift();
+      product = await openProduct(options);
+    }
+    lift();
+    const passed = points.disarm();
+    await settleAll(product);
+    const books = async () =>
+      (await control.books()).calls.filter(({ accountRef }) => accountRef === account);
+    await audit(product, books, counts, (words) =>
+      findings.push(`${name}, ${failure} at ${at}${restart ? ', restarted' : ''}: ${words}`),
+    );
+    return passed;
+  } finally {
+    lift();
+    file = '';
+    await product.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+try {
+  for (const name of Object.keys(ANSWERS)) {
+    const passed = await once(name, null);
+    for (const at of spread(passed, atMost ?? Number.POSITIVE_INFINITY)) await once(name, at);
+  }
+} catch (error) {
+  findings.push(`${failure} broke off: ${error instanceof Error ? error.stack : String(error)}`);
+}
+holder?.child.kill('SIGKILL');
+await demo.close();
+process.stdout.write(`${JSON.stringify({ counts, findings })}\n`);
+process.exit(0);

@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
+import { ANSWERS, spread } from './answers.ts';
+import { audit, quietly, settleAll } from './audit.ts';
+import type { Counts, Finding } from './counts.ts';
+import { type LineProcess, startLineProcess } from './line-process.ts';
+import { openProduct, quoted, shownOf, until } from './product.ts';
+import { dataTemplate } from './template.ts';
+
+type Running = { process: LineProcess; baseUrl: string; control: ControlClient };
+type Listening = { baseUrl: string; control: { url: string; secret: string } };
+
+const SECRET = 'a secret of the fault tests';
+
+/**
+ * Kills the marketplace at points of an order's way through it, starts it anew on its books, lets the same running
+ * product settle what is open, and audits what came of it.
+ */
+export async function killMarketplace(
+  program: string,
+  folder: string,
+  atMost: number,
+  counts: Counts,
+  tell: Finding,
+): Promise<void> {
+  const booksFile = join(folder, 'books.sqlite');
+  let ports = { port: 0, controlPort: 0 };
+  let serial = 0;
+
+  async function start(): Promise<Running> {
+    const process = startLineProcess(program, { ...ports, secret: SECRET, booksFile });
+    const { baseUrl, control } = await process.hear<Listening>();
+    ports = { port: Number(new URL(baseUrl).port), controlPort: Number(new URL(control.url).port) };
+    return { process, baseUrl, control: controlClient(control) };
+  }
+
+  let running = await start();
+  const copy = await dataTemplate(
+    join(folder, 'marketplace-killed'),
+    running.baseUrl,
+    await running.control.issueKey({ account: 'account:template' }),
+  );
+
+  /** Buys once, with the marketplace killed at `at`; says how many points it passed where it lived. */
+  async function once(name: string, at: number | null): Promise<number> {
+    const account = `account:shop-${++serial}`;
+    await running.control.reset();
+    await ANSWERS[name]?.(running.control);
+    const dataDir = copy(`shop-${serial}`);
+    const key = await running.control.issueKey({ account });
+    const product = await openProduct({ dataDir, marketplace: running.baseUrl, key });
+    try {
+      await product.lookedAround;
+      const purchase = await quoted(product);
+      const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
+      running.process.say(at === null ? 'arm' : `arm ${at}`);
+      await running.process.hear();
+      await quietly(() => product.handlers.purchases.approve(approval));
+      await until(product, async () => {
+        const { state } = await product.handlers.purchases.show(approval);
+        return !isUnresolved(state) || state === 'unknown' || state === 'pending';
+      });
+      if (running.process.isAlive()) await settleAll(product);
+      const points = await pointsOf(running.process);
+      if (points === null) {
+        counts['marketplace kill points'] += 1;
+        running = await start();
+      }
+      await settleAll(product);
+      const books = async () =>
+        (await running.control.books()).calls.filter(({ accountRef }) => accountRef === account);
+      await audit(product, books, counts, (words) => tell(`${name}, marketplace killed at ${at}: ${words}`));
+      return points ?? 0;
+    } finally {
+      await product.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+
+  try {
+    for (const name of Object.keys(ANSWERS)) {
+      const points = await once(name, null);
+      for (const at of spread(points, atMost)) await once(name, at);
+    }
+  } finally {
+    running.process.child.kill('SIGKILL');
+  }
+}
+
+/** How many points were passed; null where the process was killed at one of them. */
+async function pointsOf(process: LineProcess): Promise<number | null> {
+  if (!process.isAlive()) return null;
+  process.say('disarm');
+  return process.hear<{ points: number }>().then(
+    ({ points }) => points,
+    () => null,
+  );
+}

@@ -1,0 +1,24 @@
+/**
+ * A marketplace that is killed at a chosen moment. Takes one JSON argument, writes one JSON line when it listens, and
+ * obeys lines on its standard input: `arm N` (or `arm` to count alone) and `disarm`, which answers `{"points": N}`.
+ */
+import { createInterface } from 'node:readline';
+import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { watchPoints } from './points.ts';
+
+type Orders = { port: number; controlPort: number; secret: string; booksFile: string };
+
+const { port, controlPort, secret, booksFile } = JSON.parse(process.argv[2] ?? '') as Orders;
+const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: true });
+const demo = await startDemoMarketplace({ port, booksFile, control: { port: controlPort, secret } });
+const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const [order, at] = line.split(' ');
+  if (order === 'arm') {
+    points.arm(at === undefined ? null : Number(at));
+    say({ armed: true });
+  }
+  if (order === 'disarm') say({ points: points.disarm() });
+});
+process.stdin.once('close', () => process.exit(0));
+say({ baseUrl: demo.baseUrl, control: demo.control });

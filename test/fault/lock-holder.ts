@@ -1,0 +1,30 @@
+/**
+ * Another program that locks a data file. It watches for the file `wanted` and answers with `held` or `refused`: files,
+ * because the one who asks stands still in the middle of a write and can hear nothing else.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+
+type Orders = { signals: string };
+const { signals } = JSON.parse(process.argv[2] ?? '') as Orders;
+const sign = (name: string) => `${signals}.${name}`;
+
+process.stdin.once('close', () => process.exit(0));
+process.stdin.resume();
+process.stdout.write('{}\n');
+for (;;) {
+  await wait(2);
+  if (!existsSync(sign('wanted'))) continue;
+  const db = new Database(readFileSync(sign('wanted'), 'utf8'), { timeout: 0 });
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    writeFileSync(sign('held'), '');
+  } catch {
+    writeFileSync(sign('refused'), '');
+  }
+  while (existsSync(sign('wanted'))) await wait(2);
+  db.close();
+  rmSync(sign('held'), { force: true });
+  rmSync(sign('refused'), { force: true });
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { controlClient } from '../../electron/demo-marketplace/control-client.ts';
+import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { audit, settleAll } from './audit.ts';
+import type { Counts, Finding } from './counts.ts';
+import { startLineProcess } from './line-process.ts';
+import { openProduct, quoted, shownOf } from './product.ts';
+import { dataTemplate } from './template.ts';
+
+/** Whatever is pressed at the same time, by whomever: one Call. */
+export async function race(
+  program: string,
+  folder: string,
+  processes: number,
+  counts: Counts,
+  tell: Finding,
+): Promise<void> {
+  const demo = await startDemoMarketplace({ control: {} });
+  if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
+  const control = controlClient(demo.control);
+  const marketplace = demo.baseUrl;
+  const copy = await dataTemplate(
+    join(folder, 'race'),
+    marketplace,
+    demo.issueKey({ account: 'account:template' }),
+  );
+
+  /** Presses `presses` times at once in this process, and in each of `others`; exactly one may be heard. */
+  async function contest(name: string, presses: number, others: number, locked: boolean): Promise<void> {
+    const account = `account:${name}`;
+    const options = { dataDir: copy(name), marketplace, key: demo.issueKey({ account }) };
+    const product = await openProduct(options);
+    await product.lookedAround;
+    const purchase = await quoted(product);
+    const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
+    const rivals = Array.from({ length: others }, () =>
+      startLineProcess(program, { ...options, approval, presses, locked }),
+    );
+    try {
+      const ready = await Promise.all(rivals.map((rival) => rival.hear<{ ready: boolean }>()));
+      const racing = rivals.filter((_rival, index) => ready[index]?.ready);
+      if (locked && racing.length !== 1) tell(`${racing.length} processes held one data folder`);
+      for (const rival of racing) rival.say('go');
+      const own = await Promise.allSettled(
+        others > 0
+          ? []
+          : Array.from({ length: presses }, async () => product.handlers.purchases.approve(approval)),
+      );
+      const heard = await Promise.all(racing.map((rival) => rival.hear<{ approved: number }>()));
+      const approved =
+        heard.reduce((sum, rival) => sum + rival.approved, 0) +
+        own.filter(({ status }) => status === 'fulfilled').length;
+      counts['simultaneous approvals'] += presses * Math.max(1, racing.length);
+      if (approved !== 1) tell(`${name}: ${approved} of the approvals were taken`);
+      await settleAll(product);
+      const books = async () =>
+        (await control.books()).calls.filter(({ accountRef }) => accountRef === account);
+      const calls = (await books()).length;
+      if (calls !== 1) tell(`${name}: ${calls} Calls`);
+      const orders = await control.seen('tool.call');
+      if (others === 0 && orders !== 1) tell(`${name}: the order left ${orders} times`);
+      await audit(product, books, counts, (words) => tell(`${name}: ${words}`));
+      await control.reset();
+    } finally {
+      for (const rival of rivals) rival.child.kill('SIGKILL');
+      await product.close();
+    }
+  }
+
+  try {
+    await contest('fifty-at-once', 50, 0, false);
+    for (let click = 0; click < 5; click++) await contest(`double-click-${click}`, 2, 0, false);
+    await contest('processes-without-lock', 2, processes, false);
+    await contest('processes-with-lock', 2, processes, true);
+  } finally {
+    await demo.close();
+  }
+}
