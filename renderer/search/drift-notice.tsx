@@ -22,7 +22,14 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
       {drift.rows.length > 0 && (
         <details className={classes.sides} open={changed.length > 0}>
           <summary>The input as expected and as described</summary>
-          <Table.ScrollContainer minWidth={560} maxHeight={320} type="native">
+          <Table.ScrollContainer
+            minWidth={560}
+            maxHeight={320}
+            type="native"
+            tabIndex={0}
+            role="region"
+            aria-label="Differences"
+          >
             <Table aria-label="Input as expected and as described" layout="fixed" className={classes.table}>
               <Table.Thead>
                 <Table.Tr>
