@@ -8,7 +8,7 @@ import { isStorageError } from '../storage/problem.ts';
 import type { Entry } from './entry.ts';
 import type { Changes } from './journal.ts';
 import { expireIfOver, timeLeft } from './quoting.ts';
-import { ceilingOf, type Room, STORE_AGAIN_MS } from './room.ts';
+import { ceilingOf, exchanging, type Room, STORE_AGAIN_MS } from './room.ts';
 import { settle } from './settling.ts';
 import { spendingNow, spendingOf, spendingOnTool } from './spending.ts';
 
@@ -171,18 +171,12 @@ export async function sendCommand(room: Room, id: string): Promise<Asked | null>
   if (room.busy.has(id)) return null;
   const entry = room.journal.must(id);
   if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
-  room.busy.add(id);
-  try {
-    const asked = await room.marketplace().ask('call', {
-      quoteRef: entry.quoteRef,
-      idempotencyKey: entry.idempotencyKey,
-    });
+  const order = { quoteRef: entry.quoteRef, idempotencyKey: entry.idempotencyKey };
+  return exchanging(room, id, async () => {
+    const asked = await room.marketplace().ask('call', order);
     await settleOnceStored(room, id, asked);
     return asked;
-  } finally {
-    room.busy.delete(id);
-    room.publishChange();
-  }
+  });
 }
 
 /** An answer that the disk would not take is held until it does: what was paid for is not dropped. */

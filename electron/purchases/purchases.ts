@@ -31,7 +31,7 @@ export function createPurchases(deps: PurchasesDeps) {
     ...deps,
     journal: openJournal(deps.storage, deps.clock),
     outputs: openOutputs(deps.storage),
-    busy: new Set(),
+    busy: new Map(),
     quotedAt: new Map(),
     uninterpretable: new Set(),
     closed: () => closed,

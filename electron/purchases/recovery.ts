@@ -7,7 +7,7 @@ import { findInCallList } from './call-search.ts';
 import { applyStatus, readStatus } from './call-status.ts';
 import type { Entry } from './entry.ts';
 import { laterLook } from './pace.ts';
-import type { Room } from './room.ts';
+import { exchanging, type Room } from './room.ts';
 import { interpretOutput, recordRefusal, refusedOutright } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
@@ -50,13 +50,19 @@ export function foreignGround(room: Room, entry: Entry): string | null {
     : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
 }
 
-/** Reads how an unresolved purchase stands at the service. Only ever reads (§7.3). */
+/** Reads how an unresolved purchase stands at the service, or waits for the exchange that is under way. Only ever reads (§7.3). */
 export async function look(room: Room, id: string): Promise<void> {
   const entry = room.journal.must(id);
-  if (!isUnresolved(entry.state) || room.busy.has(id)) return;
-  await room.learnGround();
-  if (foreignGround(room, entry) !== null || room.busy.has(id)) return;
-  room.busy.add(id);
+  if (!isUnresolved(entry.state)) return;
+  if (!room.busy.has(id)) await room.learnGround();
+  const underWay = room.busy.get(id);
+  if (underWay !== undefined) return underWay;
+  if (foreignGround(room, entry) !== null) return;
+  await exchanging(room, id, () => readWhatItIs(room, id));
+}
+
+async function readWhatItIs(room: Room, id: string): Promise<void> {
+  const entry = room.journal.must(id);
   try {
     const callRef = entry.callRef ?? (await findInCallList(room, entry)).callRef;
     if (room.closed()) return;
@@ -66,9 +72,6 @@ export async function look(room: Room, id: string): Promise<void> {
     // What was read is still at the service; it is read again when it can be written down.
     if (isStorageError(error)) room.storageFailed();
     throw error;
-  } finally {
-    room.busy.delete(id);
-    room.publishChange();
   }
 }
 
@@ -83,10 +86,12 @@ export async function resume(room: Room, id: string): Promise<void> {
   await room.learnGround();
   const foreign = foreignGround(room, before);
   if (foreign !== null) fail('other_ground', foreign, { purchaseId: id });
+  // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
+  await room.busy.get(id);
   await look(room, id);
   if (room.closed()) return;
   const entry = room.journal.must(id);
-  if (entry.state !== 'unknown') return;
+  if (entry.state !== 'unknown' || room.busy.has(id)) return;
   room.journal.record(id, {
     event: 'resumed',
     words: 'You let Milepost send the same order again, with the same key.',

@@ -76,8 +76,8 @@ export type Question = { title: string; words: string; detail: string };
 export type Room = PurchasesDeps & {
   journal: Journal;
   outputs: Outputs;
-  /** Purchases whose command or status this process is exchanging with the service at this moment. */
-  busy: Set<string>;
+  /** Purchases whose command or status this process is exchanging with the service at this moment, until when. */
+  busy: Map<string, Promise<void>>;
   /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
   quotedAt: Map<string, number>;
   /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */
@@ -89,6 +89,23 @@ export type Room = PurchasesDeps & {
   /** Outputs that could not be interpreted in this run of the program; their bytes are kept. */
   uninterpretable: Set<string>;
 };
+
+/** Exchanges something about a purchase with the service while nothing else of this process does. */
+export async function exchanging<Result>(
+  room: Room,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  room.busy.set(id, promise);
+  try {
+    return await work();
+  } finally {
+    room.busy.delete(id);
+    resolve();
+    room.publishChange();
+  }
+}
 
 /** How long to wait before trying again to write to a data file that refused, in ms. */
 export const STORE_AGAIN_MS = 2_000;
