@@ -55,13 +55,13 @@ test.beforeAll(() => mkdirSync(PICTURES, { recursive: true }));
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen is sound and fits in ${scheme} before anything was searched`, async ({ milepost }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await milepost.page.emulateMedia({ colorScheme: scheme });
     await lookAtEveryScreen(milepost.page, `empty-${scheme}`);
   });
 
   test(`every screen is sound and fits in ${scheme} with results`, async ({ milepost }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const { page } = milepost;
     await page.emulateMedia({ colorScheme: scheme });
     await fillSearch(page, TWO_CITIES);
