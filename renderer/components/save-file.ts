@@ -1,6 +1,6 @@
 /** Hands the person a file made in the page; the browser or the window asks where to put it. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(name: string, type: string, text: string | readonly string[]): void {
+  const address = URL.createObjectURL(new Blob(typeof text === 'string' ? [text] : [...text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Paper, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
@@ -7,6 +7,8 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { purchasePath } from '../components/screen-paths.ts';
+import { announce } from '../components/status-words.ts';
+import { plural } from './award-words.ts';
 import classes from './results.module.css';
 
 /** Records that break the contract (§2.3, §2.4): kept as they came, with what is wrong with each. */
@@ -14,6 +16,15 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
   const broken = useQuery({
     queryKey: ['results', 'broken', scope],
     queryFn: () => api.results.broken({ scope }),
+  });
+  const readAgain = useMutation({
+    mutationFn: (purchaseId: string) => api.results.readAgain({ purchaseId }),
+    onSuccess: ({ broken: left }) =>
+      announce(
+        left === 0
+          ? 'Read again: every record of this run keeps the contract now.'
+          : `Read again: ${plural(left, 'record')} of this run still ${left === 1 ? 'breaks' : 'break'} the contract.`,
+      ),
   });
   if (broken.isError) return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
   if (broken.data === undefined) return <LoadingState words="Reading what breaks the contract…" />;
@@ -23,6 +34,9 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
         These rows came with what you paid for but do not keep the contract. Nothing of them is lost: they are
         kept exactly as they came, and stand apart so that no figure is counted from what cannot be read.
       </Alert>
+      {readAgain.isError && (
+        <FailureNotice error={readAgain.error} title="The answer could not be read again" />
+      )}
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Records outside the contract">
         {broken.data.map((row) => (
           <Paper key={`${row.purchaseId}/${row.position}`} component="li" withBorder p="sm">
@@ -36,6 +50,18 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
               Row {row.position + 1} of its answer ·{' '}
               <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit underline="always">
                 its purchase
+              </Anchor>{' '}
+              ·{' '}
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                underline="always"
+                disabled={readAgain.isPending}
+                title="Reads the answer that was paid for once more, as this version of Milepost understands it. Costs nothing."
+                onClick={() => readAgain.mutate(row.purchaseId)}
+              >
+                Read again
               </Anchor>
             </div>
             <JsonTree value={row.raw} label="As it came" open={0} />

@@ -1,5 +1,5 @@
 /** Lays days out as months of weeks. Pure; dates are days of the calendar without a zone. */
-import { addDays, type CalendarDate, datesBetween, weekday } from '#shared/calendar-date.ts';
+import { addDays, type CalendarDate, datesBetween, isCalendarDate, weekday } from '#shared/calendar-date.ts';
 
 export type Month = {
   /** `2027-03`. */
@@ -55,6 +55,30 @@ export function monthsBetween(from: CalendarDate, until: CalendarDate, most: num
     id = firstOfNextMonth(id).slice(0, 7);
   }
   return months;
+}
+
+type Range = { from: CalendarDate | undefined; until: CalendarDate | undefined };
+
+/**
+ * The days that a calendar spans: the filter's where it names them; else what was asked for together with what was
+ * seen, so that a month that was asked for and gave nothing is shown as such. Never fewer than two months. Null where
+ * nothing tells a day.
+ */
+export function calendarRange(
+  filter: Range,
+  asked: Range,
+  seen: readonly CalendarDate[],
+): { from: CalendarDate; until: CalendarDate } | null {
+  const days = [asked.from, asked.until, ...seen]
+    .filter((day) => day !== undefined && isCalendarDate(day))
+    .sort();
+  const from = filter.from ?? days[0] ?? filter.until;
+  const until = filter.until ?? days.at(-1) ?? filter.from;
+  if (from === undefined || until === undefined || !isCalendarDate(from) || !isCalendarDate(until))
+    return null;
+  const last = until < from ? from : until;
+  const next = firstOfNextMonth(from.slice(0, 7));
+  return { from, until: last < next ? next : last };
 }
 
 /**

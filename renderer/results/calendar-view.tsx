@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -10,14 +11,19 @@ import { milesWords } from './award-words.ts';
 import classes from './calendar.module.css';
 import { dayStates, dayTitle, dayWords } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { monthsBetween, shadeOf } from './calendar-layout.ts';
+import { calendarRange, monthsBetween, shadeOf } from './calendar-layout.ts';
 
 /** As many months as stand side by side and can still be taken in. */
 const MOST_MONTHS = 12;
 
+/** A date far from all others, such as the year 1, must not make a calendar of centuries. */
+const MOST_DRAWN = 10 * MOST_MONTHS;
+
 type CalendarViewProps = {
   scope: Scope;
   filter: RecordFilter;
+  /** The dates that were asked for, as far as they were. */
+  asked: { from: string | undefined; until: string | undefined };
   onDay: (date: CalendarDate) => void;
 };
 
@@ -28,24 +34,32 @@ const calendarQuery = (scope: Scope, filter: RecordFilter) => ({
 });
 
 /** The cheapest award space of each day. Days without space and days that nobody looked at are told apart in words. */
-export function CalendarView({ scope, filter, onDay }: CalendarViewProps) {
+export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps) {
   const passing = useQuery(calendarQuery(scope, filter));
   const all = useQuery(calendarQuery(scope, {}));
   const [looked, setLooked] = useState<CalendarDate | null>(null);
+  /** Which twelve months are shown, from 0. */
+  const [sheet, setSheet] = useState(0);
   const view = useMemo(() => {
     if (!passing.data || !all.data) return null;
-    const dates = all.data.map((day) => day.date).sort();
-    const from = filter.from ?? dates[0];
-    const until = filter.until ?? dates.at(-1);
+    const range = calendarRange(
+      { from: filter.from, until: filter.until },
+      { from: asked.from, until: asked.until },
+      all.data.map((day) => day.date),
+    );
+    const months = range === null ? [] : monthsBetween(range.from, range.until, MOST_DRAWN);
+    const last = Math.max(0, Math.ceil(months.length / MOST_MONTHS) - 1);
+    const shown = Math.min(sheet, last);
     const miles = passing.data.flatMap((day) => (day.miles === null ? [] : [day.miles]));
     return {
       states: dayStates(passing.data, all.data),
-      months: from && until ? monthsBetween(from, until, MOST_MONTHS) : [],
-      whole: !from || !until || monthsBetween(from, until, MOST_MONTHS + 1).length <= MOST_MONTHS,
+      months: months.slice(shown * MOST_MONTHS, (shown + 1) * MOST_MONTHS),
+      shown,
+      last,
       least: Math.min(...miles),
       most: Math.max(...miles),
     };
-  }, [passing.data, all.data, filter.from, filter.until]);
+  }, [passing.data, all.data, filter.from, filter.until, asked.from, asked.until, sheet]);
 
   const failed = passing.isError ? passing : all.isError ? all : null;
   if (failed) {
@@ -84,11 +98,25 @@ export function CalendarView({ scope, filter, onDay }: CalendarViewProps) {
           </span>
         )}
       </div>
-      {!view.whole && (
-        <p className={classes.cutShort}>
-          Only the first {MOST_MONTHS} months are drawn. Set “From” and “Until” under More filters to see
-          others.
-        </p>
+      {view.last > 0 && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={view.shown === 0}
+            onClick={() => setSheet(view.shown - 1)}
+          >
+            Earlier months
+          </Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={view.shown === view.last}
+            onClick={() => setSheet(view.shown + 1)}
+          >
+            Later months
+          </Button>
+        </Group>
       )}
       <CalendarGrid
         months={months}

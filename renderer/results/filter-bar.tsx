@@ -22,6 +22,10 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'until',
   'seatsNotGiven',
   'flagged',
+  'originRegions',
+  'destinationRegions',
+  'newSince',
+  'tags',
 ];
 
 /** Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. */
@@ -92,6 +96,12 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           label="Direct only"
           checked={filter.direct === true}
           onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          size="xs"
+          label="Starred"
+          checked={filter.starred === true}
+          onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
         />
         <Popover position="bottom-end" trapFocus returnFocus width={340} shadow="md">
           <Popover.Target>

@@ -1,5 +1,6 @@
 /** The filters in force, each in words and with what takes it away. */
 import type { RecordFilter } from '#shared/contract/awards.ts';
+import { dayOf } from '../components/local-days.ts';
 import { formatNumber, WEEKDAY_NAMES } from './award-words.ts';
 
 export type FilterWords = { id: string; words: string; without: (keyof RecordFilter)[] };
@@ -37,5 +38,10 @@ export function filterWords(filter: RecordFilter): FilterWords[] {
     say(ends.join(' → '), 'origins', 'destinations');
   }
   if (filter.flagged !== undefined) say(filter.flagged ? 'flagged' : 'not flagged', 'flagged');
+  if (filter.originRegions) say(`from ${filter.originRegions.join(', ')}`, 'originRegions');
+  if (filter.destinationRegions) say(`to ${filter.destinationRegions.join(', ')}`, 'destinationRegions');
+  if (filter.newSince !== undefined) say(`new since ${dayOf(filter.newSince)}`, 'newSince');
+  if (filter.starred !== undefined) say(filter.starred ? 'starred' : 'not starred', 'starred');
+  if (filter.tags) say(`tagged ${filter.tags.join(' or ')}`, 'tags');
   return list;
 }

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { dayOf, dayStart } from '../components/local-days.ts';
 import { formatNumber, WEEKDAY_NAMES } from './award-words.ts';
 import { WEEK_ORDER } from './calendar-layout.ts';
 import type { FilterChange } from './filter-bar.tsx';
+import { tagsQuery } from './tags-query.ts';
 
 type MoreFiltersProps = {
   scope: Scope;
@@ -28,6 +30,7 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
+  const tags = useQuery(tagsQuery);
   if (facets.isError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
@@ -55,6 +58,43 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         clearable
         comboboxProps={{ withinPortal: false }}
       />
+      <Group grow gap="xs" align="start">
+        <MultiSelect
+          label="From regions"
+          placeholder={filter.originRegions ? '' : 'All regions'}
+          data={choices(facets.data?.originRegions ?? [], filter.originRegions)}
+          value={filter.originRegions ?? []}
+          onChange={(originRegions) => change({ originRegions })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <MultiSelect
+          label="To regions"
+          placeholder={filter.destinationRegions ? '' : 'All regions'}
+          data={choices(facets.data?.destinationRegions ?? [], filter.destinationRegions)}
+          value={filter.destinationRegions ?? []}
+          onChange={(destinationRegions) => change({ destinationRegions })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <TextInput
+          type="date"
+          label="New since"
+          value={filter.newSince === undefined ? '' : dayOf(filter.newSince)}
+          onChange={(event) => change({ newSince: dayStart(event.currentTarget.value) })}
+        />
+        <MultiSelect
+          label="Tags"
+          placeholder={filter.tags ? '' : 'Any'}
+          data={choices(
+            (tags.data ?? []).map(({ tag, records }) => ({ value: tag, count: records })),
+            filter.tags,
+          )}
+          value={filter.tags ?? []}
+          onChange={(chosen) => change({ tags: chosen })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
       <Group grow gap="xs">
         <TextInput
           type="date"

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconFlag } from '@tabler/icons-react';
+import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import { weekday } from '#shared/calendar-date.ts';
-import type { RecordRow } from '#shared/contract/awards.ts';
+import type { Mark, RecordRow } from '#shared/contract/awards.ts';
 import { Ago } from '../components/ago.tsx';
 import { Tag } from '../components/tag.tsx';
 import { cabinWords, milesWords, seatsWords, WEEKDAY_NAMES } from './award-words.ts';
@@ -23,6 +23,7 @@ const column = createColumnHelper<typeof features, ShownRow>();
 
 /** Least width of each column in pixels; the table scrolls sideways below their sum. */
 export const COLUMN_WIDTHS: Record<string, number> = {
+  choose: 40,
   date: 138,
   route: 118,
   programme: 142,
@@ -33,6 +34,7 @@ export const COLUMN_WIDTHS: Record<string, number> = {
   direct: 82,
   airlines: 112,
   seen: 104,
+  marks: 128,
 };
 
 /** Columns whose figures stand right. */
@@ -61,6 +63,7 @@ function Space({ available }: { available: boolean }) {
 
 /** Names stay what the contract sorts by. The date column cannot be hidden: its cell opens the record. */
 export const columns = column.columns([
+  column.display({ id: 'choose', header: 'Choose', enableHiding: false, enableSorting: false }),
   column.accessor((row) => row.record.dateText, { id: 'date', header: 'Date', enableHiding: false }),
   column.accessor((row) => routeWords(row.record), { id: 'route', header: 'Route' }),
   column.accessor((row) => row.record.programme, {
@@ -118,6 +121,12 @@ export const columns = column.columns([
       </span>
     ),
   }),
+  column.accessor((row) => row.record.mark?.starred ?? false, {
+    id: 'marks',
+    header: 'Marks',
+    enableSorting: false,
+    cell: ({ row }) => row.original.record.mark && <Marks mark={row.original.record.mark} />,
+  }),
   column.accessor((row) => row.record.seenAt, {
     id: 'seen',
     header: 'Seen',
@@ -132,6 +141,17 @@ export const columns = column.columns([
   }),
 ]);
 
+function Marks({ mark }: { mark: Mark }) {
+  return (
+    <span className={classes.marks} title={[...mark.tags, mark.note].filter(Boolean).join(' · ')}>
+      {mark.starred && <IconStarFilled size={13} role="img" aria-label="Starred" />}
+      {mark.tags.length > 0 && <span>{mark.tags.join(', ')}</span>}
+      {mark.note !== '' && <IconNote size={14} role="img" aria-label="Has a note" />}
+      {mark.note !== '' && <Dim>{mark.note}</Dim>}
+    </span>
+  );
+}
+
 export const COLUMN_NAMES: readonly { id: string; name: string }[] = [
   { id: 'route', name: 'Route' },
   { id: 'programme', name: 'Programme' },
@@ -141,5 +161,6 @@ export const COLUMN_NAMES: readonly { id: string; name: string }[] = [
   { id: 'seats', name: 'Seats' },
   { id: 'direct', name: 'Direct' },
   { id: 'airlines', name: 'Airlines' },
+  { id: 'marks', name: 'Star, tags, note' },
   { id: 'seen', name: 'Seen' },
 ];

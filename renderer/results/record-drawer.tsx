@@ -13,6 +13,7 @@ import { Money } from '../components/money.tsx';
 import { RequestId } from '../components/request-id.tsx';
 import { purchasePath, scopePath } from '../components/screen-paths.ts';
 import { cabinWords, milesWords, seatsWords } from './award-words.ts';
+import { MarkEditor } from './marks/mark-editor.tsx';
 import { dateWords, routeWords } from './record-columns.tsx';
 import classes from './results.module.css';
 
@@ -86,6 +87,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
           is counted from them.
         </Alert>
       )}
+      <MarkEditor key={detail.row.versionId} row={detail.row} />
       <section>
         <Title order={3} size="h6" mb={6}>
           Seen and paid for

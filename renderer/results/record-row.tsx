@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Row } from '@tanstack/react-table';
 import { memo } from 'react';
-import { formatNumber } from './award-words.ts';
-import { dateWords, type features, NUMERIC_COLUMNS, type ShownRow } from './record-columns.tsx';
+import { formatNumber, plural } from './award-words.ts';
+import { dateWords, type features, NUMERIC_COLUMNS, routeWords, type ShownRow } from './record-columns.tsx';
+import type { RecordGroupRow } from './record-groups.ts';
 import type { RecordTableModel } from './record-table-head.tsx';
 import classes from './results.module.css';
 
@@ -18,15 +19,42 @@ export function RowGap({ height, span }: { height: number; span: number }) {
 }
 
 type Place = {
-  /** Among all rows of the selection, from 0; the header is row 1 for assistive technology. */
+  /** Among all rows of the selection, from 0. */
   index: number;
+  /** Among all rows and headings, for assistive technology; the header is row 1. */
+  rowIndex: number;
   tabIndex: number;
 };
 
-/** A row whose window is on its way. */
-export function WaitingRow({ index, tabIndex, span }: Place & { span: number }) {
+/** The heading of a group, with what its rows have in common. */
+export function GroupRow({
+  group,
+  rowIndex,
+  span,
+}: {
+  group: RecordGroupRow;
+  rowIndex: number;
+  span: number;
+}) {
   return (
-    <tr data-index={index} data-waiting aria-rowindex={index + 2}>
+    <tr className={classes.group} aria-rowindex={rowIndex}>
+      <th colSpan={span} scope="colgroup">
+        {group.title || 'No readable date'}
+        <span>
+          {plural(group.records, 'record')}
+          {group.withSpace === 0
+            ? ', no award space'
+            : `, ${formatNumber(group.withSpace)} with space${group.cheapest === null ? '' : `, from ${formatNumber(group.cheapest)} miles`}`}
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+/** A row whose window is on its way. */
+export function WaitingRow({ index, rowIndex, tabIndex, span }: Place & { span: number }) {
+  return (
+    <tr data-index={index} data-waiting aria-rowindex={rowIndex}>
       <td colSpan={span}>
         <UnstyledButton tabIndex={tabIndex} className={classes.opener}>
           Reading row {formatNumber(index + 1)}…
@@ -43,21 +71,41 @@ type LoadedRowProps = Place & {
   columns: string;
   onFocus: (index: number) => void;
   onOpen: (versionId: number) => void;
+  chosen: boolean;
+  /** `range` asks for every row from the one chosen last. */
+  onChoose: (index: number, range: boolean) => void;
 };
 
 /** One record. A click anywhere opens it; by keyboard, the button in its first cell does. */
-function DrawnRow({ index, tabIndex, table, row, onFocus, onOpen }: LoadedRowProps) {
+function DrawnRow(props: LoadedRowProps) {
+  const { index, rowIndex, tabIndex, table, row, onFocus, onOpen, chosen, onChoose } = props;
   const { record } = row.original;
   return (
     <tr
       data-index={index}
       data-unavailable={!record.available || undefined}
-      aria-rowindex={index + 2}
+      data-chosen={chosen || undefined}
+      aria-rowindex={rowIndex}
       onClick={() => onOpen(record.versionId)}
     >
       {row.getVisibleCells().map((cell) => (
         <td key={cell.id} data-numeric={NUMERIC_COLUMNS.has(cell.column.id) || undefined}>
-          {cell.column.id === 'date' ? (
+          {cell.column.id === 'choose' ? (
+            <input
+              type="checkbox"
+              className={classes.box}
+              tabIndex={tabIndex}
+              aria-label={`Choose ${routeWords(record)}, ${dateWords(record)}, ${record.programme}`}
+              title="Choose; with Shift, every row from the last one chosen"
+              checked={chosen}
+              onFocus={() => onFocus(index)}
+              onClick={(event) => {
+                event.stopPropagation();
+                onChoose(index, event.shiftKey);
+              }}
+              onChange={() => undefined}
+            />
+          ) : cell.column.id === 'date' ? (
             <UnstyledButton
               tabIndex={tabIndex}
               className={classes.opener}
@@ -81,6 +129,9 @@ export const LoadedRow = memo(
   (before, after) =>
     before.row.original.record === after.row.original.record &&
     before.index === after.index &&
+    before.rowIndex === after.rowIndex &&
+    before.chosen === after.chosen &&
+    before.onChoose === after.onChoose &&
     before.tabIndex === after.tabIndex &&
     before.columns === after.columns &&
     before.onOpen === after.onOpen,

@@ -2,14 +2,19 @@ import { useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { RECORD_SORTS, type RecordSort } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
+import { type Choice, MOST_CHOSEN } from './choice.ts';
+import { rowNear } from './group-layout.ts';
 import { COLUMN_WIDTHS, columns, features, type ShownRow } from './record-columns.tsx';
-import { LoadedRow, RowGap, WaitingRow } from './record-row.tsx';
+import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { type Selection, useRecordHead, useRecordWindows } from './record-windows.ts';
 import classes from './results.module.css';
 import { useRowKeys } from './row-keys.ts';
+import { tableOrder } from './table-order.ts';
+import { TableRows } from './table-rows.tsx';
 
 const ROW_HEIGHT = 38;
 const OVERSCAN = 12;
@@ -19,22 +24,25 @@ type RecordTableProps = {
   hidden: readonly string[];
   onSort: (sort: RecordSort[]) => void;
   onOpen: (versionId: number) => void;
+  choice: Choice;
 };
 
 const sortingOf = (sort: readonly RecordSort[]): { id: string; desc: boolean }[] =>
   sort.map(({ by, descending }) => ({ id: by, desc: descending }));
 
 /** Award space as a table of any length: only the rows in sight are drawn and asked for. */
-export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTableProps) {
+export function RecordTable({ selection, hidden, onSort, onOpen, choice }: RecordTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const head = useRecordHead(selection);
   const { total, outdated } = head;
   const count = total ?? 0;
   const current = Math.min(active, Math.max(0, count - 1));
+  const { groups, layout } = useRecordGroups(selection, count);
+  const currentPlace = layout.placeOf(current);
 
   const virtualizer = useVirtualizer({
-    count,
+    count: layout.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
@@ -43,15 +51,20 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
     rangeExtractor: useCallback(
       (seen: Range) => {
         const indexes = defaultRangeExtractor(seen);
-        if (current < seen.count && !indexes.includes(current)) indexes.push(current);
+        if (currentPlace < seen.count && !indexes.includes(currentPlace)) indexes.push(currentPlace);
         return indexes.sort((a, b) => a - b);
       },
-      [current],
+      [currentPlace],
     ),
   });
   const items = virtualizer.getVirtualItems();
   const seen = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const later = useRecordWindows(selection, head, seen.startIndex - OVERSCAN, seen.endIndex + OVERSCAN);
+  const later = useRecordWindows(
+    selection,
+    head,
+    rowNear(layout, seen.startIndex - OVERSCAN),
+    rowNear(layout, seen.endIndex + OVERSCAN),
+  );
   const { rowAt } = later;
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
@@ -59,8 +72,9 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
     features,
     columns,
     data: items.flatMap((item): ShownRow[] => {
-      const record = rowAt(item.index);
-      return record ? [{ index: item.index, record }] : [];
+      const content = layout.at(item.index);
+      const record = content.kind === 'row' ? rowAt(content.row) : undefined;
+      return content.kind === 'row' && record ? [{ index: content.row, record }] : [];
     }),
     getRowId: (row) => String(row.index),
     manualSorting: true,
@@ -84,9 +98,9 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
   const moveTo = useCallback(
     (index: number) => {
       setActive(index);
-      virtualizer.scrollToIndex(index, { align: 'auto' });
+      virtualizer.scrollToIndex(layout.placeOf(index), { align: 'auto' });
     },
-    [virtualizer],
+    [virtualizer, layout],
   );
   const onKeyDown = useRowKeys({ scroller, current, count, moveTo });
 
@@ -108,11 +122,18 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
     );
   }
 
+  const chooseFirst = async () => {
+    const { rows } = await api.results.records({
+      scope: selection.scope,
+      filter: selection.filter,
+      sort: tableOrder(selection.sort, selection.group),
+      offset: 0,
+      limit: MOST_CHOSEN,
+    });
+    choice.add(rows);
+  };
   const leaves = table.getVisibleLeafColumns();
-  const rows = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]));
   const width = leaves.reduce((sum, leaf) => sum + (COLUMN_WIDTHS[leaf.id] ?? 100), 0);
-  const columnsKey = leaves.map((leaf) => leaf.id).join();
-  let reached = 0;
 
   return (
     <>
@@ -122,7 +143,7 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
       <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
         <table
           aria-label="Award results"
-          aria-rowcount={count + 1}
+          aria-rowcount={layout.count + 1}
           aria-busy={outdated}
           className={classes.records}
           style={{ minWidth: width }}
@@ -132,31 +153,20 @@ export function RecordTable({ selection, hidden, onSort, onOpen }: RecordTablePr
               <col key={leaf.id} style={{ width: `${((COLUMN_WIDTHS[leaf.id] ?? 100) / width) * 100}%` }} />
             ))}
           </colgroup>
-          <RecordTableHead table={table} numbered={selection.sort.length > 1} />
+          <RecordTableHead table={table} numbered={selection.sort.length > 1} choose={chooseFirst} />
           <tbody onKeyDown={onKeyDown}>
-            {items.flatMap((item) => {
-              const gap = item.start - reached;
-              reached = item.end;
-              const row = rows.get(item.index);
-              const place = { index: item.index, tabIndex: item.index === current ? 0 : -1 };
-              return [
-                <RowGap key={`before-${item.index}`} height={gap} span={leaves.length} />,
-                row ? (
-                  <LoadedRow
-                    key={item.index}
-                    {...place}
-                    table={table}
-                    row={row}
-                    columns={columnsKey}
-                    onFocus={setActive}
-                    onOpen={onOpen}
-                  />
-                ) : (
-                  <WaitingRow key={item.index} {...place} span={leaves.length} />
-                ),
-              ];
-            })}
-            <RowGap height={virtualizer.getTotalSize() - reached} span={leaves.length} />
+            <TableRows
+              table={table}
+              items={items}
+              height={virtualizer.getTotalSize()}
+              layout={layout}
+              groups={groups}
+              rowAt={rowAt}
+              current={current}
+              onFocus={setActive}
+              onOpen={onOpen}
+              choice={choice}
+            />
           </tbody>
         </table>
       </div>

@@ -1,22 +1,23 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, RecordGroup, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
+import { tableOrder } from './table-order.ts';
 
 /** Rows asked for at a time. */
 export const WINDOW = 200;
 
-export type Selection = { scope: Scope; filter: RecordFilter; sort: RecordSort[] };
+export type Selection = {
+  scope: Scope;
+  filter: RecordFilter;
+  /** As the person sorts; empty means the default order. */
+  sort: RecordSort[];
+  group: RecordGroup | null;
+};
 
-/** One window of rows; an empty sort means the default order, by date and then by miles. */
-function windowQuery({ scope, filter, sort }: Selection, index: number) {
-  const order: RecordSort[] =
-    sort.length > 0
-      ? sort
-      : [
-          { by: 'date', descending: false },
-          { by: 'miles', descending: false },
-        ];
+/** One window of rows. */
+function windowQuery({ scope, filter, sort, group }: Selection, index: number) {
+  const order = tableOrder(sort, group);
   return {
     queryKey: ['results', 'records', scope, filter, order, index] as const,
     queryFn: () => api.results.records({ scope, filter, sort: order, offset: index * WINDOW, limit: WINDOW }),

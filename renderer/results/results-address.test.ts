@@ -29,12 +29,18 @@ describe('the address of Results', () => {
         origins: ['JFK'],
         destinations: ['LHR'],
         flagged: true,
+        originRegions: ['North America'],
+        destinationRegions: ['Europe', 'Asia'],
+        newSince: Date.UTC(2027, 0, 5, 3),
+        starred: true,
+        tags: ['honeymoon', 'a & b'],
       },
       sort: [
         { by: 'miles', descending: true },
         { by: 'date', descending: false },
       ],
       hidden: ['seen', 'airlines'],
+      group: 'route',
       record: 417,
     };
     expect(readResultsAddress(searchOf(resultsPath(address)))).toEqual(address);

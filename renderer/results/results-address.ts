@@ -6,14 +6,16 @@
 
 import { CALENDAR_DATE_PATTERN } from '#shared/calendar-date.ts';
 import {
+  RECORD_GROUPS,
   RECORD_SORTS,
   type RecordFilter,
+  type RecordGroup,
   type RecordSort,
   type Scope,
   scopeSchema,
 } from '#shared/contract/awards.ts';
 
-export const RESULT_VIEWS = ['table', 'calendar', 'map', 'broken'] as const;
+export const RESULT_VIEWS = ['table', 'calendar', 'timeline', 'histogram', 'map', 'broken'] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
 export type ResultsAddress = {
@@ -24,6 +26,8 @@ export type ResultsAddress = {
   /** At most three columns, the first one first; empty means the default order, by date. */
   sort: RecordSort[];
   hidden: string[];
+  /** What the table's rows are put together by; null where they stand alone. */
+  group: RecordGroup | null;
   /** The version of the record whose drawer is open. */
   record: number | null;
 };
@@ -34,6 +38,7 @@ export const EMPTY_ADDRESS: ResultsAddress = {
   filter: {},
   sort: [],
   hidden: [],
+  group: null,
   record: null,
 };
 
@@ -56,6 +61,13 @@ const yesNo = (text: string | null): boolean | undefined =>
 
 const dateOf = (text: string | null): string | undefined =>
   text !== null && CALENDAR_DATE_PATTERN.test(text) ? text : undefined;
+
+/** UTC ms of an instant as `Date.toISOString` writes it; undefined for anything else. */
+const timeOf = (text: string | null): number | undefined => {
+  if (text === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+};
 
 const listOf = (values: string[]): string[] | undefined => (values.length > 0 ? values : undefined);
 
@@ -86,6 +98,11 @@ export function readFilter(params: URLSearchParams): RecordFilter {
     origins: listOf(params.getAll('origin')),
     destinations: listOf(params.getAll('destination')),
     flagged: yesNo(params.get('flagged')),
+    originRegions: listOf(params.getAll('originRegion')),
+    destinationRegions: listOf(params.getAll('destinationRegion')),
+    newSince: timeOf(params.get('newSince')),
+    starred: yesNo(params.get('starred')),
+    tags: listOf(params.getAll('tag')),
   });
 }
 
@@ -110,6 +127,11 @@ function writeFilter(filter: RecordFilter, params: URLSearchParams): void {
   all('origin', filter.origins);
   all('destination', filter.destinations);
   bool('flagged', filter.flagged);
+  all('originRegion', filter.originRegions);
+  all('destinationRegion', filter.destinationRegions);
+  if (filter.newSince !== undefined) params.set('newSince', new Date(filter.newSince).toISOString());
+  bool('starred', filter.starred);
+  all('tag', filter.tags);
 }
 
 /** `-miles,date` sorts by miles descending, then by date. */
@@ -134,6 +156,7 @@ export function readResultsAddress(search: string): ResultsAddress {
     filter: readFilter(params),
     sort: readSort(params.get('sort')),
     hidden: params.getAll('hide'),
+    group: RECORD_GROUPS.find((group) => group === params.get('group')) ?? null,
     record: wholeNumber(params.get('record')) ?? null,
   };
 }
@@ -148,6 +171,7 @@ export function resultsPath(address: ResultsAddress): string {
     params.set('sort', address.sort.map(({ by, descending }) => (descending ? `-${by}` : by)).join(','));
   }
   for (const column of address.hidden) params.append('hide', column);
+  if (address.group !== null) params.set('group', address.group);
   if (address.record !== null) params.set('record', String(address.record));
   const search = params.toString();
   return search === '' ? '/results' : `/results?${search}`;

@@ -26,7 +26,10 @@ export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
       wanted.current = null; // the person has gone elsewhere meanwhile
       return;
     }
-    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    // Who goes along the boxes goes on along the boxes.
+    const part = holder instanceof HTMLInputElement ? 'input' : 'button';
+    const next = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('button');
+    next?.focus({ preventScroll: true });
     // A row that waits for its window is replaced when it comes, and takes the focus once more.
     if (row && !row.hasAttribute('data-waiting')) wanted.current = null;
   });

@@ -1,6 +1,6 @@
 import { Anchor, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -11,31 +11,34 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { announce } from '../components/status-words.ts';
 import { formatNumber, plural } from './award-words.ts';
-import { BrokenRecords } from './broken-records.tsx';
-import { CalendarView } from './calendar-view.tsx';
+import { useChoice } from './choice.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { ExportProgress } from './export-progress.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { GroupChoice } from './group-choice.tsx';
+import { ChosenBar } from './marks/chosen-bar.tsx';
 import { NextPage } from './next-page.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
-import { RecordTable } from './record-table.tsx';
 import { useRecordHead } from './record-windows.ts';
 import classes from './results.module.css';
 import type { ResultsAddress, ResultView } from './results-address.ts';
+import { ScopeBody } from './scope-body.tsx';
 import { ScopeHeader } from './scope-header.tsx';
+import { tableOrder } from './table-order.ts';
 import type { ChangeAddress } from './use-results-address.ts';
-
-const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
 
 type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAddress };
 
 /** One scope in the view, with the filters and the sorting that the address names. */
 export function ScopeView({ scope, address, change }: ScopeViewProps) {
-  const { filter, sort, view } = address;
+  const { filter, sort, view, group } = address;
   const told = useQuery({
     queryKey: ['results', 'scope', scope],
     queryFn: () => api.results.scope({ scope }),
   });
-  const { total } = useRecordHead({ scope, filter, sort });
+  const { total } = useRecordHead({ scope, filter, sort, group });
+  const choice = useChoice(JSON.stringify(scope));
   const open = useCallback((record: number) => change({ record }, 'push'), [change]);
   const records = told.data?.records;
   const counted =
@@ -80,6 +83,8 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     { value: 'table', label: 'Table' },
     { value: 'calendar', label: 'Calendar' },
     { value: 'map', label: 'Map' },
+    { value: 'timeline', label: 'Timeline' },
+    { value: 'histogram', label: 'Histogram' },
     ...(broken > 0
       ? [{ value: 'broken' as const, label: `Outside the contract (${formatNumber(broken)})` }]
       : []),
@@ -98,6 +103,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
       actions={run?.next && <NextPage run={run} title={told.data.title} next={run.next} />}
     >
       <ScopeHeader told={told.data} />
+      <ExportProgress />
       <div className={classes.bar}>
         <SegmentedControl
           aria-label="View"
@@ -107,6 +113,18 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
           onChange={(value) => change({ view: views.find((each) => each.value === value)?.value ?? 'table' })}
         />
         <span className={classes.count}>{counted}</span>
+        {shown === 'table' && <GroupChoice group={group} onGroup={(next) => change({ group: next })} />}
+        {shown !== 'broken' && (
+          <ExportMenu
+            label="Export"
+            disabled={records === 0}
+            what={
+              shown === 'table'
+                ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden }
+                : { view: shown, scope, filter }
+            }
+          />
+        )}
         {shown === 'table' && (
           <ColumnChoice
             hidden={address.hidden}
@@ -116,45 +134,19 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
         )}
       </div>
       {shown !== 'broken' && <FilterBar scope={scope} filter={filter} onFilter={setFilter} />}
+      {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
       <div className={classes.view}>
-        {shown === 'broken' ? (
-          <BrokenRecords scope={scope} />
-        ) : records === 0 ? (
-          <EmptyState title="No records">
-            {run?.exhausted === true
-              ? 'The search was answered with no records. That is what this cache holds, which does not show that no award space exists.'
-              : 'Nothing that could be read as award space is kept here.'}
-          </EmptyState>
-        ) : total === 0 && shown === 'table' ? (
-          <EmptyState title="No record passes these filters">
-            {`${plural(records ?? 0, 'record')} are kept here. Take a filter away to see more of them.`}
-          </EmptyState>
-        ) : shown === 'table' ? (
-          <RecordTable
-            selection={{ scope, filter, sort }}
-            hidden={hidden}
-            onSort={(next) => change({ sort: next })}
-            onOpen={open}
-          />
-        ) : shown === 'calendar' ? (
-          <CalendarView
-            scope={scope}
-            filter={filter}
-            onDay={(date) =>
-              change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push')
-            }
-          />
-        ) : (
-          <Suspense fallback={<LoadingState words="Opening the map…" />}>
-            <MapView
-              scope={scope}
-              filter={filter}
-              onRoute={(origin, destination) =>
-                change({ filter: { ...filter, origins: [origin], destinations: [destination] } })
-              }
-            />
-          </Suspense>
-        )}
+        <ScopeBody
+          scope={scope}
+          address={address}
+          change={change}
+          view={shown}
+          told={told.data}
+          total={total}
+          hidden={hidden}
+          choice={choice}
+          onOpen={open}
+        />
       </div>
       <RecordDrawer versionId={address.record} onClose={() => change({ record: null })} />
     </Screen>

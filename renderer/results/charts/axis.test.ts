@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { along, niceStep, ticksOver } from './axis.ts';
+
+describe('an axis', () => {
+  it('names round figures that hold the whole range', () => {
+    expect(ticksOver(0, 97, 5)).toEqual([0, 20, 40, 60, 80, 100]);
+    expect(ticksOver(31_500, 88_000, 4)).toEqual([20_000, 40_000, 60_000, 80_000, 100_000]);
+  });
+
+  it('has two ends where there is one figure alone', () => {
+    expect(ticksOver(5, 5, 4)).toEqual([5, 6]);
+    expect(ticksOver(0, 0, 4)).toEqual([0, 1]);
+  });
+
+  it('steps by 1, 2, 2.5 or 5 times a power of ten', () => {
+    expect([0.7, 1.2, 2.2, 3, 7, 70, 0].map(niceStep)).toEqual([1, 2, 2.5, 5, 10, 100, 1]);
+  });
+
+  it('puts the ends of a range at the ends of the picture, and a lone figure in its middle', () => {
+    const x = along(10, 20, 100, 300);
+    expect([10, 15, 20].map(x)).toEqual([100, 200, 300]);
+    expect(along(7, 7, 0, 50)(7)).toBe(25);
+  });
+});

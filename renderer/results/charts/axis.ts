@@ -1,0 +1,23 @@
+/** Where figures fall along an axis, and which of them are named. Pure. */
+
+/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten that is not below `raw`; for a range of nothing, 1. */
+export function niceStep(raw: number): number {
+  if (!(raw > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= raw) ?? 10;
+  return factor * power;
+}
+
+/** Round figures from at most `least` to at least `most`, in about `count` equal steps. */
+export function ticksOver(least: number, most: number, count: number): number[] {
+  const step = niceStep((most - least) / count);
+  const first = Math.floor(least / step);
+  const last = Math.max(first + 1, Math.ceil(most / step));
+  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
+}
+
+/** A figure's place in pixels, from `from` at `least` to `to` at `most`; in the middle where all figures are one. */
+export const along =
+  (least: number, most: number, from: number, to: number) =>
+  (value: number): number =>
+    most === least ? (from + to) / 2 : from + ((value - least) / (most - least)) * (to - from);

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+import classes from './charts.module.css';
+
+export const CHART = { width: 880, height: 340, left: 68, right: 16, top: 14, bottom: 40 } as const;
+
+type ChartFrameProps = {
+  /** The image's accessible name. */
+  title: string;
+  /** What it shows, in a sentence; the table behind it tells every figure. */
+  words: string;
+  yTicks: readonly { at: number; text: string }[];
+  xTicks: readonly { at: number; text: string }[];
+  yTitle: string;
+  xTitle: string;
+  children: ReactNode;
+};
+
+/** A picture with its axes. It scales with the window; its figures stay text. */
+export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, children }: ChartFrameProps) {
+  const id = useId();
+  const { width, height, left, right, top, bottom } = CHART;
+  return (
+    <svg
+      className={classes.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}words`}
+    >
+      <title id={`${id}title`}>{title}</title>
+      <desc id={`${id}words`}>{words}</desc>
+      {yTicks.map(({ at, text }) => (
+        <g key={text}>
+          <line className={classes.rule} x1={left} x2={width - right} y1={at} y2={at} />
+          <text className={classes.tick} x={left - 8} y={at + 4} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ at, text }) => (
+        <text
+          key={`${at} ${text}`}
+          className={classes.tick}
+          x={at}
+          y={height - bottom + 18}
+          textAnchor="middle"
+        >
+          {text}
+        </text>
+      ))}
+      <text className={classes.axisTitle} x={width - right} y={height - 4} textAnchor="end">
+        {xTitle}
+      </text>
+      <text className={classes.axisTitle} x={4} y={top - 3}>
+        {yTitle}
+      </text>
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,110 @@
+import { Table } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { api } from '../../api/api.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { formatNumber, plural, shortMiles } from '../award-words.ts';
+import { along, ticksOver } from './axis.ts';
+import { CHART, ChartFrame } from './chart-frame.tsx';
+import classes from './charts.module.css';
+
+/** How the miles of what passes the filters spread, as bars and as a table. */
+export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
+  const spread = useQuery({
+    queryKey: ['results', 'histogram', scope, filter],
+    queryFn: () => api.results.histogram({ scope, filter }),
+    placeholderData: keepPreviousData,
+  });
+  if (spread.isError)
+    return (
+      <FailureNotice
+        error={spread.error}
+        title="The miles could not be read"
+        onRetry={() => void spread.refetch()}
+      />
+    );
+  if (spread.data === undefined) return <LoadingState words="Reading miles…" />;
+  const { steps, width, median, untold } = spread.data;
+  const [first] = steps;
+  if (first === undefined)
+    return (
+      <EmptyState title="No miles to show">
+        {untold > 0
+          ? `${plural(untold, 'record')} with award space pass the filters, but none tells its miles.`
+          : 'No record with award space passes these filters.'}
+      </EmptyState>
+    );
+  const end = first.from + steps.length * width;
+  const most = Math.max(...steps.map(({ records }) => records));
+  const counts = ticksOver(0, most, 4);
+  const x = along(first.from, end, CHART.left, CHART.width - CHART.right);
+  const y = along(0, counts.at(-1) ?? most, CHART.height - CHART.bottom, CHART.top);
+  const told = steps.reduce((sum, { records }) => sum + records, 0);
+  const words = `${plural(told, 'record')} with award space in steps of ${formatNumber(width)} miles${median === null ? '' : `; half of them cost ${formatNumber(median)} miles or less`}.`;
+  const every = Math.ceil(steps.length / 10);
+  return (
+    <div className={classes.view}>
+      <p className={classes.words}>
+        {words}
+        {untold > 0 && ` ${plural(untold, 'more record')} tell no miles.`}
+      </p>
+      <ChartFrame
+        title="Spread of miles"
+        words={words}
+        xTitle="miles"
+        yTitle="records"
+        yTicks={counts.map((count) => ({ at: y(count), text: formatNumber(count) }))}
+        xTicks={steps
+          .filter((_, place) => place % every === 0)
+          .map(({ from }) => ({ at: x(from), text: shortMiles(from) }))}
+      >
+        {steps.map(({ from, records }) => (
+          <rect
+            key={from}
+            className={classes.bar}
+            x={x(from) + 0.5}
+            width={Math.max(1, x(from + width) - x(from) - 1)}
+            y={y(records)}
+            height={Math.max(0, y(0) - y(records))}
+          >
+            <title>{`${formatNumber(from)} to ${formatNumber(from + width - 1)} miles: ${plural(records, 'record')}`}</title>
+          </rect>
+        ))}
+        {median !== null && (
+          <line
+            className={classes.median}
+            x1={x(median)}
+            x2={x(median)}
+            y1={CHART.top}
+            y2={CHART.height - CHART.bottom}
+          >
+            <title>{`Median: ${formatNumber(median)} miles`}</title>
+          </line>
+        )}
+      </ChartFrame>
+      <details className={classes.figures}>
+        <summary>The same as a table</summary>
+        <Table aria-label="Spread of miles" w="auto">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Miles</Table.Th>
+              <Table.Th ta="right">Records with award space</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {steps.map(({ from, records }) => (
+              <Table.Tr key={from}>
+                <Table.Td>
+                  {formatNumber(from)} to {formatNumber(from + width - 1)}
+                </Table.Td>
+                <Table.Td ta="right">{formatNumber(records)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </div>
+  );
+}

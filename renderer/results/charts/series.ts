@@ -1,0 +1,53 @@
+/** The askings of a selection as lines, one for each route. Pure. */
+
+export type Asking = {
+  runId: number;
+  askedAt: number;
+  origin: string;
+  destination: string;
+  cheapest: number | null;
+  withSpace: number;
+  records: number;
+};
+
+export type Series = {
+  /** `JFK → LHR`. */
+  title: string;
+  /** Oldest first; an asking that saw no award space, or none that tells its miles, has `miles` null. */
+  points: { runId: number; askedAt: number; miles: number | null }[];
+};
+
+/** Lines that can be told apart. */
+export const MOST_SERIES = 6;
+
+/** The routes that were seen with space in the most askings, in the order of their names. */
+export function seriesOf(askings: readonly Asking[]): { shown: Series[]; left: number } {
+  const byRoute = Map.groupBy(askings, ({ origin, destination }) => `${origin} → ${destination}`);
+  const all = [...byRoute].map(([title, points]) => ({
+    title,
+    points: points
+      .map(({ runId, askedAt, cheapest }) => ({ runId, askedAt, miles: cheapest }))
+      .sort((a, b) => a.askedAt - b.askedAt || a.runId - b.runId),
+  }));
+  const told = (series: Series) => series.points.filter(({ miles }) => miles !== null).length;
+  const worth = all.filter((series) => told(series) > 0);
+  const shown = [...worth]
+    .sort((a, b) => told(b) - told(a) || (a.title < b.title ? -1 : 1))
+    .slice(0, MOST_SERIES)
+    .sort((a, b) => (a.title < b.title ? -1 : 1));
+  return { shown, left: worth.length - shown.length };
+}
+
+/** Runs of points that follow each other with miles told: a line is broken where an asking saw no award space. */
+export function unbroken(points: Series['points']): { askedAt: number; miles: number }[][] {
+  const pieces: { askedAt: number; miles: number }[][] = [];
+  let piece: { askedAt: number; miles: number }[] = [];
+  for (const { askedAt, miles } of points) {
+    if (miles === null) piece = [];
+    else {
+      if (piece.length === 0) pieces.push(piece);
+      piece.push({ askedAt, miles });
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,176 @@
+import { Anchor, Table } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { api } from '../../api/api.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { dayOf } from '../../components/local-days.ts';
+import { absoluteTime } from '../../components/relative-time.ts';
+import { scopePath } from '../../components/screen-paths.ts';
+import { formatNumber, plural, shortMiles } from '../award-words.ts';
+import { along, ticksOver } from './axis.ts';
+import { CHART, ChartFrame } from './chart-frame.tsx';
+import classes from './charts.module.css';
+import { MOST_SERIES, type Series, seriesOf, unbroken } from './series.ts';
+
+/** Rows of the table behind the picture; the export has them all. */
+const MOST_ROWS = 500;
+
+/** What the cheapest award space of each route cost each time that it was asked for. */
+export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
+  const askings = useQuery({
+    queryKey: ['results', 'timeline', scope, filter],
+    queryFn: () => api.results.timeline({ scope, filter }),
+    placeholderData: keepPreviousData,
+  });
+  if (askings.isError)
+    return (
+      <FailureNotice
+        error={askings.error}
+        title="The askings could not be read"
+        onRetry={() => void askings.refetch()}
+      />
+    );
+  if (askings.data === undefined) return <LoadingState words="Reading every asking…" />;
+  const { shown, left } = seriesOf(askings.data);
+  if (shown.length === 0)
+    return (
+      <EmptyState title="No miles to show">
+        No asking saw award space that passes these filters and tells its miles.
+      </EmptyState>
+    );
+  const times = [...new Set(askings.data.map(({ askedAt }) => askedAt))].sort((a, b) => a - b);
+  const rows = askings.data.slice(-MOST_ROWS);
+  return (
+    <div className={classes.view}>
+      <p className={classes.words}>
+        {times.length === 1
+          ? 'Asked once so far: a line appears when it has been asked again.'
+          : `Fewest miles with award space each time it was asked, over ${plural(times.length, 'asking')}.`}
+        {left > 0 &&
+          ` The ${MOST_SERIES} routes seen most often are drawn; choose one on the map to see another of the ${plural(left, 'route')} left.`}
+      </p>
+      <Lines shown={shown} times={times} />
+      <ul className={classes.legend} aria-label="Routes in the picture">
+        {shown.map(({ title }, place) => (
+          <li key={title} className={classes.series} data-series={place}>
+            <svg width="22" height="10" aria-hidden="true">
+              <line className={classes.line} x1="0" x2="22" y1="5" y2="5" />
+              <Point shape={place} x={11} y={5} />
+            </svg>
+            <span>{title}</span>
+          </li>
+        ))}
+      </ul>
+      <details className={classes.figures}>
+        <summary>The same as a table</summary>
+        {rows.length < askings.data.length && (
+          <p className={classes.words}>The last {formatNumber(rows.length)} rows. The export has them all.</p>
+        )}
+        <Table aria-label="Miles over the days of asking" w="auto">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Asked</Table.Th>
+              <Table.Th>Route</Table.Th>
+              <Table.Th ta="right">Fewest miles</Table.Th>
+              <Table.Th ta="right">Records with space</Table.Th>
+              <Table.Th ta="right">Records</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.runId} ${row.origin} ${row.destination}`}>
+                <Table.Td>
+                  <Anchor component={Link} href={scopePath({ kind: 'run', runId: row.runId })} inherit>
+                    {absoluteTime(row.askedAt)}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{`${row.origin} → ${row.destination}`}</Table.Td>
+                <Table.Td ta="right">
+                  {row.cheapest === null ? 'none told' : formatNumber(row.cheapest)}
+                </Table.Td>
+                <Table.Td ta="right">{formatNumber(row.withSpace)}</Table.Td>
+                <Table.Td ta="right">{formatNumber(row.records)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </div>
+  );
+}
+
+function Lines({ shown, times }: { shown: readonly Series[]; times: readonly number[] }) {
+  const miles = shown.flatMap(({ points }) => points.flatMap((point) => point.miles ?? []));
+  const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5);
+  const x = along(times[0] ?? 0, times.at(-1) ?? 0, CHART.left + 12, CHART.width - CHART.right - 12);
+  const y = along(figures[0] ?? 0, figures.at(-1) ?? 1, CHART.height - CHART.bottom, CHART.top);
+  const words = `${shown.map(({ title, points }) => `${title}: ${points.map(({ askedAt, miles: told }) => `${dayOf(askedAt)} ${told === null ? 'no award space' : formatNumber(told)}`).join(', ')}`).join('. ')}.`;
+  return (
+    <ChartFrame
+      title="Miles over the days of asking"
+      words={words.length > 600 ? 'The table below tells every asking of every route.' : words}
+      xTitle="asked"
+      yTitle="miles"
+      yTicks={figures.map((figure) => ({ at: y(figure), text: shortMiles(figure) }))}
+      xTicks={namedTimes(times, x).map((time) => ({ at: x(time), text: dayOf(time) }))}
+    >
+      {shown.map(({ title, points }, place) => (
+        <g key={title} className={classes.series} data-series={place}>
+          {unbroken(points).map((piece) => (
+            <polyline
+              key={piece[0]?.askedAt}
+              className={classes.line}
+              points={piece.map(({ askedAt, miles: told }) => `${x(askedAt)},${y(told)}`).join(' ')}
+            />
+          ))}
+          {points.map(({ runId, askedAt, miles: told }) =>
+            told === null ? null : (
+              <Point
+                key={runId}
+                shape={place}
+                x={x(askedAt)}
+                y={y(told)}
+                words={`${title}, ${absoluteTime(askedAt)}: ${formatNumber(told)} miles`}
+              />
+            ),
+          )}
+        </g>
+      ))}
+    </ChartFrame>
+  );
+}
+
+/** Days that can be named without touching each other. */
+function namedTimes(times: readonly number[], x: (time: number) => number): number[] {
+  const named: number[] = [];
+  for (const time of times) {
+    const last = named.at(-1);
+    if (last === undefined || x(time) - x(last) > 90) named.push(time);
+  }
+  return named;
+}
+
+/** Shapes as well as colours tell lines apart. */
+function Point({ shape, x, y, words }: { shape: number; x: number; y: number; words?: string }) {
+  const title = words === undefined ? null : <title>{words}</title>;
+  if (shape % 3 === 1)
+    return (
+      <rect className={classes.point} x={x - 3.5} y={y - 3.5} width={7} height={7}>
+        {title}
+      </rect>
+    );
+  if (shape % 3 === 2)
+    return (
+      <path className={classes.point} d={`M${x},${y - 4.5}l4.5,8h-9z`}>
+        {title}
+      </path>
+    );
+  return (
+    <circle className={classes.point} cx={x} cy={y} r={4}>
+      {title}
+    </circle>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { api } from '../api/api.ts';
+import { saveFile } from '../components/save-file.ts';
+import { announce } from '../components/status-words.ts';
+import { formatNumber, plural } from './award-words.ts';
+
+export type ExportUnderWay = { exportId: string; fileName: string; rows: number; rowsDone: number };
+type State = { underWay: ExportUnderWay | null; error: unknown };
+
+/** One export at a time; it goes on while the person looks at something else. */
+let state: State = { underWay: null, error: null };
+const listeners = new Set<() => void>();
+
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useExport = (): State => useSyncExternalStore(subscribe, () => state);
+
+const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
+
+/** Reads an export piece by piece and hands the person the file; a piece is asked for when the one before has come. */
+export async function startExport(what: ExportView, format: ExportFormat): Promise<void> {
+  if (state.underWay !== null) return;
+  try {
+    const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format });
+    set({ underWay: { exportId, fileName, rows, rowsDone: 0 }, error: null });
+    const parts: string[] = [];
+    for (let done = false; !done; ) {
+      const piece = await api.export.next({ exportId });
+      if (!isUnderWay(exportId)) return;
+      parts.push(piece.text);
+      done = piece.done;
+      set({ underWay: { exportId, fileName, rows, rowsDone: piece.rowsDone }, error: null });
+    }
+    saveFile(fileName, mimeType, parts);
+    announce(`${fileName} is written: ${plural(rows, 'row')}.`);
+    set({ underWay: null, error: null });
+  } catch (error) {
+    // What the person cancelled is no error of theirs.
+    const cancelled =
+      state.underWay === null && error instanceof ContractFailure && error.failure.code === 'not_found';
+    set({ underWay: null, error: cancelled ? null : error });
+  }
+}
+
+export function cancelExport(): void {
+  const { underWay } = state;
+  if (underWay === null) return;
+  set({ underWay: null, error: null });
+  announce(`The export was cancelled after ${formatNumber(underWay.rowsDone)} rows. No file was written.`);
+  void api.export.cancel({ exportId: underWay.exportId }).catch(() => undefined);
+}
+
+export const forgetExportError = (): void => set({ ...state, error: null });

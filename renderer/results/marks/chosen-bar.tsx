@@ -1,0 +1,154 @@
+import { Button, Group, Popover, TagsInput, Textarea } from '@mantine/core';
+import { IconNote, IconStar, IconStarOff, IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type MarkChange, NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { plural } from '../award-words.ts';
+import type { Choice } from '../choice.ts';
+import { ExportMenu } from '../export-menu.tsx';
+import { startExport } from '../export-store.ts';
+import classes from '../results.module.css';
+import { tagsQuery } from '../tags-query.ts';
+import { useMarkRecords } from './mark-records.ts';
+
+/** What can be done with the chosen rows. */
+export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly string[] }) {
+  const mark = useMarkRecords();
+  const versionIds = [...choice.versionIds];
+  const act = (said: string, change: MarkChange) => mark.mutate({ versionIds, change, said });
+  return (
+    <section className={classes.chosen} aria-label="Chosen records">
+      <Group gap="xs">
+        <strong>{plural(versionIds.length, 'record')} chosen</strong>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconStar size={15} aria-hidden />}
+          onClick={() => act('Starred', { starred: true })}
+        >
+          Star
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconStarOff size={15} aria-hidden />}
+          onClick={() => act('Stars taken away', { starred: false })}
+        >
+          Take star away
+        </Button>
+        <TagForm
+          onAdd={(tags) => act('Tagged', { addTags: tags })}
+          onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
+        />
+        <NoteForm onKeep={(note) => act('Note kept', { note })} />
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [...hidden] }, 'ics')}
+        >
+          Add to calendar file
+        </Button>
+        <ExportMenu label="Export chosen" what={{ view: 'chosen', versionIds, hidden: [...hidden] }} />
+        <Button variant="subtle" size="xs" onClick={choice.clear}>
+          Choose none
+        </Button>
+      </Group>
+      {mark.isError && <FailureNotice error={mark.error} title="The records could not be marked" />}
+    </section>
+  );
+}
+
+type SheetProps = {
+  label: string;
+  icon: ReactNode;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  children: ReactNode;
+};
+
+function Sheet({ label, icon, opened, onOpen, children }: SheetProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={300}
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type TagFormProps = { onAdd: (tags: string[]) => void; onRemove: (tags: string[]) => void };
+
+function TagForm({ onAdd, onRemove }: TagFormProps) {
+  const [opened, setOpened] = useState(false);
+  const [tags, setTags] = useState<string[]>([]);
+  const known = useQuery(tagsQuery);
+  const done = (tell: (tags: string[]) => void) => {
+    if (tags.length > 0) tell(tags);
+    setTags([]);
+    setOpened(false);
+  };
+  return (
+    <Sheet label="Tag…" icon={<IconTag size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+      <TagsInput
+        label="Tags for the chosen records"
+        placeholder="Type a tag, then Enter"
+        data={(known.data ?? []).map(({ tag }) => tag)}
+        value={tags}
+        onChange={setTags}
+        acceptValueOnBlur
+        maxTags={TAGS_MAX}
+        maxLength={TAG_MAX}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Group gap="xs" mt="sm">
+        <Button size="xs" disabled={tags.length === 0} onClick={() => done(onAdd)}>
+          Add tags
+        </Button>
+        <Button size="xs" variant="default" disabled={tags.length === 0} onClick={() => done(onRemove)}>
+          Take tags away
+        </Button>
+      </Group>
+    </Sheet>
+  );
+}
+
+function NoteForm({ onKeep }: { onKeep: (note: string) => void }) {
+  const [opened, setOpened] = useState(false);
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onKeep(note);
+    setNote('');
+    setOpened(false);
+  };
+  return (
+    <Sheet label="Note…" icon={<IconNote size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+      <form onSubmit={submit}>
+        <Textarea
+          label="Note for the chosen records"
+          description="It takes the place of the notes they have."
+          autosize
+          minRows={2}
+          maxLength={NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" mt="sm">
+          Keep note
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Stack, TagsInput, Textarea, Title } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { tagsQuery } from '../tags-query.ts';
+import { useMarkRecords } from './mark-records.ts';
+
+/** The person's own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
+export function MarkEditor({ row }: { row: RecordRow }) {
+  const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
+  const known = useQuery(tagsQuery);
+  const mark = useMarkRecords();
+  const [draft, setDraft] = useState(note);
+  const versionIds = [row.versionId];
+  const keepNote = () => {
+    if (draft.trim() !== note) mark.mutate({ versionIds, change: { note: draft }, said: 'Note kept' });
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label="Your marks">
+      <Title order={3} size="h6">
+        Your marks
+      </Title>
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        aria-pressed={starred}
+        leftSection={starred ? <IconStarFilled size={15} aria-hidden /> : <IconStar size={15} aria-hidden />}
+        onClick={() =>
+          mark.mutate({
+            versionIds,
+            change: { starred: !starred },
+            said: starred ? 'Star taken away' : 'Starred',
+          })
+        }
+      >
+        {starred ? 'Starred' : 'Star'}
+      </Button>
+      <TagsInput
+        label="Tags"
+        placeholder={tags.length === 0 ? 'Add a tag, then Enter' : ''}
+        data={(known.data ?? []).map(({ tag }) => tag)}
+        value={tags}
+        maxTags={TAGS_MAX}
+        maxLength={TAG_MAX}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) =>
+          mark.mutate({
+            versionIds,
+            change: {
+              addTags: next.filter((tag) => !tags.includes(tag)),
+              removeTags: tags.filter((tag) => !next.includes(tag)),
+            },
+            said: 'Tags kept',
+          })
+        }
+      />
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={NOTE_MAX}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={keepNote}
+      />
+      {mark.isError && <FailureNotice error={mark.error} title="This could not be kept" />}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { api } from '../api/api.ts';
+import { type GroupLayout, groupLayout, ungrouped } from './group-layout.ts';
+import type { Selection } from './record-windows.ts';
+import { tableOrder } from './table-order.ts';
+
+export type RecordGroupRow = Awaited<ReturnType<ContractClient['results']['groups']>>[number];
+
+/**
+ * The groups of a selection and where their headings stand among its rows. While the two were not counted alike (one
+ * answer is older than the other), the rows stand alone: a heading is never shown over rows of another group.
+ */
+export function useRecordGroups(
+  { scope, filter, sort, group }: Selection,
+  total: number,
+): { groups: readonly RecordGroupRow[]; layout: GroupLayout } {
+  const by = group ?? 'date';
+  const descending = group !== null && tableOrder(sort, group)[0]?.descending === true;
+  const { data } = useQuery({
+    queryKey: ['results', 'groups', scope, filter, by, descending],
+    queryFn: () => api.results.groups({ scope, filter, by, descending }),
+    enabled: group !== null,
+    placeholderData: keepPreviousData,
+  });
+  const groups = group === null ? undefined : data;
+  return useMemo(() => {
+    const counts = groups?.map((each) => each.records) ?? [];
+    const isWhole = counts.reduce((sum, count) => sum + count, 0) === total;
+    return groups !== undefined && isWhole
+      ? { groups, layout: groupLayout(counts) }
+      : { groups: [], layout: ungrouped(total) };
+  }, [groups, total]);
+}

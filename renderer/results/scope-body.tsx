@@ -1,0 +1,103 @@
+import { lazy, Suspense } from 'react';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { plural } from './award-words.ts';
+import { BrokenRecords } from './broken-records.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import type { Choice } from './choice.ts';
+import { RecordTable } from './record-table.tsx';
+import type { ResultsAddress, ResultView } from './results-address.ts';
+import type { ChangeAddress } from './use-results-address.ts';
+
+const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
+const TimelineView = lazy(async () => ({
+  default: (await import('./charts/timeline-view.tsx')).TimelineView,
+}));
+const HistogramView = lazy(async () => ({
+  default: (await import('./charts/histogram-view.tsx')).HistogramView,
+}));
+
+type ScopeBodyProps = {
+  scope: Scope;
+  address: ResultsAddress;
+  change: ChangeAddress;
+  view: ResultView;
+  told: Awaited<ReturnType<ContractClient['results']['scope']>>;
+  /** Rows that pass the filter; undefined until the first answer. */
+  total: number | undefined;
+  hidden: readonly string[];
+  choice: Choice;
+  onOpen: (versionId: number) => void;
+};
+
+const dateIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The chosen view of a scope, or a sentence on why it has nothing to show. */
+export function ScopeBody(props: ScopeBodyProps) {
+  const { scope, address, change, view, told, total, hidden, choice, onOpen } = props;
+  const { filter, sort, group } = address;
+  if (view === 'broken') return <BrokenRecords scope={scope} />;
+  if (told.records === 0)
+    return (
+      <EmptyState title="No records">
+        {told.run?.exhausted === true
+          ? 'The search was answered with no records. That is what this cache holds, which does not show that no award space exists.'
+          : 'Nothing that could be read as award space is kept here.'}
+      </EmptyState>
+    );
+  switch (view) {
+    case 'table':
+      return total === 0 ? (
+        <EmptyState title="No record passes these filters">
+          {`${plural(told.records, 'record')} are kept here. Take a filter away to see more of them.`}
+        </EmptyState>
+      ) : (
+        <RecordTable
+          selection={{ scope, filter, sort, group }}
+          hidden={hidden}
+          onSort={(next) => change({ sort: next })}
+          onOpen={onOpen}
+          choice={choice}
+        />
+      );
+    case 'calendar':
+      return (
+        <CalendarView
+          scope={scope}
+          filter={filter}
+          asked={
+            scope.kind === 'matching'
+              ? { from: scope.from, until: scope.until }
+              : { from: dateIn(told.criteria?.start_date), until: dateIn(told.criteria?.end_date) }
+          }
+          onDay={(date) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push')}
+        />
+      );
+    case 'timeline':
+      return (
+        <Suspense fallback={<LoadingState words="Opening the timeline…" />}>
+          <TimelineView scope={scope} filter={filter} />
+        </Suspense>
+      );
+    case 'histogram':
+      return (
+        <Suspense fallback={<LoadingState words="Opening the histogram…" />}>
+          <HistogramView scope={scope} filter={filter} />
+        </Suspense>
+      );
+    case 'map':
+      return (
+        <Suspense fallback={<LoadingState words="Opening the map…" />}>
+          <MapView
+            scope={scope}
+            filter={filter}
+            onRoute={(origin, destination) =>
+              change({ filter: { ...filter, origins: [origin], destinations: [destination] } })
+            }
+          />
+        </Suspense>
+      );
+  }
+}
