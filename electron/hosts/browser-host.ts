@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
+import { answeredLater, type NowOrLater } from './answered-later.ts';
 import { onlyThisHost, onlyThisLaunch, refusal } from './browser-guard.ts';
 import { eventLog, type LoggedEvent } from './event-log.ts';
 import { servedPage } from './page.ts';
@@ -14,6 +15,8 @@ const ADDRESS = '127.0.0.1';
 const LARGEST_BODY = 1024 * 1024;
 /** A comment is sent this often, milliseconds, so that both ends notice a stream that broke silently. */
 const HEARTBEAT_MS = 15_000;
+/** How long a connection is kept for one answer, milliseconds. */
+const PATIENCE_MS = 1_000;
 
 export type BrowserHostDeps = Served & {
   /** The folder of the built renderer. */
@@ -39,11 +42,15 @@ async function readBody(request: HonoRequest): Promise<{ input?: unknown } | nul
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
 }
 
+const told = (answer: NowOrLater): Response =>
+  'now' in answer ? Response.json(answer.now) : Response.json(answer, { status: 202 });
+
 /** Binds the contract to HTTP on the loopback interface, for an ordinary browser. Rejects where the port is taken. */
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
   const secret = randomBytes(32).toString('base64url');
   const request = requestServer(deps);
   const page = servedPage(deps.rendererRoot);
+  const slow = answeredLater(PATIENCE_MS);
   const log = eventLog();
   const unsubscribe = deps.subscribe(log.add);
   const closing = new AbortController();
@@ -85,7 +92,13 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     const { group, name } = context.req.param();
     const body = await readBody(context.req);
     if (body === null) return refusal(400, 'invalid_input', 'This page sent something that is not JSON.');
-    return context.json(await request(group, name, body.input));
+    return told(await slow.soon(request(group, name, body.input)));
+  });
+  app.post('/api/-/later/:id', (context) => {
+    const answer = slow.again(context.req.param('id'));
+    return answer === undefined
+      ? refusal(404, 'answer_lost', 'Milepost was restarted before it had answered. Try again.')
+      : told(answer);
   });
   app.all('/api/*', () => refusal(404, 'unknown_request', 'Milepost has nothing at this address.'));
   app.get('*', (context) => page(new URL(context.req.url).pathname));

@@ -10,20 +10,35 @@ export type BrowserConnectionDeps = {
 /** The header that proves that a request comes from the page that this launch opened. */
 export const SECRET_HEADER = 'x-milepost-secret';
 
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 800;
+
 /** The contract over the loopback host that served this page. */
 export function browserConnection({
   secret,
   fetch = globalThis.fetch.bind(globalThis),
 }: BrowserConnectionDeps): Connection {
   const headers = { [SECRET_HEADER]: secret ?? '' };
+  const post = (path: string, body: object) =>
+    fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+    });
   return {
     call: async (group, name, input) => {
-      const response = await fetch(`/api/${encodeURIComponent(group)}/${encodeURIComponent(name)}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ input }),
-        cache: 'no-store',
-      });
+      let response = await post(`/api/${encodeURIComponent(group)}/${encodeURIComponent(name)}`, { input });
+      // An answer that takes long is asked for again, so that it holds no connection that others need.
+      for (
+        let pause = FIRST_PAUSE_MS;
+        response.status === 202;
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      ) {
+        const { later } = (await response.json()) as { later: string };
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        response = await post(`/api/-/later/${encodeURIComponent(later)}`, {});
+      }
       return response.json();
     },
     listen: (receive) => eventStream({ fetch, headers, receive }),
