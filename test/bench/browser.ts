@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Scope } from '#shared/contract/awards.ts';
+import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
+import { buildEmptyPage } from './empty-page.ts';
+import { clickToPaint, goTo, type Step, scrollThrough } from './in-page.ts';
+import { median, type Result, result } from './measure.ts';
+import { type Program, startEmpty, startProduct } from './programs.ts';
+
+const BUILT = resolve(import.meta.dirname, '../../out/renderer');
+const ROUNDS = 5;
+const SCROLL_FRAMES = 400;
+const GOAL = '≤ 1.5 × floor';
+
+const TABLE = 'table[aria-label="Award results"]';
+const ROWS = `${TABLE}[aria-busy="false"] tbody tr[data-index="0"]:not([data-waiting])`;
+const scopeAddress = (scope: Scope) => `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
+const linkTo = (address: string) => `a[href="${CSS.escape(address)}"]`;
+const CSS = { escape: (text: string) => text.replaceAll(/["\\]/gu, '\\$&') };
+
+export type Asked = {
+  dataDir: string;
+  wide: Scope;
+  six: readonly Scope[];
+  saved: readonly Scope[];
+  /** What the same questions take by hand, in ms. */
+  sqlFloors: Readonly<Record<string, number>>;
+};
+
+export type Measured = { results: Result[]; chromium: string };
+
+/** Everything that a person sees and waits for, in one Chromium, beside an empty page in the same. */
+export async function measureInBrowser(asked: Asked, say: (words: string) => void): Promise<Measured> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('There is no Chromium here to measure in.');
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...CHROMIUM_SWITCHES, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
+  });
+  const empty = await buildEmptyPage();
+  try {
+    const results: Result[] = [];
+    say('starting');
+    results.push(...(await starting(browser, asked.dataDir, empty.folder)));
+    const emptyProgram = await startEmpty(empty.folder);
+    const program = await startProduct(asked.dataDir, true);
+    try {
+      const emptyPage = await (await browser.newContext()).newPage();
+      await emptyPage.goto(emptyProgram.url);
+      const paint = await emptyPaint(emptyPage);
+      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+      await page.goto(program.url);
+      await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+      results.push(await scripts(page));
+      say('clicking');
+      await program.loopDelay();
+      results.push(...(await clicking(page, asked, paint)));
+      const { p99, worst } = await program.loopDelay();
+      results.push(
+        result('main process held up meanwhile, 99th percentile', 'ms', '≤ 16', p99),
+        result('main process held up meanwhile, at worst', 'ms', 'told', worst),
+      );
+      say('scrolling');
+      results.push(...(await scrolling(page, emptyPage, asked)));
+    } finally {
+      await program.end();
+      await emptyProgram.end();
+    }
+    return { results, chromium: browser.version() };
+  } finally {
+    empty.remove();
+    await browser.close();
+  }
+}
+
+async function starting(browser: Browser, dataDir: string, emptyFolder: string): Promise<Result[]> {
+  const once = async (start: () => Promise<Program>): Promise<number> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const begun = performance.now();
+    const program = await start();
+    await page.goto(program.url, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+    const took = performance.now() - begun;
+    await context.close();
+    await program.end();
+    return took;
+  };
+  const product: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const [ours, theirs] = [
+      await once(() => startProduct(dataDir, false)),
+      await once(() => startEmpty(emptyFolder)),
+    ];
+    // The first start warms the disk's cache.
+    if (round > 0) {
+      product.push(ours);
+      floor.push(theirs);
+    }
+  }
+  return [
+    result('start to first useful screen, warm', 'ms', '≤ 1.3 × floor', median(product), median(floor)),
+  ];
+}
+
+async function emptyPaint(page: Page): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 1; round <= 4 * ROUNDS; round += 1)
+    taken.push(await clickToPaint(page, { click: 'button', shown: `body[data-shown="${round}"]` }));
+  return median(taken);
+}
+
+/** Compressed bytes of every script that was loaded before the first screen stood. */
+async function scripts(page: Page): Promise<Result> {
+  const loaded = await page.evaluate(() => {
+    const painted = performance.getEntriesByType('paint').at(-1)?.startTime ?? Number.POSITIVE_INFINITY;
+    const heading = Math.max(painted, performance.now());
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.startTime <= heading && new URL(entry.name).pathname.endsWith('.js'))
+      .map((entry) => new URL(entry.name).pathname);
+  });
+  const bytes = loaded
+    .map((path) => gzipSync(readFileSync(join(BUILT, dirname(path), basename(path))), { level: 9 }).length)
+    .reduce((a, b) => a + b, 0);
+  return result('renderer script before the first screen, gzip', 'kB', '≤ 250', bytes / 1000);
+}
+
+async function clicking(page: Page, asked: Asked, paint: number): Promise<Result[]> {
+  const results: Result[] = [];
+  const floorOf = (name: string) => (asked.sqlFloors[name] ?? 0) + paint;
+  const add = (name: string, taken: readonly number[], sql: string) =>
+    results.push(result(name, 'ms', GOAL, median(taken), floorOf(sql)));
+  const widest = scopeAddress(asked.wide);
+
+  /** Opens each of some saved searches from the list, one after the other: none of them was read before. */
+  const opened: number[] = [];
+  for (const scope of asked.saved.slice(0, 2 * ROUNDS)) {
+    await goTo(page, '/results');
+    await page.locator(linkTo(scopeAddress(scope))).waitFor();
+    opened.push(await clickToPaint(page, { click: linkTo(scopeAddress(scope)), shown: ROWS }));
+  }
+  add('click on a saved search to its first rows', opened.slice(1), 'first rows of the widest search');
+  await goTo(page, '/results');
+  await page.locator(linkTo(widest)).waitFor();
+  const wide = await clickToPaint(page, { click: linkTo(widest), shown: ROWS });
+  add('click on the widest search to its first rows', [wide], 'first rows of the widest search');
+
+  const sort = (column: number, direction: string): Step => ({
+    click: `${TABLE} thead th:nth-child(${column}) button`,
+    shown: `${TABLE}[aria-busy="false"] thead th:nth-child(${column})[aria-sort="${direction}"]`,
+  });
+  const column = async (name: string) =>
+    1 +
+    (await page
+      .locator(`${TABLE} thead th`)
+      .evaluateAll((heads, wanted) => heads.findIndex((head) => head.textContent?.startsWith(wanted)), name));
+  const miles = await column('Miles');
+  const sorted: number[] = [];
+  for (const direction of ['ascending', 'descending'])
+    sorted.push(await clickToPaint(page, sort(miles, direction)));
+  const programme = await column('Programme');
+  for (const direction of ['ascending', 'descending'])
+    sorted.push(await clickToPaint(page, sort(programme, direction)));
+  add('click on a column to sorted rows', sorted, 'its rows sorted by miles');
+
+  await goTo(page, widest);
+  await page.locator(ROWS).waitFor();
+  const filtered: number[] = [];
+  for (const label of ['Award space only', 'Direct only']) {
+    const box = await page.getByLabel(label, { exact: true }).getAttribute('id');
+    filtered.push(
+      await clickToPaint(page, {
+        click: `[id="${box}"]`,
+        shown: ROWS,
+        gone: `[id="${box}"]:not(:checked)`,
+      }),
+    );
+  }
+  add('click on a filter to filtered rows', filtered, 'its rows with award space');
+
+  const calendars: number[] = [];
+  for (const scope of [asked.wide, ...asked.six.slice(0, ROUNDS - 1)]) {
+    await goTo(page, scopeAddress(scope));
+    await page.locator(ROWS).waitFor();
+    calendars.push(
+      await clickToPaint(page, {
+        click: '[aria-label="View"] input[value="calendar"]',
+        shown: '[aria-label="Calendar"] [role="gridcell"][data-date]',
+      }),
+    );
+  }
+  add('click to a calendar of 12 months', calendars, 'its calendar of 12 months');
+
+  const compared: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const scopes = asked.saved.slice(round + 1, round + 7);
+    const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
+    await goTo(page, '/activity');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.evaluate((to) => {
+      document.querySelector('#to-compare')?.remove();
+      const button = document.createElement('button');
+      button.id = 'to-compare';
+      button.onclick = () => history.pushState(null, '', to);
+      document.body.append(button);
+    }, address);
+    compared.push(
+      await clickToPaint(page, {
+        click: '#to-compare',
+        shown: 'table[aria-label="Route comparison"] tbody td',
+      }),
+    );
+  }
+  add('click to a comparison of 6 routes over 12 months', compared, 'six routes compared over 12 months');
+  results.push(result('empty page, click to paint', 'ms', 'is part of the floors', paint));
+  return results;
+}
+
+async function scrolling(page: Page, emptyPage: Page, asked: Asked): Promise<Result[]> {
+  await goTo(page, scopeAddress(asked.wide));
+  await page.locator(ROWS).waitFor();
+  const scroller = await page.locator(TABLE).evaluateHandle((table) => table.parentElement as HTMLElement);
+  await scroller.evaluate((element) => element.setAttribute('data-scrolled', ''));
+  const rows = Number(await page.locator(TABLE).getAttribute('aria-rowcount')) - 1;
+  await emptyPage.bringToFront();
+  const floor = await scrollThrough(emptyPage, '#scroller', SCROLL_FRAMES);
+  await page.bringToFront();
+  // The first way down fills the caches that stay; the second shows whether anything goes on growing.
+  await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
+  const told = await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
+  const name = `scrolling ${rows.toLocaleString('en-US')} rows in ${SCROLL_FRAMES} frames`;
+  return [
+    result(`${name}: longest frame`, 'ms', '≤ 50', told.longest, floor.longest),
+    result(`${name}: frames over 50 ms`, 'frames', '0', told.over50),
+    result(`${name}: heap grown`, 'MB', 'flat', told.grownMb),
+  ];
+}

@@ -1,0 +1,56 @@
+/** What one would write by hand for one screen alone, over the same tables: the floor of every reading. */
+import type { Connection } from '../../electron/storage/open.ts';
+
+const SHOWN = `
+  SELECT v.id, v.day, r.origin, r.destination, g.name, v.available, v.miles, v.seats, v.direct, a.airlines,
+    p.received_at, v.added_id
+  FROM found f CROSS JOIN award_versions v ON v.id = f.version_id CROSS JOIN award_pages p ON p.id = f.page_id
+  CROSS JOIN award_routes r ON r.id = v.route_id CROSS JOIN award_programmes g ON g.id = v.programme_id
+  CROSS JOIN award_airline_lists a ON a.id = v.airlines_id`;
+
+export function floorSql(db: Connection) {
+  const window = (where: string, order: string) => {
+    const rows = db.prepare<[number]>(
+      `WITH found AS MATERIALIZED (SELECT version_id, page_id FROM award_listed WHERE listing_id = ? ${where}
+       ORDER BY ${order} LIMIT 200) ${SHOWN}`,
+    );
+    const count = db
+      .prepare<[number], number>(`SELECT count(*) FROM award_listed WHERE listing_id = ? ${where}`)
+      .pluck();
+    return (listing: number) => {
+      rows.all(listing);
+      return where === '' ? undefined : count.get(listing);
+    };
+  };
+  const calendar = db.prepare<[number]>(
+    `SELECT day, min(CASE WHEN available THEN miles END), max(CASE WHEN available THEN seats END), sum(available),
+       count(*)
+     FROM award_listed WHERE listing_id = ? GROUP BY day ORDER BY day`,
+  );
+  const sums = db.prepare<[number]>(
+    `SELECT count(*), sum(direct), max(seats), count(miles), min(miles) FROM award_listed
+     WHERE listing_id = ? AND available = 1`,
+  );
+  const words = db.prepare<[number]>(
+    'SELECT DISTINCT programme_id, airlines_id FROM award_listed WHERE listing_id = ? AND available = 1',
+  );
+  const middle = db.prepare<[number, number]>(
+    'SELECT miles FROM award_listed WHERE listing_id = ? AND available = 1 AND miles IS NOT NULL ORDER BY miles LIMIT 2 OFFSET ?',
+  );
+  return {
+    firstRows: window('', 'day, miles IS NULL, miles, record_id'),
+    byMiles: window('', 'miles IS NULL, miles, day, record_id'),
+    withSpace: window('AND available = 1', 'day, miles IS NULL, miles, record_id'),
+    calendar: (listing: number) => calendar.all(listing),
+    compare: (listings: readonly number[]) =>
+      listings.map((listing) => {
+        calendar.all(listing);
+        const [told] = Object.values(sums.get(listing) as Record<string, number>);
+        words.all(listing);
+        return middle.all(listing, Math.floor((told ?? 0) / 2));
+      }),
+    listingOf: db
+      .prepare<[number], number>('SELECT id FROM award_listings WHERE search_id = ?')
+      .pluck() as unknown as { get(searchId: number): number | undefined },
+  };
+}

@@ -1,0 +1,39 @@
+/** One line of the table. `floor` is what nothing could be faster than, measured in the same run; null where there is none. */
+export type Result = {
+  name: string;
+  unit: string;
+  floor: number | null;
+  measured: number;
+  ratio: number | null;
+  goal: string;
+};
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const rounded = (value: number): number => Number(value.toPrecision(4));
+
+export function result(name: string, unit: string, goal: string, measured: number, floor?: number): Result {
+  return {
+    name,
+    unit,
+    floor: floor === undefined ? null : rounded(floor),
+    measured: rounded(measured),
+    ratio: floor === undefined ? null : rounded(measured / floor),
+    goal,
+  };
+}
+
+export function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+/** Medians of several ways to do a thing, taken in turns, so that a busy moment of the machine hits all of them. */
+export function mediansInTurns(rounds: number, ways: readonly (() => number)[]): number[] {
+  const taken = ways.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, way] of ways.entries()) taken[index]?.push(way());
+  return taken.map(median);
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ADDRESS } from './data/fill.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export type Program = {
+  url: string;
+  /** How long its main thread was held up since the last time that this was asked, in ms. */
+  loopDelay(): Promise<{ p99: number; worst: number }>;
+  end(): Promise<void>;
+};
+
+async function started(child: ChildProcess): Promise<Program> {
+  if (child.stdout === null || child.stderr === null) throw new Error('a program without output');
+  const said = createInterface({ input: child.stderr });
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error('the program ended before it was ready');
+    }),
+  ])) as [string];
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    async loopDelay() {
+      child.kill('SIGUSR2');
+      for await (const [words] of on(said, 'line')) {
+        const told = /^loop-delay (.+)$/u.exec(String(words))?.[1];
+        if (told !== undefined) return JSON.parse(told) as { p99: number; worst: number };
+      }
+      throw new Error('the program ended');
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+const STDIO = ['ignore', 'pipe', 'pipe'] as const;
+
+/** The product over a data folder, its marketplace out of reach, with its main thread watched where that is wanted. */
+export function startProduct(dataDir: string, watched: boolean): Promise<Program> {
+  return started(
+    spawn(
+      process.execPath,
+      [
+        ...(watched ? ['--import', resolve(import.meta.dirname, 'loop-delay.ts')] : []),
+        resolve(root, 'out/main/host.js'),
+        ...['--json', '--no-open', '--data-dir', dataDir, '--marketplace', ADDRESS],
+      ],
+      { cwd: root, stdio: [...STDIO] },
+    ),
+  );
+}
+
+/** A process that serves a folder and does nothing else. */
+export function startEmpty(folder: string): Promise<Program> {
+  return started(
+    spawn(process.execPath, [resolve(import.meta.dirname, 'empty-server.ts'), folder], {
+      cwd: root,
+      stdio: [...STDIO],
+    }),
+  );
+}

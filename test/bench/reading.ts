@@ -1,0 +1,111 @@
+import { statSync } from 'node:fs';
+import type { Scope } from '#shared/contract/awards.ts';
+import { awardReads } from '../../electron/awards/reads.ts';
+import { createReader } from '../../electron/awards/sql.ts';
+import { openOutputs } from '../../electron/purchases/outputs.ts';
+import { openProvenance } from '../../electron/purchases/provenance.ts';
+import { openForReading } from '../../electron/storage/open-for-reading.ts';
+import { ADDRESS } from './data/fill.ts';
+import { floorSql } from './floor-sql.ts';
+import { mediansInTurns, type Result, result, timed } from './measure.ts';
+
+const DATE = [
+  { by: 'date', descending: false },
+  { by: 'miles', descending: false },
+] as const;
+const first = { filter: {}, offset: 0, limit: 200 };
+
+/** One file opened for reading, with what is asked of it: its widest search, and six of its routes. */
+export function openBench(file: string) {
+  const storage = openForReading(file);
+  const reads = awardReads({
+    reader: createReader(storage.db),
+    outputOf: openOutputs(storage).outputOf,
+    purchaseOf: openProvenance(storage),
+  });
+  const searches = reads.searches(ADDRESS).toSorted((a, b) => b.records - a.records);
+  const [wide, ...narrow] = searches.map(({ searchId }): Scope => ({ kind: 'search', searchId }));
+  if (wide === undefined || wide.kind !== 'search') throw new Error(`${file} holds no searches`);
+  const six = narrow.slice(0, 6);
+  const floor = floorSql(storage.db);
+  const listings = [wide, ...six].map((scope) =>
+    scope.kind === 'search' ? (floor.listingOf.get(scope.searchId) ?? 0) : 0,
+  );
+  const [listing = 0, ...sixListings] = listings;
+  const questions: Record<string, { ask: () => unknown; floor: () => unknown }> = {
+    'first rows of the widest search': {
+      ask: () => reads.records(ADDRESS, { scope: wide, ...first, sort: DATE }),
+      floor: () => floor.firstRows(listing),
+    },
+    'its rows sorted by miles': {
+      ask: () =>
+        reads.records(ADDRESS, { scope: wide, ...first, sort: [{ by: 'miles', descending: false }] }),
+      floor: () => floor.byMiles(listing),
+    },
+    'its rows with award space': {
+      ask: () => reads.records(ADDRESS, { scope: wide, ...first, filter: { available: true }, sort: DATE }),
+      floor: () => floor.withSpace(listing),
+    },
+    'its calendar of 12 months': {
+      ask: () => reads.calendar(ADDRESS, { scope: wide, filter: {} }),
+      floor: () => floor.calendar(listing),
+    },
+    'six routes compared over 12 months': {
+      ask: () => reads.compare(ADDRESS, six, {}),
+      floor: () => floor.compare(sixListings),
+    },
+  };
+  return { storage, reads, wide, six, searches, questions, close: () => storage.close() };
+}
+
+const ROUNDS = 9;
+
+/** Each question by itself against the same by hand: the database's part of what a person waits for. */
+export function measureReading(file: string): { results: Result[]; floors: Record<string, number> } {
+  const bench = openBench(file);
+  const floors: Record<string, number> = {};
+  const results = Object.entries(bench.questions).map(([name, { ask, floor }]) => {
+    ask();
+    floor();
+    const [asked = 0, byHand = 0] = mediansInTurns(ROUNDS, [() => timed(ask), () => timed(floor)]);
+    floors[name] = byHand;
+    return result(`database alone: ${name}`, 'ms', '≤ 1.5 × floor', asked, byHand);
+  });
+  bench.close();
+  return { results, floors };
+}
+
+const GROWING = [
+  'first rows of the widest search',
+  'its rows with award space',
+  'six routes compared over 12 months',
+];
+
+/** How answers grow from a hundredth of the file to all of it: less than a hundredfold is sub-linear. */
+export function measureGrowth(small: string, large: string): Result[] {
+  const [few, many] = [openBench(small), openBench(large)];
+  const results = GROWING.map((name) => {
+    const ask = (bench: typeof few) => () => timed(() => bench.questions[name]?.ask());
+    ask(few)();
+    ask(many)();
+    const [before = 0, after = 0] = mediansInTurns(ROUNDS, [ask(few), ask(many)]);
+    return result(`growth from a hundredth: ${name}`, 'ms', '< 100 × (sub-linear)', after, before);
+  });
+  few.close();
+  many.close();
+  return results;
+}
+
+/** Bytes of the file for each version, with the answers as they came and without them. */
+export function measureSize(file: string): Result[] {
+  const { db, close } = openForReading(file);
+  const count = (sql: string) => Number(db.prepare(sql).pluck().get());
+  const versions = count('SELECT count(*) FROM award_versions');
+  const outputs = count(`SELECT sum(pgsize) FROM dbstat WHERE name = 'outputs' AND aggregate = TRUE`);
+  close();
+  const bytes = statSync(file).size;
+  return [
+    result('file without the answers as they came', 'bytes a version', '≤ 250', (bytes - outputs) / versions),
+    result('file with them', 'bytes a version', '≤ 250', bytes / versions),
+  ];
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run bench`: everything of docs/performance.md in one run, against floors in the same run, at a million record
+ * versions; writes test/bench/results.json and the table. `npm run bench -- --small` is a quick look at a file of a
+ * fiftieth of that, and writes nothing. The file is made where it is missing, in the system's folder for passing files.
+ */
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureInBrowser } from './browser.ts';
+import { keptFile } from './data/file.ts';
+import { measureGrowth, measureReading, measureSize, openBench } from './reading.ts';
+import { describeMachine, printReport, writeReport } from './report.ts';
+import { measureStoring } from './storing.ts';
+
+const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
+const versions = values.small ? 20_000 : 1_000_000;
+const say = (words: string) => console.error(words);
+
+const file = keptFile(versions, say);
+const small = keptFile(versions / 100 < 1000 ? 1000 : versions / 100, say);
+say('reading');
+const reading = measureReading(file);
+say('growth and size');
+const growth = measureGrowth(small, file);
+const size = measureSize(file);
+say('storing');
+const storing = measureStoring(file);
+const { wide, six, searches, close } = openBench(file);
+close();
+const inBrowser = await measureInBrowser(
+  {
+    dataDir: dirname(file),
+    wide,
+    six,
+    saved: searches.map(({ searchId }) => ({ kind: 'search' as const, searchId })),
+    sqlFloors: reading.floors,
+  },
+  say,
+);
+const machine = describeMachine(inBrowser.chromium, versions);
+const results = [...inBrowser.results, ...storing, ...reading.results, ...growth, ...size];
+printReport(machine, results);
+if (!values.small) writeReport(machine, results);

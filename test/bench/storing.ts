@@ -1,0 +1,119 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAwards } from '../../electron/awards/awards.ts';
+import { openStorage, type Storage } from '../../electron/storage/open.ts';
+import { PAGE_ROWS, pageOf } from './data/page.ts';
+import { mediansInTurns, type Result, result, timed } from './measure.ts';
+
+const ROUNDS = 15;
+
+const search = (number: number) => ({
+  number,
+  origins: ['JFK'],
+  destinations: ['LHR'],
+  cabin: 'business' as const,
+  rows: PAGE_ROWS,
+});
+const textOf = (number: number, askings = 1) => {
+  const own = search(number);
+  return JSON.stringify(
+    pageOf(
+      Array.from({ length: askings }, (_, asking) => ({ search: own, asking, changed: PAGE_ROWS / 3 })),
+      0,
+    ),
+  );
+};
+
+/** Stores pages of new records into a copy of the file, in turns with bare inserts of the same rows. */
+export function measureStoring(file: string): Result[] {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-bench-storing-'));
+  try {
+    const copy = join(folder, 'milepost.sqlite');
+    copyFileSync(file, copy);
+    const opened = openStorage(copy);
+    if (!opened.ok) throw new Error(opened.problem.words);
+    const { storage } = opened;
+    const awards = createAwards({
+      storage,
+      publish: () => {},
+      identity: () => 'storing',
+      outputOf: () => null,
+      purchaseOf: () => null,
+      placeOf: () => null,
+    });
+    let number = 1000;
+    const store = (text: string) =>
+      timed(() => {
+        awards.recordPage({
+          purchaseId: `storing-${text.length}-${number}-${performance.now()}`,
+          runId: null,
+          toolRef: 'operation:v1:award',
+          input: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
+          output: JSON.parse(text),
+          receivedAt: 1_800_000_000_000,
+        });
+      });
+    const bare = bareInserts(storage);
+    const next = () => {
+      number += 1;
+      return textOf(number);
+    };
+    store(next());
+    bare(next(), number);
+    const [stored = 0, floor = 0, again = 0] = mediansInTurns(ROUNDS, [
+      () => store(next()),
+      () => {
+        const text = next();
+        return bare(text, number);
+      },
+      () => store(textOf(1001, 2 + (number % 7))),
+    ]);
+    storage.close();
+    const goal = '≤ 1.5 × floor';
+    return [
+      result('storing a page of 1,000 new results', 'ms', goal, stored, floor),
+      result('storing a page of 1,000 results seen before, a third changed', 'ms', goal, again, floor),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Row = ReturnType<typeof pageOf>['data'][number];
+
+/** `JSON.parse` and one insert for every row of every table that a page comes to, committed. */
+function bareInserts(storage: Storage): (text: string, number: number) => number {
+  const { db } = storage;
+  const record = db.prepare('INSERT INTO award_records (record_key, shelf_id) VALUES (?, 9999)');
+  const version = db.prepare(
+    `INSERT INTO award_versions (record_id, day, route_id, programme_id, airlines_id, miles, seats, available, direct)
+     VALUES (?, ?, 1, 1, 1, ?, ?, ?, ?)`,
+  );
+  const seen = db.prepare('INSERT INTO award_observations VALUES (?, ?, ?, ?, ?)');
+  const listed = db.prepare(
+    `INSERT INTO award_listed (listing_id, day, record_id, version_id, page_id, route_id, programme_id, airlines_id,
+       miles, seats, available, direct, flagged)
+     VALUES (?, ?, ?, ?, ?, 1, 1, 1, ?, ?, ?, ?, 0)`,
+  );
+  return (text, number) =>
+    timed(() =>
+      storage.transaction(() => {
+        const { data } = JSON.parse(text) as { data: Row[] };
+        for (const [position, row] of data.entries()) {
+          const recordId = Number(record.run(`${row.ID}`).lastInsertRowid);
+          const day = Date.parse(row.Date) / 86_400_000;
+          const facts = [
+            Number(row.JMileageCost),
+            row.JRemainingSeats || null,
+            Number(row.JAvailable),
+            Number(row.JDirect),
+          ];
+          const versionId = Number(version.run(recordId, day, ...facts).lastInsertRowid);
+          seen.run(1_000_000 + number, recordId, versionId, 1_000_000 + number, position);
+          listed.run(2_000_000 + number, day, recordId, versionId, 1, ...facts);
+          listed.run(3_000_000, day, recordId, versionId, 1, ...facts);
+        }
+      }),
+    );
+}
