@@ -10,6 +10,7 @@ import { monthOf, monthWords } from '../components/local-days.ts';
 import { Money } from '../components/money.tsx';
 import { stateLabel } from '../components/purchase-words.ts';
 import { absoluteTime } from '../components/relative-time.ts';
+import { SearchTitle } from '../components/search-title.tsx';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
 import classes from './statement.module.css';
 
@@ -101,7 +102,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
             <Table.Tr key={row.purchaseId}>
               <Table.Td className={classes.when}>{sentAt(row.at ?? row.createdAt)}</Table.Td>
               <Table.Td>
-                {row.title}
+                <SearchTitle title={row.title} />
                 <div className={classes.small}>
                   {row.toolTitle} · {row.marketplace}
                 </div>

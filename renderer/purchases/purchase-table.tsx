@@ -36,8 +36,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Time</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>Tool</Table.Th>
+              <Table.Th>What, from which Tool</Table.Th>
               <Table.Th w={190}>State</Table.Th>
               <Table.Th className={classes.amount}>Price</Table.Th>
               <Table.Th className={classes.amount}>Counted as spent</Table.Th>
@@ -58,16 +57,11 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
                   <UnstyledButton className={classes.what} onClick={() => onOpen(item.purchaseId)}>
                     <SearchTitle title={item.title} />
                   </UnstyledButton>
-                </Table.Td>
-                <Table.Td>
-                  {item.toolTitle}
-                  {(item.batchId ?? item.grantId) !== null && (
-                    <div className={classes.small}>
-                      {item.grantId !== null
-                        ? 'under a standing permission'
-                        : 'under one approval of several pages'}
-                    </div>
-                  )}
+                  <div className={classes.small}>
+                    {item.toolTitle}
+                    {item.grantId !== null && ' · under a standing permission'}
+                    {item.batchId !== null && ' · under one approval of several pages'}
+                  </div>
                 </Table.Td>
                 <Table.Td>
                   <StateBadge state={item.state} words={item.words} />

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Moneys } from '../components/money.tsx';
 import { statusQuery } from '../components/status-query.ts';
+import classes from './purchases.module.css';
 
 /** What counts as spent today and this month; unresolved purchases count in full until they are settled. */
 export function SpendingSummary() {
@@ -9,7 +10,7 @@ export function SpendingSummary() {
   if (!status) return null;
   const { today, month, unresolved } = status.spending;
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" className={classes.summary ?? ''}>
       Today <Moneys amounts={today} /> · this month <Moneys amounts={month} />
       {unresolved > 0 && ` · ${unresolved} unresolved, counted in full`}
     </Text>

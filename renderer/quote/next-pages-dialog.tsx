@@ -14,6 +14,7 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
       opened={isThere && sheet.stage !== 'closed'}
       onClose={closeNextPages}
       title="Next pages"
+      onExitTransitionEnd={focusIfLost}
       size={640}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -24,4 +25,9 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
       {sheet.stage === 'running' && <BatchProgress batchId={sheet.batchId} />}
     </Modal>
   );
+}
+
+/** The button that opened it is gone where there is no next page any more: the focus then goes to the screen. */
+function focusIfLost(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus();
 }

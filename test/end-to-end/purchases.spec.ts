@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './milepost.ts';
-import { buy, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
+import { buy, closeDrawer, expectSound, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 const outsideOnly = 'Electron asks in a dialog of the system, which a page cannot answer';
@@ -268,3 +268,50 @@ test('a standing permission is off until it is given outside the page', async ({
   await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
   await expect(page.getByLabel('At a glance')).not.toContainText('permission');
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the views of purchases and the dialog for several pages are sound in ${colorScheme}, and go by keyboard`, async ({
+    milepost,
+  }) => {
+    const { page } = milepost;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 700 });
+    await fillSearch(page, TWO_CITIES);
+    await page.getByLabel('Results per page').fill('10');
+    await getQuote(page);
+    await approve(page);
+    await page.getByRole('button', { name: 'Next pages…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Next pages' });
+    await expect(dialog.getByLabel('How many pages')).toBeFocused();
+    await expectSound(page, 'the dialog for several pages');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('2 of 2 pages bought');
+    await expectSound(page, 'the pages that were bought');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+    await go(page, 'Purchases');
+    for (const view of ['Totals', 'Service and here', 'Statement', 'Purchases']) {
+      await page.getByRole('radio', { name: view }).focus();
+      await page.keyboard.press('Space');
+      if (view === 'Service and here') {
+        await page.getByRole('button', { name: 'Compare with the service' }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('3 Calls and the journal agree').first()).toBeVisible();
+      }
+      await expect(page.getByRole('radio', { name: view })).toBeChecked();
+      await expectSound(page, view);
+    }
+    await page.getByRole('table', { name: 'Purchases' }).getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Show evidence' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(drawer).toContainText('SHA-256');
+    await expectSound(page, 'a purchase with its evidence');
+    await closeDrawer(page);
+  });
