@@ -184,6 +184,31 @@ test('a second search over the day’s limit is refused, and a dearer quote tell
   await expect(sheet).toContainText('which is USD 0.004500 more');
 });
 
+test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByLabel('Add a limit for one Tool').selectOption({ label: 'Award seat search' });
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Type an amount for a day or a month, or remove this line.')).toBeVisible();
+  await page.getByLabel('Award seat search: a day').fill('0.03');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
+  await go(page, 'Search');
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await go(page, 'Search');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const sheet = quoteSheet(page);
+  await expect(sheet).toContainText('above your daily limit for it of USD 0.030000');
+  await expect(sheet).toContainText(
+    'This Tool todayUSD 0.022000 → USD 0.044000 of USD 0.030000 above the limit',
+  );
+  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
+});
+
 test('the accounts are explained: totals, the service’s own list, a statement, and files', async ({
   milepost,
   marketplace,
