@@ -11,7 +11,17 @@ export function dayOf(date: string | null): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 }
 
+/** Days that were written before: a screen shows the same few hundred again and again. */
+const written = new Map<number, string>();
+const MOST_WRITTEN = 4000;
+
 /** The calendar date of a day, or null for `NO_DAY`. */
 export function dateOf(day: number): string | null {
-  return day === NO_DAY ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (day === NO_DAY) return null;
+  const known = written.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (written.size >= MOST_WRITTEN) written.clear();
+  written.set(day, date);
+  return date;
 }

@@ -29,6 +29,8 @@ const KEPT_STATEMENTS = 200;
 export type Reader = {
   all<Row>(piece: Sql): Row[];
   get<Row>(piece: Sql): Row | undefined;
+  /** Visits every row as a list of its columns, without holding them all at once. */
+  each<Row extends readonly SqlValue[]>(piece: Sql, visit: (row: Row) => void): void;
 };
 
 /** Runs composed SQL, keeping what it prepared: the least recently used statement makes room. */
@@ -45,5 +47,12 @@ export function createReader(db: Connection): Reader {
   return {
     all: <Row>(piece: Sql) => statement(piece.text).all(...piece.values) as Row[],
     get: <Row>(piece: Sql) => statement(piece.text).get(...piece.values) as Row | undefined,
+    each: <Row extends readonly SqlValue[]>(piece: Sql, visit: (row: Row) => void) => {
+      // Only this way of asking wants lists, so the statement is its own.
+      for (const row of statement(`${piece.text} -- as lists`)
+        .raw(true)
+        .iterate(...piece.values))
+        visit(row as Row);
+    },
   };
 }
