@@ -82,8 +82,10 @@ function takeIn(
     return false;
   }
   const state = fold(status.state);
-  if (status.result !== null && status.result.kind !== 'unreadable' && !CANCELLED_STATES.has(state)) {
-    settleResult(room, id, withMoney(status.result, status), answer, 'status');
+  const { result } = status;
+  const tellsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
+  if (tellsOutcome && !CANCELLED_STATES.has(state)) {
+    settleResult(room, id, withMoney(result, status), answer, 'status');
     return true;
   }
   const settled = {
@@ -141,7 +143,10 @@ function takeIn(
         ? `The service is working on the Call (${named}).`
         : `The service names a state of the Call that Milepost does not know: "${named}". It counts as not done.`,
       requestId,
-      changes: { callRef, ...laterLook(room, entry) },
+      changes: {
+        callRef,
+        ...laterLook(room, entry, result?.kind === 'pending' ? result.retryAfterMs : null),
+      },
     });
   }
   return true;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractFailure } from '#shared/contract/failure.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { BookedCall } from '../../electron/demo-marketplace/books-reader.ts';
@@ -68,12 +69,10 @@ export async function audit(
   for (const call of calls) {
     const own = items.filter(({ callRef }) => callRef === call.callRef);
     const [purchase] = own;
-    const evidence =
-      purchase === undefined ? null : await purchases.evidence({ purchaseId: purchase.purchaseId });
     const kept =
       own.length === 1 &&
       purchase?.state === 'completed' &&
-      evidence?.output?.interpreted === true &&
+      (await interpreted(product, purchase.purchaseId)) &&
       (await recordsVisible(product));
     if (!kept) {
       counts.lost += 1;
@@ -98,6 +97,20 @@ export async function audit(
     counts.unresolved += 1;
     tell(`the same request cannot be quoted again: ${again.words}`);
   }
+}
+
+/** More looks than it takes to try a failing file again a few times. */
+const LOOKS = 400;
+
+/** Whether the stored answer became records; where the data file failed in between, the product tries again by itself. */
+async function interpreted(product: Product, purchaseId: string): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    const { output } = await product.handlers.purchases.evidence({ purchaseId });
+    if (output === null) return false;
+    if (output.interpreted) return true;
+    await wait(10);
+  }
+  return false;
 }
 
 /** Starts the product anew on a folder that a crash left behind, settles what is open and audits it. */

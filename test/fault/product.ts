@@ -2,11 +2,18 @@ import { requests } from '#shared/contract/index.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type App, createApp } from '../../electron/app.ts';
+import type { Question } from '../../electron/purchases/room.ts';
 
 export type { Batch };
 
 /** The product as a host starts it, with a keychain that knows one key. */
-export type Product = App & { lookedAround: Promise<void> };
+export type Product = App & {
+  lookedAround: Promise<void>;
+  /** What the person says when asked outside the page; yes until told otherwise. */
+  answerTo: (answer: boolean) => void;
+  /** What was asked outside the page. */
+  asked: () => readonly Question[];
+};
 
 export type ProductOptions = { dataDir: string; marketplace: string; key: string; clock?: () => number };
 
@@ -17,6 +24,8 @@ export async function openProduct({
   key,
   clock = Date.now,
 }: ProductOptions): Promise<Product> {
+  let answer = true;
+  const questions: Question[] = [];
   const app = await createApp({
     dataDir,
     fetch: (input, init) => globalThis.fetch(input, init),
@@ -28,7 +37,10 @@ export async function openProduct({
     },
     clipboard: null,
     clock,
-    confirm: async () => true,
+    confirm: async (question) => {
+      questions.push(question);
+      return answer;
+    },
     marketplace,
     checkOutput: false,
     version: '0.0.0',
@@ -41,7 +53,14 @@ export async function openProduct({
       resolve();
     });
   });
-  return { ...app, lookedAround };
+  return {
+    ...app,
+    lookedAround,
+    answerTo: (next) => {
+      answer = next;
+    },
+    asked: () => questions,
+  };
 }
 
 /** What is asked for in every fault test: one page of an award search. */

@@ -1,0 +1,176 @@
+/** What was spent, explained: totals, the comparison with the service, files, evidence and the rebuilt records. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../../fault/product.ts';
+import { openShop, type Shop, shownOf } from './shop.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+
+it('the accounts add up to the last unit, by day, month, Tool, currency and charge state', async () => {
+  await shop.control.behave({
+    callPlans: [
+      { outcome: 'completed' },
+      { outcome: 'completed', chargeState: 'refunded' },
+      { outcome: 'refused', code: 'tool_not_ready', receipt: 'settled' },
+      { outcome: 'outcome_unknown' },
+    ],
+  });
+  for (let purchase = 0; purchase < 4; purchase++) await shop.buy();
+  const accounts = await shop.product.handlers.purchases.accounts({});
+  expect(accounts).toMatchObject({
+    kind: 'real',
+    purchases: 4,
+    totals: [usd(66_000)],
+    settled: { purchases: 3, totals: [usd(44_000)] },
+    open: { purchases: 1, totals: [usd(22_000)] },
+    refunded: { purchases: 1, totals: [usd(22_000)] },
+    losses: { purchases: 1, totals: [usd(22_000)] },
+    byCurrency: [{ currency: 'USD', total: usd(66_000) }],
+  });
+  for (const lines of [accounts.byDay, accounts.byMonth, accounts.byTool])
+    expect(lines).toMatchObject([{ purchases: 4, totals: [usd(66_000)] }]);
+  expect(accounts.byChargeState.map(({ chargeState }) => chargeState).sort()).toEqual([
+    'open',
+    'paid',
+    'refunded',
+  ]);
+  const month = accounts.byMonth[0]?.month ?? '';
+  const statement = await shop.product.handlers.purchases.statement({ month });
+  expect(statement.rows).toHaveLength(4);
+  expect(statement.accounts.totals).toEqual(accounts.totals);
+  expect((await shop.product.handlers.purchases.accounts({ kind: 'demo' })).purchases).toBe(0);
+});
+
+it('the service and the journal agree, and each difference is explained', async () => {
+  const { purchases } = shop.product.handlers;
+  await shop.buy();
+  expect(await purchases.reconcileWithService(undefined)).toMatchObject({
+    whole: true,
+    compared: 1,
+    differences: [],
+  });
+
+  // Another program buys with the same account.
+  const quote = await shop.quote();
+  const response = await fetch(`${shop.demo.baseUrl}/api/v1/tools/call`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ quoteRef: quote.quote?.quoteRef, idempotencyKey: 'elsewhere' }),
+  });
+  expect(response.status).toBe(200);
+  // And the service corrects a charge.
+  await shop.control.behave({ callPlans: [{ outcome: 'completed', chargeState: 'free_tier' }] });
+  const free = await shop.buy();
+  const original = await (
+    await fetch(`${shop.demo.baseUrl}/api/v1/calls`, { headers: { authorization: `Bearer ${shop.key}` } })
+  ).json();
+  const items = (original as { items: { callRef: string; usage: object }[] }).items.map((item) =>
+    item.callRef === free.callRef
+      ? { ...item, usage: { ...item.usage, chargeState: 'paid', amount: usd(22_000) } }
+      : item,
+  );
+  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { items } });
+  const compared = await purchases.reconcileWithService(undefined);
+  expect(compared.differences.map(({ kind }) => kind).sort()).toEqual(['charge', 'only_at_service']);
+  expect(compared.differences.every(({ words }) => words.length > 40)).toBe(true);
+  const revised = await shop.show(free.purchaseId);
+  expect(revised).toMatchObject({ state: 'completed', chargeState: 'paid', counted: usd(22_000) });
+  expect(revised.timeline.at(-1)).toMatchObject({ event: 'charge_revised', by: 'service' });
+
+  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { items: [] } });
+  const empty = await purchases.reconcileWithService(undefined);
+  expect(empty.differences.map(({ kind }) => kind)).toEqual(['only_here', 'only_here']);
+});
+
+it('a list that cannot be read proves nothing missing', async () => {
+  await shop.buy();
+  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { kind: 'something_new' } });
+  expect(await shop.product.handlers.purchases.reconcileWithService(undefined)).toMatchObject({
+    whole: false,
+    differences: [],
+  });
+});
+
+it('an export is exact and harmless to a spreadsheet', async () => {
+  await shop.control.behave({ quoteRefusals: [{ code: '=HYPERLINK("http://evil.example")' }] });
+  await shop.quote();
+  await shop.buy();
+  const csv = await shop.product.handlers.purchases.export({ format: 'csv' });
+  expect(csv).toMatchObject({ mimeType: 'text/csv;charset=utf-8', rows: 2 });
+  const cells = csv.text.split('\r\n').flatMap((line) => line.replace(/^\uFEFF/u, '').split('","'));
+  expect(cells.some((cell) => /^"?[=+@\t]/u.test(cell))).toBe(false);
+  expect(csv.text).toContain('"0.022000"');
+  const json = await shop.product.handlers.purchases.export({ format: 'json' });
+  expect(JSON.parse(json.text)).toMatchObject([{ state: 'not_quoted' }, { counted: usd(22_000) }]);
+});
+
+it('cancels a Call where the service offers it, and asks once however often', async () => {
+  await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 9, retryAfterMs: 3_000_000 }] });
+  const pending = await shop.buy();
+  expect(pending.can.cancel).toBe(true);
+  const { purchaseId } = pending;
+  const cancelled = await shop.product.handlers.purchases.cancel({ purchaseId });
+  expect(cancelled).toMatchObject({ state: 'cancelled', counted: null });
+  expect(cancelled.words).toBe('Cancelled by the service. No charge was shown.');
+  await expect(shop.product.handlers.purchases.cancel({ purchaseId })).rejects.toThrow(/can be cancelled/);
+});
+
+it('keeps each answer as evidence, and the bytes of what was paid for', async () => {
+  const { purchaseId } = await shop.buy();
+  const evidence = await shop.product.handlers.purchases.evidence({ purchaseId });
+  expect(evidence.entries.map(({ event }) => event)).toEqual([
+    'opened',
+    'quote_committed',
+    'approved',
+    'submitted',
+    'completed',
+  ]);
+  expect(JSON.stringify(evidence.entries[1]?.detail)).toContain('operation-commitment:v1:');
+  expect(evidence.output).toMatchObject({ via: 'call', interpreted: true });
+  expect(evidence.output?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(evidence.receipt)).toContain('receipt:');
+});
+
+it('builds the same records again from the stored answers', async () => {
+  const { handlers } = shop.product;
+  await shop.buy();
+  await shop.buy();
+  const all = async () => {
+    const searches = await handlers.results.searches(undefined);
+    return Promise.all(
+      searches.map(({ searchId }) =>
+        handlers.results.records({
+          scope: { kind: 'search', searchId },
+          filter: {},
+          sort: [],
+          offset: 0,
+          limit: 500,
+        }),
+      ),
+    );
+  };
+  const before = await all();
+  const rebuilt = await handlers.settings.rebuildRecords(undefined);
+  expect(rebuilt.pages).toBe(2);
+  expect(rebuilt.records).toBeGreaterThan(0);
+  expect(await all()).toEqual(before);
+});
+
+it('an answer that was lost is found again when the network returns, without another order', async () => {
+  const quoted = await shop.quote();
+  await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+  await shop.control.inject({ on: 'call.list', kind: 'drop_connection', times: 3 });
+  const { purchaseId } = quoted;
+  await shop.product.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
+  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
+  await shop.control.clearFaults();
+  await shop.restart();
+  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+  expect(await shop.control.seen('tool.call')).toBe(1);
+  expect((await shop.control.books()).calls).toHaveLength(1);
+});

@@ -1,0 +1,238 @@
+/** Approvals that stand for more than one quote, limits and what is confirmed outside the page, over HTTP. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { until } from '../../fault/product.ts';
+import { openShop, type Shop, shownOf } from './shop.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+const PAGE = 22_000;
+/** A search with many pages of ten. */
+const wide = {
+  origin_airport: 'JFK,EWR,BOS',
+  destination_airport: 'LHR,CDG,FRA',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-05-31',
+  take: 10,
+};
+
+async function batchEnd({ batchId }: Batch): Promise<Batch> {
+  const find = async () => {
+    const batches = await shop.product.handlers.purchases.batches({});
+    return batches.find((batch) => batch.batchId === batchId) as Batch;
+  };
+  await until(shop.product, async () => (await find()).state !== 'running');
+  return find();
+}
+
+const approve = (pages: number, ceiling: number, more: object = {}) =>
+  shop.product.handlers.purchases.approveBatch({
+    toolRef: shop.toolRef,
+    input: wide,
+    pages,
+    ceiling: usd(ceiling),
+    ...more,
+  }) as Promise<Batch>;
+
+async function failureOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ContractFailure) return error.failure.code;
+    throw error;
+  }
+  return 'no failure';
+}
+
+const calls = async () => (await shop.control.books()).calls.length;
+
+describe('several pages approved as one act', () => {
+  it('are bought one by one into one run, each under the approval', async () => {
+    const end = await batchEnd(await approve(5, 5 * PAGE));
+    expect(end).toMatchObject({ state: 'done', bought: 5, stopped: null, spent: [usd(5 * PAGE)] });
+    expect(await calls()).toBe(5);
+    const [search] = await shop.product.handlers.results.searches(undefined);
+    const runs = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+    expect(runs.map(({ pages }) => pages)).toEqual([5]);
+    const bought = await Promise.all(end.purchaseIds.map(shop.show));
+    expect(bought.every(({ batchId, state }) => batchId === end.batchId && state === 'completed')).toBe(true);
+    expect(bought[0]?.timeline.map(({ event }) => event)).toContain('approved_in_batch');
+  });
+
+  it('go on from a run that is there', async () => {
+    const { runId } = await shop.buy(wide);
+    const end = await batchEnd(
+      (await shop.product.handlers.purchases.approveBatch({
+        runId: runId ?? 0,
+        pages: 2,
+        ceiling: usd(2 * PAGE),
+      })) as Batch,
+    );
+    expect(end).toMatchObject({ state: 'done', bought: 2, runId });
+  });
+
+  it('stop before the ceiling would be passed', async () => {
+    const end = await batchEnd(await approve(5, 3 * PAGE - 1));
+    expect(end).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'ceiling_reached' } });
+    expect(await calls()).toBe(2);
+  });
+
+  it('stop at a price above the one that was shown, and buy nothing at it', async () => {
+    const end = await batchEnd(await approve(5, 5 * PAGE, { pagePrice: usd(PAGE - 1) }));
+    expect(end).toMatchObject({ state: 'stopped', bought: 0, stopped: { code: 'above_listed_price' } });
+    expect(await calls()).toBe(0);
+  });
+
+  it('stop at a refusal', async () => {
+    await shop.control.behave({
+      callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
+    });
+    const end = await batchEnd(await approve(5, 5 * PAGE));
+    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'refused' } });
+    expect(await calls()).toBe(2);
+  });
+
+  it('stop at an outcome that is not known', async () => {
+    await shop.control.behave({ callPlans: [{ outcome: 'completed' }, { outcome: 'outcome_unknown' }] });
+    const end = await batchEnd(await approve(5, 5 * PAGE));
+    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'outcome_unknown' } });
+    expect(end.spent).toEqual([usd(2 * PAGE)]);
+  });
+
+  it('stop where the service has no more', async () => {
+    const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 1000 };
+    const end = await batchEnd(await approve(5, 5 * PAGE, { input: oneDay }));
+    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'no_more' } });
+  });
+
+  it('stop at the word of the person, and at a restart', async () => {
+    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
+    const batch = await approve(5, 5 * PAGE);
+    await until(shop.product, async () => (await calls()) === 1);
+    await shop.restart();
+    const [after] = await shop.product.handlers.purchases.batches({});
+    expect(after).toMatchObject({ batchId: batch.batchId, state: 'stopped', stopped: { code: 'restarted' } });
+    const other = await approve(5, 5 * PAGE, { input: shop.search() });
+    await shop.product.handlers.purchases.stopBatch({ batchId: other.batchId });
+    expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_person' } });
+  });
+
+  it('stay under the limits', async () => {
+    await shop.product.handlers.settings.setLimits({
+      limits: { perCall: usd(PAGE), perDay: usd(2 * PAGE), perMonth: usd(9 * PAGE) },
+    });
+    const end = await batchEnd(await approve(5, 5 * PAGE));
+    expect(end).toMatchObject({ bought: 2, stopped: { code: 'over_limit' } });
+  });
+});
+
+describe('a standing permission', () => {
+  const until_ = '2027-01-31';
+  const give = (perDay: number) =>
+    shop.product.handlers.purchases.giveGrant({
+      toolRef: shop.toolRef,
+      input: wide,
+      perDay: usd(perDay),
+      until: until_,
+    });
+
+  it('does not exist unless it is given, is shown while it holds, and ends when it is taken back', async () => {
+    expect(await shop.product.handlers.purchases.grants(undefined)).toEqual([]);
+    const grant = await give(2 * PAGE);
+    expect(grant).toMatchObject({ state: 'in_force', perDay: usd(2 * PAGE), until: until_ });
+    expect((await shop.product.handlers.status.read(undefined)).spending.standing).toEqual({
+      batches: 0,
+      grants: 1,
+    });
+    const { grantId } = grant;
+    expect(await shop.product.handlers.purchases.revokeGrant({ grantId })).toMatchObject({
+      state: 'revoked',
+    });
+    expect((await shop.product.handlers.status.read(undefined)).spending.standing).toBeUndefined();
+  });
+
+  it.each(['2020-01-01', '2027-02-31', '2040-01-01'])('is not given until %s', async (day) => {
+    expect(
+      await failureOf(() =>
+        shop.product.handlers.purchases.giveGrant({
+          toolRef: shop.toolRef,
+          input: wide,
+          perDay: usd(PAGE),
+          until: day,
+        }),
+      ),
+    ).toBe('bad_date');
+  });
+});
+
+describe('a quote above an earlier one', () => {
+  it('shows what the same request was quoted at before', async () => {
+    const first = await shop.quote(wide);
+    expect(first.priceBefore).toBeNull();
+    await shop.control.inject({
+      on: 'tool.quote',
+      kind: 'change_members',
+      set: { price: usd(30_000) },
+    });
+    const second = await shop.quote(wide);
+    expect(second).toMatchObject({ price: usd(30_000), priceBefore: usd(PAGE) });
+    expect((await shop.show(first.purchaseId)).state).toBe('discarded');
+    expect(
+      await failureOf(() =>
+        shop.product.handlers.purchases.approve({
+          purchaseId: second.purchaseId,
+          shown: { ...shownOf(second), price: usd(PAGE) },
+        }),
+      ),
+    ).toBe('approval_void');
+    expect(await calls()).toBe(0);
+  });
+});
+
+describe('the limit for one Call', () => {
+  it('is passed only where the person confirms it outside the page', async () => {
+    const { product } = shop;
+    await product.handlers.settings.setLimits({
+      limits: { perCall: usd(PAGE - 1), perDay: usd(9 * PAGE), perMonth: usd(9 * PAGE) },
+    });
+    const quoted = await shop.quote(wide);
+    expect(quoted.approvable).toMatchObject({ ok: false, limit: 'perCall' });
+    const approval = { purchaseId: quoted.purchaseId, shown: shownOf(quoted) };
+    expect(await failureOf(() => product.handlers.purchases.approve(approval))).toBe('over_limit');
+    product.answerTo(false);
+    expect(
+      await failureOf(() => product.handlers.purchases.approve({ ...approval, abovePerCall: true })),
+    ).toBe('not_confirmed');
+    expect(await calls()).toBe(0);
+    product.answerTo(true);
+    await product.handlers.purchases.approve({ ...approval, abovePerCall: true });
+    await until(product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
+    expect(product.asked().at(-1)?.words).toContain('above your limit of USD 0.021999 for one Call');
+  });
+});
+
+describe('a change of limits', () => {
+  it('that raises one is confirmed outside the page, and one that lowers is not', async () => {
+    const { handlers, answerTo, asked } = shop.product;
+    const limits = (perDay: number) => ({ perCall: usd(PAGE), perDay: usd(perDay), perMonth: usd(9 * PAGE) });
+    const before = asked().length;
+    await handlers.settings.setLimits({ limits: limits(2 * PAGE) });
+    expect(asked()).toHaveLength(before);
+    answerTo(false);
+    expect(await failureOf(() => handlers.settings.setLimits({ limits: limits(3 * PAGE) }))).toBe(
+      'not_confirmed',
+    );
+    expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(2 * PAGE));
+    answerTo(true);
+    await handlers.settings.setLimits({ limits: limits(3 * PAGE) });
+    expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(3 * PAGE));
+    expect(asked().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
+  });
+});
