@@ -3,8 +3,6 @@ import { expect, test } from './milepost.ts';
 import { buy, closeDrawer, expectSound, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-const outsideOnly = 'Electron asks in a dialog of the system, which a page cannot answer';
-
 test('a lost acknowledgement locks the same request, leads to the open purchase, and is resumed for one charge', async ({
   milepost,
   marketplace,
@@ -54,159 +52,6 @@ test('a Call under way is cancelled where the service offers it', async ({ milep
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 1)).toContainText('Cancelled');
   expect((await marketplace.control.books()).charges).toHaveLength(0);
-});
-
-test('several pages are approved as one act, bought up to its ceiling, and no further', async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await page.getByLabel('Results per page').fill('10');
-  await getQuote(page);
-  await approve(page);
-  const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
-  const before = await rows();
-
-  await page.getByRole('button', { name: 'Next pages…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Next pages' });
-  await dialog.getByLabel('How many pages').fill('4');
-  await expect(dialog.getByLabel('At most')).toHaveValue('0.088000');
-  await dialog.getByLabel('At most').fill('0.0x');
-  await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText('Type a plain amount');
-  await dialog.getByLabel('At most').fill('0.044');
-  await expect(dialog).toContainText('enough for 2 of 4 pages');
-  await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText('The next page would go above your ceiling');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'not bought' })).toHaveCount(2);
-  await expect(dialog).toContainText('USD 0.044000 of at most USD 0.044000');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(rows).toBeGreaterThan(before);
-  expect((await marketplace.control.books()).charges).toHaveLength(3);
-});
-
-test('pages being bought are stopped by the person, and by a price that changed', async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  const { control } = marketplace;
-  await fillSearch(page, TWO_CITIES);
-  await page.getByLabel('Results per page').fill('10');
-  await getQuote(page);
-  await approve(page);
-  const dialog = page.getByRole('dialog', { name: 'Next pages' });
-
-  await control.inject({ on: 'tool.quote', kind: 'delay', ms: 1_500 });
-  await page.getByRole('button', { name: 'Next pages…' }).click();
-  await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(page.getByLabel('At a glance')).toContainText('1 batch running');
-  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(dialog).toContainText('You stopped it');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByLabel('At a glance')).not.toContainText('batch');
-  const charged = (await control.books()).charges.length;
-
-  const { behaviour } = await control.state();
-  await control.behave({
-    tools: {
-      ...behaviour.tools,
-      'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '30000', exponent: 6 } },
-    },
-  });
-  await page.getByRole('button', { name: 'Next pages…' }).click();
-  await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText(/0 of 5 pages bought\. Stopped/);
-  expect((await control.books()).charges).toHaveLength(charged);
-});
-
-test('nothing goes above a limit, and only the person outside the page raises one', async ({
-  milepost,
-  marketplace,
-}, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', outsideOnly);
-  const { page } = milepost;
-  await go(page, 'Settings');
-  await page.getByLabel('Limit for one Call').fill('0.01');
-  await page.getByLabel('Daily limit').fill('0.03');
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
-  await expect(page.getByLabel('At a glance')).toContainText('of USD 0.030000');
-
-  await go(page, 'Search');
-  await fillSearch(page, TWO_CITIES);
-  await page.getByRole('button', { name: 'Get quote' }).click();
-  const sheet = quoteSheet(page);
-  await expect(sheet).toContainText('above your limit of USD 0.010000 for one Call');
-  const approveIt = sheet.getByRole('button', { name: 'Approve and run' });
-  await expect(approveIt).toBeDisabled();
-  await sheet.getByLabel('Let this one Call exceed my limit for one Call').check();
-  await approveIt.click();
-  await expect(sheet).toContainText('has to be confirmed outside the page');
-  expect((await marketplace.control.books()).calls).toHaveLength(0);
-  await sheet.getByRole('button', { name: 'Discard' }).click();
-
-  await go(page, 'Settings');
-  await page.getByLabel('Limit for one Call').fill('0.03');
-  await expect(page.getByText('Up to USD 0.030000 for one Call instead of USD 0.010000.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByText('The limits were not saved')).toBeVisible();
-  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep them as they were' }).click();
-  await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.010000');
-});
-
-test('a second search over the day’s limit is refused, and a dearer quote tells by how much', async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-  await marketplace.control.behave({
-    tools: {
-      'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '26500', exponent: 6 } },
-    },
-  });
-  await go(page, 'Settings');
-  await page.getByLabel('Limit for one Call').fill('0.03');
-  await page.getByLabel('Daily limit').fill('0.03');
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByLabel('At a glance')).toContainText('USD 0.022000 of USD 0.030000');
-  await go(page, 'Search');
-  await page.getByRole('button', { name: 'Get quote' }).click();
-  const sheet = quoteSheet(page);
-  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
-  await expect(sheet).toContainText('above your daily limit of USD 0.030000');
-  await expect(sheet).toContainText('USD 0.022000 → USD 0.048500 of USD 0.030000 above the limit');
-  await expect(sheet).toContainText('which is USD 0.004500 more');
-});
-
-test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', async ({
-  milepost,
-}) => {
-  const { page } = milepost;
-  await go(page, 'Settings');
-  await page.getByLabel('Add a limit for one Tool').selectOption({ label: 'Award seat search' });
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByText('Type an amount for a day or a month, or remove this line.')).toBeVisible();
-  await page.getByLabel('Award seat search: a day').fill('0.03');
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
-  await go(page, 'Search');
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-  await go(page, 'Search');
-  await page.getByRole('button', { name: 'Get quote' }).click();
-  const sheet = quoteSheet(page);
-  await expect(sheet).toContainText('above your daily limit for it of USD 0.030000');
-  await expect(sheet).toContainText(
-    'This Tool todayUSD 0.022000 → USD 0.044000 of USD 0.030000 above the limit',
-  );
-  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
 });
 
 test('the accounts are explained: totals, the service’s own list, a statement, and files', async ({
@@ -272,26 +117,6 @@ test('the records are derived anew from what was paid for, and are the same', as
   await page.getByRole('link', { name: /JFK/ }).first().click();
   await expect(awardResults(page)).toBeVisible();
   await expect.poll(rows).toBe(before);
-});
-
-test('a standing permission is off until it is given outside the page', async ({ milepost }, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', outsideOnly);
-  const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-  await go(page, 'Settings');
-  await expect(page.getByText('You have given none.', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Give a permission…' }).click();
-  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
-  await expect(page.getByText('Choose the search.')).toBeVisible();
-  await page.getByLabel('Search to refresh').selectOption({ index: 1 });
-  await page.getByLabel('USD a day').fill('0.10');
-  await page.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
-  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
-  await expect(page.getByText('Nothing was permitted')).toBeVisible();
-  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
-  await expect(page.getByLabel('At a glance')).not.toContainText('permission');
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,0 +1,67 @@
+import { expect, test } from './milepost.ts';
+import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+
+test('several pages are approved as one act, bought up to its ceiling, and no further', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await page.getByLabel('Results per page').fill('10');
+  await getQuote(page);
+  await approve(page);
+  const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
+  const before = await rows();
+
+  await page.getByRole('button', { name: 'Next pages…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Next pages' });
+  await dialog.getByLabel('How many pages').fill('4');
+  await expect(dialog.getByLabel('At most')).toHaveValue('0.088000');
+  await dialog.getByLabel('At most').fill('0.0x');
+  await dialog.getByRole('button', { name: 'Approve pages' }).click();
+  await expect(dialog).toContainText('Type a plain amount');
+  await dialog.getByLabel('At most').fill('0.044');
+  await expect(dialog).toContainText('enough for 2 of 4 pages');
+  await dialog.getByRole('button', { name: 'Approve pages' }).click();
+  await expect(dialog).toContainText('The next page would go above your ceiling');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'not bought' })).toHaveCount(2);
+  await expect(dialog).toContainText('USD 0.044000 of at most USD 0.044000');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(rows).toBeGreaterThan(before);
+  expect((await marketplace.control.books()).charges).toHaveLength(3);
+});
+
+test('pages being bought are stopped by the person, and by a price that changed', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const { control } = marketplace;
+  await fillSearch(page, TWO_CITIES);
+  await page.getByLabel('Results per page').fill('10');
+  await getQuote(page);
+  await approve(page);
+  const dialog = page.getByRole('dialog', { name: 'Next pages' });
+
+  await control.inject({ on: 'tool.quote', kind: 'delay', ms: 1_500 });
+  await page.getByRole('button', { name: 'Next pages…' }).click();
+  await dialog.getByRole('button', { name: 'Approve pages' }).click();
+  await expect(page.getByLabel('At a glance')).toContainText('1 batch running');
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(dialog).toContainText('You stopped it');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByLabel('At a glance')).not.toContainText('batch');
+  const charged = (await control.books()).charges.length;
+
+  const { behaviour } = await control.state();
+  await control.behave({
+    tools: {
+      ...behaviour.tools,
+      'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '30000', exponent: 6 } },
+    },
+  });
+  await page.getByRole('button', { name: 'Next pages…' }).click();
+  await dialog.getByRole('button', { name: 'Approve pages' }).click();
+  await expect(dialog).toContainText(/0 of 5 pages bought\. Stopped/);
+  expect((await control.books()).charges).toHaveLength(charged);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from './milepost.ts';
+import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+
+const outsideOnly = 'Electron asks in a dialog of the system, which a page cannot answer';
+
+test('nothing goes above a limit, and only the person outside the page raises one', async ({
+  milepost,
+  marketplace,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'electron', outsideOnly);
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByLabel('Limit for one Call').fill('0.01');
+  await page.getByLabel('Daily limit').fill('0.03');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
+  await expect(page.getByLabel('At a glance')).toContainText('of USD 0.030000');
+
+  await go(page, 'Search');
+  await fillSearch(page, TWO_CITIES);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const sheet = quoteSheet(page);
+  await expect(sheet).toContainText('above your limit of USD 0.010000 for one Call');
+  const approveIt = sheet.getByRole('button', { name: 'Approve and run' });
+  await expect(approveIt).toBeDisabled();
+  await sheet.getByLabel('Let this one Call exceed my limit for one Call').check();
+  await approveIt.click();
+  await expect(sheet).toContainText('has to be confirmed outside the page');
+  expect((await marketplace.control.books()).calls).toHaveLength(0);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+
+  await go(page, 'Settings');
+  await page.getByLabel('Limit for one Call').fill('0.03');
+  await expect(page.getByText('Up to USD 0.030000 for one Call instead of USD 0.010000.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('The limits were not saved')).toBeVisible();
+  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep them as they were' }).click();
+  await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.010000');
+});
+
+test('a second search over the day’s limit is refused, and a dearer quote tells by how much', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await marketplace.control.behave({
+    tools: {
+      'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '26500', exponent: 6 } },
+    },
+  });
+  await go(page, 'Settings');
+  await page.getByLabel('Limit for one Call').fill('0.03');
+  await page.getByLabel('Daily limit').fill('0.03');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('At a glance')).toContainText('USD 0.022000 of USD 0.030000');
+  await go(page, 'Search');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const sheet = quoteSheet(page);
+  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
+  await expect(sheet).toContainText('above your daily limit of USD 0.030000');
+  await expect(sheet).toContainText('USD 0.022000 → USD 0.048500 of USD 0.030000 above the limit');
+  await expect(sheet).toContainText('which is USD 0.004500 more');
+});
+
+test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByLabel('Add a limit for one Tool').selectOption({ label: 'Award seat search' });
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Type an amount for a day or a month, or remove this line.')).toBeVisible();
+  await page.getByLabel('Award seat search: a day').fill('0.03');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
+  await go(page, 'Search');
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await go(page, 'Search');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const sheet = quoteSheet(page);
+  await expect(sheet).toContainText('above your daily limit for it of USD 0.030000');
+  await expect(sheet).toContainText(
+    'This Tool todayUSD 0.022000 → USD 0.044000 of USD 0.030000 above the limit',
+  );
+  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
+});
+
+test('a standing permission is off until it is given outside the page', async ({ milepost }, testInfo) => {
+  test.skip(testInfo.project.name === 'electron', outsideOnly);
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await go(page, 'Settings');
+  await expect(page.getByText('You have given none.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Give a permission…' }).click();
+  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
+  await expect(page.getByText('Choose the search.')).toBeVisible();
+  await page.getByLabel('Search to refresh').selectOption({ index: 1 });
+  await page.getByLabel('USD a day').fill('0.10');
+  await page.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
+  await expect(page.getByText('Nothing was permitted')).toBeVisible();
+  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
+  await expect(page.getByLabel('At a glance')).not.toContainText('permission');
+});
