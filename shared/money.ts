@@ -40,6 +40,12 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   };
 }
 
+/** An amount so many times. @param times a whole number */
+export const timesAmount = (amount: Amount, times: number): Amount => ({
+  ...amount,
+  units: String(BigInt(amount.units) * BigInt(times)),
+});
+
 /** Sums amounts per currency, in order of first appearance. */
 export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
   const totals = new Map<string, Amount>();

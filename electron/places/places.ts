@@ -54,6 +54,7 @@ export function createPlaces(): Places {
               name: airport[1],
               city: airport[2],
               country: countryName(airport[3]),
+              scheduled: airport[7] === 1,
             };
           const area = areas.get(code);
           if (area !== undefined)
@@ -63,8 +64,9 @@ export function createPlaces(): Places {
               name: `${area.name}, all airports`,
               city: area.name,
               country: countryName(area.country),
+              scheduled: true,
             };
-          return { code, known: false, name: '', city: '', country: '' };
+          return { code, known: false, name: '', city: '', country: '', scheduled: false };
         });
       },
     },

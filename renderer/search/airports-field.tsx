@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { CodesField } from './codes-field.tsx';
+import { mostUsedCodes, mostUsedFirst } from './most-used.ts';
 import { AIRPORT_CODE } from './typed-codes.ts';
+import { useUses } from './use-uses.ts';
 
 type AirportsFieldProps = {
   label: 'Origins' | 'Destinations';
@@ -11,7 +13,9 @@ type AirportsFieldProps = {
   onLeave: () => void;
 };
 
-const suggest = (text: string) => api.places.suggestAirports({ text, limit: 12 });
+/** Suggestions shown, and of how many the most used are looked for. */
+const SHOWN = 12;
+const LOOKED_AT = 40;
 
 /** Airports by code, name or city; a city adds all its airports. Codes that nobody knows are marked, and allowed. */
 export function AirportsField({ label, codes, error, onChange, onLeave }: AirportsFieldProps) {
@@ -22,7 +26,14 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (previous) => previous,
   });
+  const uses = useUses(['origin_airport', 'destination_airport']);
+  const suggest = async (text: string) =>
+    mostUsedFirst(await api.places.suggestAirports({ text, limit: LOOKED_AT }), uses, text).slice(0, SHOWN);
   const byCode = new Map(places?.map((place) => [place.code, place]));
+  const unserved = codes.filter((code) => {
+    const place = byCode.get(code);
+    return place?.known === true && !place.scheduled;
+  });
   const unknown = new Set(codes.filter((code) => byCode.get(code)?.known === false));
   const nameOf = (code: string) => {
     const place = byCode.get(code);
@@ -33,7 +44,14 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
       label={label}
       listLabel={label === 'Origins' ? 'Airports and cities to leave from' : 'Airports and cities to fly to'}
       placeholder="City, airport or codes such as JFK, EWR"
-      description={<Places codes={codes} unknown={unknown} cityOf={(code) => byCode.get(code)?.city} />}
+      description={
+        <Places
+          codes={codes}
+          unknown={unknown}
+          unserved={unserved}
+          cityOf={(code) => byCode.get(code)?.city}
+        />
+      }
       error={error}
       required
       codes={codes}
@@ -41,7 +59,8 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
       onChange={onChange}
       onLeave={onLeave}
       suggest={suggest}
-      unknown={unknown}
+      unknown={new Set([...unknown, ...unserved])}
+      offered={mostUsedCodes(uses, codes, 6)}
       nameOf={nameOf}
     />
   );
@@ -50,6 +69,8 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
 type PlacesProps = {
   codes: readonly string[];
   unknown: ReadonlySet<string>;
+  /** Known codes that no airline is known to fly to by a schedule. */
+  unserved: readonly string[];
   cityOf: (code: string) => string | undefined;
 };
 
@@ -62,7 +83,7 @@ const citiesWords = (cities: readonly string[]): string =>
     : `${cities.slice(0, NAMED).join(', ')} and ${cities.length - NAMED} more`;
 
 /** The cities behind the codes, and which codes Milepost does not know. */
-function Places({ codes, unknown, cityOf }: PlacesProps) {
+function Places({ codes, unknown, unserved, cityOf }: PlacesProps) {
   const cities = [
     ...new Set(codes.filter((code) => !unknown.has(code)).flatMap((code) => cityOf(code) ?? [])),
   ];
@@ -75,6 +96,13 @@ function Places({ codes, unknown, cityOf }: PlacesProps) {
           {cities.length > 0 && '. '}
           {strange.join(', ')} {strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you
           can search anyway.
+        </span>
+      )}
+      {unserved.length > 0 && (
+        <span>
+          {(cities.length > 0 || strange.length > 0) && ' '}
+          {unserved.join(', ')} {unserved.length === 1 ? 'has' : 'have'} no scheduled flights that Milepost
+          knows of, and may be closed; you can search anyway.
         </span>
       )}
     </>

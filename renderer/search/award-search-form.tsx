@@ -9,12 +9,15 @@ import { askForQuote } from '../quote/quote-sheet.ts';
 import { AirportsField } from './airports-field.tsx';
 import { awardToolsQuery } from './award-tools-query.ts';
 import { CarriersField } from './carriers-field.tsx';
+import { CostEstimate } from './cost-estimate.tsx';
+import { DateChoices } from './date-choices.tsx';
 import { DateField } from './date-field.tsx';
 import { ExactRequest } from './exact-request.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
 import { ProviderChoice } from './provider-choice.tsx';
 import { quoteObstacle } from './quote-obstacle.ts';
+import { SaveTemplate } from './save-template.tsx';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
@@ -130,6 +133,7 @@ export function AwardSearchForm() {
           }}
         />
       </div>
+      <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />
       <div className={classes.row}>
         <CarriersField
           codes={form.carriers}
@@ -194,6 +198,7 @@ export function AwardSearchForm() {
           Get quote
         </Button>
         <SavedForThis request={request} />
+        <SaveTemplate request={request} />
         <Button
           variant="subtle"
           color="gray"
@@ -214,6 +219,7 @@ export function AwardSearchForm() {
       ) : (
         <p className={classes.note}>A quote costs nothing and buys nothing.</p>
       )}
+      <CostEstimate request={request} price={chosen?.price ?? null} />
       <ExactRequest request={request} />
     </form>
   );

@@ -1,6 +1,8 @@
 import { api } from '../api/api.ts';
 import { CodesField } from './codes-field.tsx';
+import { mostUsedCodes, mostUsedFirst, type Uses } from './most-used.ts';
 import { CARRIER_CODE } from './typed-codes.ts';
+import { useUses } from './use-uses.ts';
 
 type CarriersFieldProps = {
   codes: readonly string[];
@@ -11,13 +13,15 @@ type CarriersFieldProps = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-async function suggest(text: string) {
-  const found = await api.places.suggestCarriers({ text, limit: 10 });
-  return found.map((carrier) => ({ codes: [carrier.code], label: carrier.name, detail: carrier.code }));
+async function carriersFor(text: string, uses: Uses) {
+  const found = await api.places.suggestCarriers({ text, limit: 30 });
+  const suggestions = found.map(({ code, name }) => ({ codes: [code], label: name, detail: code }));
+  return mostUsedFirst(suggestions, uses, text).slice(0, 10);
 }
 
 /** Carriers by code or name; the request carries their codes (§2.1). */
 export function CarriersField({ codes, error, onChange, onLeave }: CarriersFieldProps) {
+  const uses = useUses(['carriers']);
   return (
     <CodesField
       label="Carriers"
@@ -28,7 +32,8 @@ export function CarriersField({ codes, error, onChange, onLeave }: CarriersField
       shape={CARRIER_CODE}
       onChange={onChange}
       onLeave={onLeave}
-      suggest={suggest}
+      suggest={(text) => carriersFor(text, uses)}
+      offered={mostUsedCodes(uses, codes, 6)}
       unknown={NONE}
       nameOf={() => undefined}
     />

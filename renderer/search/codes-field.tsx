@@ -22,7 +22,9 @@ type CodesFieldProps = {
   onLeave: () => void;
   /** What a text may mean, best first. Local. */
   suggest: (text: string) => Promise<readonly Suggestion[]>;
-  /** Codes that nothing is known of: allowed, and marked. */
+  /** Codes to choose from before anything is typed, the most used first. */
+  offered: readonly string[];
+  /** Codes that nothing is known of, or that no airline serves: allowed, and marked. */
   unknown: ReadonlySet<string>;
   /** What a code stands for, on hover. */
   nameOf: (code: string) => string | undefined;
@@ -43,7 +45,12 @@ export function CodesField(props: CodesFieldProps) {
     enabled: debounced.length >= 2,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const found = text.trim().length >= 2 ? (suggestions.data ?? []) : [];
+  const found: readonly Suggestion[] =
+    text.trim().length >= 2
+      ? (suggestions.data ?? [])
+      : text.trim() === ''
+        ? props.offered.map((code) => ({ codes: [code], label: code, detail: 'searched before' }))
+        : [];
 
   /** The places are read into memory at the first question; asking one early spares the person the wait. */
   const warmUp = () => {
@@ -131,6 +138,9 @@ export function CodesField(props: CodesFieldProps) {
                 autoCapitalize="characters"
                 onChange={(event) => change(event.currentTarget.value)}
                 onFocus={warmUp}
+                onClick={() => {
+                  if (typed.current === '' && props.offered.length > 0) combobox.openDropdown();
+                }}
                 onKeyDown={keyDown}
                 onBlur={() => {
                   combobox.closeDropdown();

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { api } from '../api/api.ts';
 import { counted } from '../components/count-words.ts';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, ageWords } from '../components/relative-time.ts';
 import { scopePath } from '../components/screen-paths.ts';
 import { announce, retract } from '../components/status-words.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
+import { previewQuery } from './preview-query.ts';
 import classes from './search.module.css';
 
 /** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
@@ -21,11 +21,7 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
   const [still] = useDebouncedValue(text, STILL_MS);
   const now = useNow();
   const [, navigate] = useLocation();
-  const { data: preview } = useQuery({
-    queryKey: ['results', 'preview', still],
-    queryFn: () => api.awards.preview({ input: JSON.parse(still) }),
-    placeholderData: keepPreviousData,
-  });
+  const { data: preview } = useQuery(previewQuery(still));
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;

@@ -8,6 +8,7 @@ import { AwardSearchForm } from './award-search-form.tsx';
 import { fillForm } from './form-store.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import classes from './search.module.css';
+import { Templates } from './templates.tsx';
 
 /** Fills the form in from an address such as `/?request={…}`, which other screens link to, and clears the address. */
 function useRequestFromAddress() {
@@ -38,6 +39,7 @@ export function SearchScreen() {
           <AwardSearchForm />
         </div>
         <aside className={classes.side} aria-label="Asked before and setup">
+          <Templates />
           <RecentSearches />
           {setup?.ready && <SetupChecklist />}
         </aside>

@@ -421,6 +421,8 @@ export const placeRequests = {
         name: z.string(),
         city: z.string(),
         country: z.string(),
+        /** Whether airlines are known to fly there by a schedule; one that is closed has none. */
+        scheduled: z.boolean(),
       }),
     ),
   ),

@@ -1,0 +1,35 @@
+/** Ranges of departure days that a person asks for in one step. Pure. */
+import { addDays, type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
+
+export type DateRange = { earliest: CalendarDate; latest: CalendarDate };
+
+/**
+ * The range, wider by `days` at both ends; of one day alone, the days around it. Null where neither end is a day.
+ * It never begins before `today`, unless it did so already.
+ */
+export function widened(
+  earliest: string,
+  latest: string,
+  days: number,
+  today: CalendarDate,
+): DateRange | null {
+  const [first, last] = [earliest.trim(), latest.trim()];
+  const from = isCalendarDate(first) ? first : isCalendarDate(last) ? last : null;
+  if (from === null) return null;
+  const until = isCalendarDate(last) ? last : from;
+  const wider = addDays(from, -days);
+  return { earliest: wider < today && from >= today ? today : wider, latest: addDays(until, days) };
+}
+
+/** From the first to the last day of a month such as `2027-03`. */
+export function wholeMonth(month: string): DateRange {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return { earliest: `${month}-01`, latest: addDays(`${next}-01`, -1) };
+}
+
+/** The month of a day and those after it, `count` in all. */
+export function monthsFrom(day: CalendarDate, count: number): string[] {
+  const months = [day.slice(0, 7)];
+  while (months.length < count) months.push(addDays(`${months.at(-1)}-28`, 4).slice(0, 7));
+  return months;
+}

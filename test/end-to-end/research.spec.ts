@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+
+const PICTURES = process.env.MILEPOST_PICTURES ?? 'test-results/screens';
+
+/** Nothing grave for axe, in both colour schemes. */
+async function sound(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      grave.map(
+        ({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([]);
+    await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function searchOnce(page: Page): Promise<void> {
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+}
+
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
+
+/** Chooses from the export menu and reads the file that comes. */
+async function exported(page: Page, button: string, format: RegExp): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: format }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('a person stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', async ({
+  milepost,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await searchOnce(page);
+  const all = await rowCount(page);
+  const boxes = awardResults(page).getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  const chosen = page.getByRole('region', { name: 'Chosen records' });
+  await expect(chosen).toContainText('3 records chosen');
+  await chosen.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(awardResults(page).getByRole('img', { name: 'Starred' })).toHaveCount(3);
+  await chosen.getByRole('button', { name: 'Tag…' }).click();
+  await page.getByRole('combobox', { name: 'Tags for the chosen records' }).fill('honeymoon');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await expect(awardResults(page).getByText('honeymoon')).toHaveCount(3);
+  await sound(page, 'results-chosen');
+  await chosen.getByRole('button', { name: 'Choose none' }).click();
+
+  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Note').fill('Ask Kim about this one');
+  await drawer.getByRole('button', { name: 'Starred' }).click();
+  await expect(drawer.getByRole('button', { name: 'Star', exact: true })).toBeVisible();
+  await sound(page, 'results-drawer');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await page.getByRole('checkbox', { name: 'Starred', exact: true }).check();
+  await expect.poll(() => rowCount(page)).toBe(2);
+  expect(all).toBeGreaterThan(2);
+
+  await milepost.restart();
+  await go(milepost.page, 'Settings');
+  await milepost.page.getByRole('button', { name: 'Rebuild from purchases' }).click();
+  await expect(milepost.page.getByRole('main')).toContainText(/record/);
+  await go(milepost.page, 'Results');
+  await milepost.page.getByRole('link', { name: /JFK/ }).first().click();
+  await expect(awardResults(milepost.page).getByText('honeymoon')).toHaveCount(3);
+  await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
+});
+
+test('rows are grouped, and every view of a set can be looked at and told by its table', async ({
+  milepost,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await searchOnce(page);
+  await page.getByLabel('Group rows').selectOption('route');
+  await expect(
+    awardResults(page)
+      .getByText(/with space, from [\d,]+ miles/)
+      .first(),
+  ).toBeVisible();
+  await sound(page, 'results-grouped');
+  await page.reload();
+  await expect(page.getByLabel('Group rows')).toHaveValue('route');
+
+  await page.getByText('Timeline', { exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Miles over the days of asking' })).toBeVisible();
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('table', { name: 'Miles over the days of asking' })).toContainText('JFK → LHR');
+  await sound(page, 'results-timeline');
+
+  await page.getByText('Histogram', { exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Spread of miles' })).toBeVisible();
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('table', { name: 'Spread of miles' }).getByRole('row').nth(1)).toBeVisible();
+  await sound(page, 'results-histogram');
+
+  await page.getByText('Calendar', { exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
+});
+
+test('what is shown is written into files, whole', async ({ milepost }) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await searchOnce(page);
+  const rows = await rowCount(page);
+  const csv = await exported(page, 'Export', /^CSV/);
+  expect(csv.name).toMatch(/^milepost-records-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
+  const json = await exported(page, 'Export', /^JSON/);
+  expect(JSON.parse(json.text)).toHaveLength(rows);
+  const lines = await exported(page, 'Export', /^NDJSON/);
+  expect(
+    lines.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(JSON.parse(json.text));
+
+  await awardResults(page).getByRole('checkbox').nth(0).click();
+  await awardResults(page).getByRole('checkbox').nth(1).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar file' }).click();
+  const calendar = readFileSync(await (await download).path(), 'utf8');
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(calendar).toMatch(/DTSTART;VALUE=DATE:2027\d{4}\r\n/);
+});
+
+test('the search form offers what was used, keeps templates, widens dates and estimates what a search costs', async ({
+  milepost,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await page.getByLabel('Origins').fill('TXL, XQZ,');
+  await expect(page.getByText(/TXL has no scheduled flights/)).toBeVisible();
+  await expect(page.getByText(/XQZ is not in Milepost’s list/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+  await searchOnce(page);
+  await go(page, 'Search');
+  await expect(
+    page.getByText(/about \d+ pages? .*USD 0\.\d{6}, from [\d,]+ records seen on \d{4}/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: '3 days earlier and later' }).click();
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('2027-02-26');
+  await expect(page.getByLabel('Latest departure')).toHaveValue('2027-05-03');
+  await page.getByRole('combobox', { name: 'Whole month' }).selectOption('2027-06');
+  await expect(page.getByLabel('Latest departure')).toHaveValue('2027-06-30');
+
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByLabel('Name of the template').fill('London in June');
+  await sound(page, 'search-template');
+  await page.getByRole('button', { name: 'Keep template' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByLabel('Origins').click();
+  await expect(page.getByRole('option', { name: /JFK.*searched before/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'London in June', exact: true }).click();
+  await expect(page.getByLabel('Latest departure')).toHaveValue('2027-06-30');
+  await page.getByRole('button', { name: 'Pin London in June' }).click();
+  await expect(page.getByRole('button', { name: 'Pin London in June' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await sound(page, 'search-filled');
+});
