@@ -12,6 +12,7 @@ const CHECKS = [
   'test:property',
   'build',
   'test:integration:built',
+  'test:faults',
   'test:e2e:built',
 ] as const;
 
