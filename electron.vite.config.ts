@@ -1,9 +1,42 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { NONCE_PLACE } from './electron/hosts/page.ts';
 
 const here = import.meta.dirname;
+
+/**
+ * Names what the first screen is made of in the page itself, so that it is fetched beside the frame's scripts and not
+ * only once they have run.
+ */
+const preloadFirstScreen: Plugin = {
+  name: 'preload-first-screen',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const withImports = (name: string, seen: Set<string>): Set<string> => {
+        const chunk = chunks.find((each) => each.fileName === name);
+        if (chunk === undefined || seen.has(name)) return seen;
+        seen.add(name);
+        for (const imported of chunk.imports) withImports(imported, seen);
+        return seen;
+      };
+      const first = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/search/search-screen.tsx'));
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      const named = entry === undefined ? new Set<string>() : withImports(entry.fileName, new Set());
+      const missing = first === undefined ? [] : [...withImports(first.fileName, new Set())];
+      return missing
+        .filter((name) => !named.has(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+};
 
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
@@ -45,7 +78,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), preloadFirstScreen],
     // The hosts put a new nonce there each time they serve the page.
     html: { cspNonce: NONCE_PLACE },
     build: {

@@ -10,8 +10,11 @@ import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { listen } from './api/events.ts';
 import { Frame } from './frame/frame.tsx';
+import { prepareScreen } from './frame/screens.ts';
 import { queryClient } from './query-client.ts';
 import { theme } from './theme.ts';
+
+prepareScreen(location.pathname);
 
 listen('changed', ({ topics }) => {
   for (const topic of topics) void queryClient.invalidateQueries({ queryKey: [topic] });

@@ -27,12 +27,16 @@ const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).Quote
 const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
-/** What opens over every screen is fetched once the first screen is drawn, so that it opens without a wait. */
-function usePreparedOverlays() {
+/**
+ * What opens over every screen is fetched once the first screen is drawn, so that it opens without a wait. It stands
+ * beside the screen and waits with it: until then it would only be in its way.
+ */
+function PreparedOverlays() {
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.all([loadQuoteDialog(), loadPalette()]));
     return () => cancelIdleCallback(idle);
   }, []);
+  return null;
 }
 
 /** Rail, top bar, the screen, and the line of status: the window around everything. */
@@ -48,7 +52,6 @@ export function Frame() {
   const nextPages = useNextPagesSheet();
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
-  usePreparedOverlays();
   useHotkeys([['mod+K', openPalette]], []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
@@ -75,20 +78,23 @@ export function Frame() {
             ) : storage?.state === 'unusable' && location !== '/settings' ? (
               <StorageProblem {...storage} />
             ) : (
-              <Switch>
-                {SCREENS.map(({ path, screen: Shown }) => (
-                  <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
-                    <Shown />
+              <>
+                <Switch>
+                  {SCREENS.map(({ path, screen: Shown }) => (
+                    <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
+                      <Shown />
+                    </Route>
+                  ))}
+                  <Route>
+                    <Screen title="Not a screen">
+                      <EmptyState title="There is nothing at this address">
+                        Choose a screen from the rail on the left.
+                      </EmptyState>
+                    </Screen>
                   </Route>
-                ))}
-                <Route>
-                  <Screen title="Not a screen">
-                    <EmptyState title="There is nothing at this address">
-                      Choose a screen from the rail on the left.
-                    </EmptyState>
-                  </Screen>
-                </Route>
-              </Switch>
+                </Switch>
+                <PreparedOverlays />
+              </>
             )}
           </Suspense>
         </ScreenBoundary>

@@ -16,9 +16,30 @@ export type ScreenEntry = {
   path: string;
   icon: Icon;
   screen: LazyExoticComponent<ComponentType>;
+  /** Begins to load it, so that it is there when it is drawn. */
+  prepare: () => void;
 };
 
-const named = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' | 'prepare'> {
+  let loading: Promise<ComponentType> | undefined;
+  const begin = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    screen: lazy(async () => {
+      try {
+        return { default: await begin() };
+      } catch (error) {
+        // Looking again asks again.
+        loading = undefined;
+        throw error;
+      }
+    }),
+    // What could not be loaded is told where it is drawn.
+    prepare: () => void begin().catch(() => {}),
+  };
+}
 
 /** The rail, in its order; each screen is loaded when it is first looked at. */
 export const SCREENS: readonly ScreenEntry[] = [
@@ -26,48 +47,54 @@ export const SCREENS: readonly ScreenEntry[] = [
     name: 'Search',
     path: '/',
     icon: IconSearch,
-    screen: named(async () => (await import('../search/search-screen.tsx')).SearchScreen),
+    ...named(async () => (await import('../search/search-screen.tsx')).SearchScreen),
   },
   {
     name: 'Results',
     path: '/results',
     icon: IconListDetails,
-    screen: named(async () => (await import('../results/results-screen.tsx')).ResultsScreen),
+    ...named(async () => (await import('../results/results-screen.tsx')).ResultsScreen),
   },
   {
     name: 'Compare',
     path: '/compare',
     icon: IconColumns3,
-    screen: named(async () => (await import('../compare/compare-screen.tsx')).CompareScreen),
+    ...named(async () => (await import('../compare/compare-screen.tsx')).CompareScreen),
   },
   {
     name: 'Watchlist',
     path: '/watchlist',
     icon: IconBookmarks,
-    screen: named(async () => (await import('../watchlist/watchlist-screen.tsx')).WatchlistScreen),
+    ...named(async () => (await import('../watchlist/watchlist-screen.tsx')).WatchlistScreen),
   },
   {
     name: 'Catalogue',
     path: '/catalogue',
     icon: IconBuildingStore,
-    screen: named(async () => (await import('../catalogue/catalogue-screen.tsx')).CatalogueScreen),
+    ...named(async () => (await import('../catalogue/catalogue-screen.tsx')).CatalogueScreen),
   },
   {
     name: 'Purchases',
     path: '/purchases',
     icon: IconReceipt2,
-    screen: named(async () => (await import('../purchases/purchases-screen.tsx')).PurchasesScreen),
+    ...named(async () => (await import('../purchases/purchases-screen.tsx')).PurchasesScreen),
   },
   {
     name: 'Activity',
     path: '/activity',
     icon: IconActivity,
-    screen: named(async () => (await import('../activity/activity-screen.tsx')).ActivityScreen),
+    ...named(async () => (await import('../activity/activity-screen.tsx')).ActivityScreen),
   },
   {
     name: 'Settings',
     path: '/settings',
     icon: IconSettings,
-    screen: named(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
+    ...named(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
   },
 ];
+
+/** Begins to load the screen at an address while the page around it is still being made. */
+export function prepareScreen(path: string): void {
+  const first = `/${path.split('/')[1] ?? ''}`;
+  SCREENS.find((screen) => screen.path === first)?.prepare();
+}
