@@ -3,10 +3,11 @@
  * one, nothing bought is lost, nothing exceeds the limits, and everything can be settled in the end. The service is a
  * model with books of its own, which know nothing of the journal.
  */
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Asked } from '../marketplace/answer.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage, type Storage } from '../storage/open.ts';
 import {
   answered,
   committedQuote,
@@ -213,10 +214,28 @@ const quietly = async (work: () => unknown): Promise<void> => {
   await Promise.race([done, settled().then(settled)]);
 };
 
-async function play(events: readonly PersonOrWorld[]): Promise<void> {
+/** The schema is built once; each sequence begins with a copy of it in memory. */
+const emptyFile = (() => {
   const opened = openStorage(':memory:');
   if (!opened.ok) throw new Error(opened.problem.words);
-  const { storage } = opened;
+  const bytes = opened.storage.db.serialize();
+  opened.storage.close();
+  return bytes;
+})();
+
+function emptyDataFile(): Storage {
+  const db = new Database(emptyFile);
+  db.pragma('foreign_keys = ON');
+  return {
+    db,
+    file: ':memory:',
+    transaction: (work) => db.transaction(work).immediate(),
+    close: () => db.close(),
+  };
+}
+
+async function play(events: readonly PersonOrWorld[]): Promise<void> {
+  const storage = emptyDataFile();
   let monotonic = 0;
   let current: ReturnType<typeof purchaseDesk> | undefined;
   const books = bookkeeper(() => serviceNow);
