@@ -9,7 +9,19 @@ export type Waiting = {
 };
 
 /** Readings over a whole scope: what shows first rows does not wait for them. */
-const LONG: ReadonlySet<string> = new Set(['facets', 'calendar', 'routes', 'compare', 'broken']);
+const LONG: ReadonlySet<string> = new Set([
+  'facets',
+  'calendar',
+  'routes',
+  'groups',
+  'histogram',
+  'timeline',
+  'compare',
+  'broken',
+  'take',
+  'takeVersions',
+  'rowsTaken',
+]);
 
 /** More than all screens together ask for at once. */
 const MOST_WAITING = 256;
