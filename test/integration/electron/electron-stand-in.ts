@@ -40,6 +40,9 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     menu: [] as unknown[],
     opened: [] as string[],
     errors: [] as string[],
+    questions: [] as { message: string; detail: string; buttons: string[] }[],
+    /** Which button the person presses when asked. */
+    answer: 0,
     exits: [] as number[],
     fetched: [] as unknown[][],
     sandboxed: false,
@@ -151,7 +154,13 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     app,
     BrowserWindow: Window,
     clipboard,
-    dialog: { showErrorBox: (_title: string, words: string) => calls.errors.push(words) },
+    dialog: {
+      showErrorBox: (_title: string, words: string) => calls.errors.push(words),
+      showMessageBox: async (question: { message: string; detail: string; buttons: string[] }) => {
+        calls.questions.push(question);
+        return { response: calls.answer };
+      },
+    },
     ipcMain: {
       handle: (channel: string, handler: Handler) => {
         if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
