@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinCodes } from '#shared/award-search/request.ts';
-import type { RecordRow, Scope } from '#shared/contract/awards.ts';
+import { RECORD_GROUPS, type RecordRow, type Scope } from '#shared/contract/awards.ts';
 import { filter, pages, type RandomPage, scope, sort } from './testing/arbitraries.ts';
 import { keepAwards } from './testing/kept-awards.ts';
 import {
+  isMatch,
   least,
   most,
   passes,
@@ -51,13 +52,19 @@ function record(random: readonly RandomPage[]) {
   return {
     ...kept,
     slow: (which: Scope): SlowRow[] => slowRows(slow, which, (searchId) => names.get(searchId) ?? ''),
+    /** Which search a run, or a scope of a run or search, belongs to. */
+    searchOf: (what: number | Scope): string | undefined => {
+      if (typeof what !== 'number' && what.kind === 'search') return names.get(what.searchId);
+      const runId = typeof what === 'number' ? what : what.kind === 'run' ? what.runId : 0;
+      return slow.find((page) => page.runId === runId)?.search;
+    },
     runs: [...new Set(slow.map((page) => page.runId))],
     searches: [...names.keys()],
   };
 }
 
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
-const withoutNumber = ({ recordNumber: _, ...row }: SlowRow) => row;
+const shownOf = ({ recordNumber, firstAt, originRegion, destinationRegion, ...row }: SlowRow) => row;
 
 /** Random pages, kept, and a random scope of them. */
 const keptWithScope = pages.chain((random) => {
@@ -93,9 +100,7 @@ describe('records by SQL and by the slow way', () => {
           );
           storage.close();
           expect(window.total).toBe(expected.length);
-          expect(window.rows.map(withoutId)).toEqual(
-            expected.slice(offset, offset + limit).map(withoutNumber),
-          );
+          expect(window.rows.map(withoutId)).toEqual(expected.slice(offset, offset + limit).map(shownOf));
         },
       ),
       RUNS,
@@ -154,6 +159,100 @@ describe('records by SQL and by the slow way', () => {
         expect(compared.days.map((day) => day.date)).toEqual(
           [...new Set(calendars.flatMap((days) => days.map((day) => day.date)))].sort(),
         );
+      }),
+      RUNS,
+    );
+  });
+
+  it('give the same groups, in the order of their rows', () => {
+    fc.assert(
+      fc.property(
+        keptWithScope,
+        filter,
+        fc.constantFrom(...RECORD_GROUPS),
+        fc.boolean(),
+        ({ random, which }, wanted, by, descending) => {
+          const { awards, slow, storage } = record(random);
+          const groups = awards.handlers.groups({ scope: which, filter: wanted, by, descending });
+          storage.close();
+          const rows = slowSort(
+            slow(which).filter((row) => passes(row, wanted)),
+            [{ by, descending }],
+          );
+          const title = (row: SlowRow) =>
+            by === 'date'
+              ? (row.date ?? '')
+              : by === 'route'
+                ? `${row.origin} → ${row.destination}`
+                : row.programme;
+          expect(groups).toEqual(
+            [...Map.groupBy(rows, title)].map(([name, group]) => ({
+              title: name,
+              records: group.length,
+              withSpace: group.filter((row) => row.available).length,
+              cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
+            })),
+          );
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('give the same spread of miles', async () => {
+    await fc.assert(
+      fc.asyncProperty(keptWithScope, filter, async ({ random, which }, wanted) => {
+        const { awards, slow, storage } = record(random);
+        const spread = await awards.handlers.histogram({ scope: which, filter: wanted });
+        storage.close();
+        const space = slow(which).filter((row) => row.available && passes(row, wanted));
+        const miles = space.flatMap((row) => row.miles ?? []);
+        expect(spread.untold).toBe(space.length - miles.length);
+        expect(spread.median).toBe(slowMedian(miles));
+        for (const { from, records } of spread.steps)
+          expect(records).toBe(miles.filter((each) => each >= from && each < from + spread.width).length);
+        expect(spread.steps.reduce((sum, { records }) => sum + records, 0)).toBe(miles.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('give the same timeline', async () => {
+    await fc.assert(
+      fc.asyncProperty(keptWithScope, filter, async ({ random, which }, wanted) => {
+        const { awards, slow, storage, runs, searchOf } = record(random);
+        const askings = await awards.handlers.timeline({ scope: which, filter: wanted });
+        storage.close();
+        const asked =
+          which.kind === 'matching' ? runs : runs.filter((runId) => searchOf(runId) === searchOf(which));
+        const fits = new Set(which.kind === 'matching' ? [] : asked);
+        const expected = asked.flatMap((runId) => {
+          const rows = slow({ kind: 'run', runId }).filter(
+            (row) => passes(row, wanted) && (fits.has(runId) || isMatch(row, which)),
+          );
+          return [...Map.groupBy(rows, (row) => `${row.origin} ${row.destination}`)].map(
+            ([route, group]) => ({
+              runId,
+              route,
+              cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
+              withSpace: group.filter((row) => row.available).length,
+              records: group.length,
+            }),
+          );
+        });
+        const key = (asking: { runId: number; route: string }) => `${asking.runId} ${asking.route}`;
+        const inOrder = <Each extends { runId: number; route: string }>(all: Each[]) =>
+          all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+        expect(
+          inOrder(
+            askings.map(({ origin, destination, askedAt: _, ...asking }) => ({
+              ...asking,
+              route: `${origin} ${destination}`,
+            })),
+          ),
+        ).toEqual(inOrder(expected));
+        const times = askings.map(({ askedAt }) => askedAt);
+        expect(times).toEqual([...times].sort((a, b) => a - b));
       }),
       RUNS,
     );

@@ -1,9 +1,20 @@
 import { splitCodes, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import type { Amount } from '#shared/money.ts';
 import { keptFor } from './kept-for.ts';
+import type { PurchaseOf } from './runs.ts';
+import { searchIdentity } from './search-identity.ts';
 import { type Reader, sql } from './sql.ts';
 import { recordWindow } from './window.ts';
 
-export type Estimate = { pages: number; records: number; take: number; seenAt: number };
+export type Estimate = {
+  pages: number;
+  records: number;
+  take: number;
+  atLeast: boolean;
+  lastPrice: Amount | null;
+  /** UTC ms. */
+  seenAt: number;
+};
 
 /**
  * How many pages a request may take, by the records that are kept for the same airports, dates, cabin, carriers and
@@ -12,6 +23,7 @@ export type Estimate = { pages: number; records: number; take: number; seenAt: n
  */
 export function estimateFor(
   reader: Reader,
+  purchaseOf: PurchaseOf,
   identity: string,
   input: Readonly<Record<string, unknown>>,
 ): Estimate | null {
@@ -31,7 +43,41 @@ export function estimateFor(
   });
   if (records === 0) return null;
   const take = askedTake(input) ?? usualTake(reader, identity, records);
-  return take === null ? null : { pages: Math.ceil(records / take), records, take, seenAt: newestAt };
+  if (take === null) return null;
+  const atLeast = isUnfinished(reader, identity, input);
+  return {
+    pages: atLeast ? Math.floor(records / take) + 1 : Math.ceil(records / take),
+    records,
+    take,
+    atLeast,
+    lastPrice: lastPrice(reader, purchaseOf, identity),
+    seenAt: newestAt,
+  };
+}
+
+/** Whether the same search was asked, and never to its end. */
+function isUnfinished(reader: Reader, identity: string, input: Readonly<Record<string, unknown>>): boolean {
+  const pages = reader.get<{ pages: number; last: number }>(
+    sql(
+      `SELECT count(*) AS pages, coalesce(sum(p.has_more = 0), 0) AS last
+       FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+       CROSS JOIN award_pages p ON p.run_id = r.id WHERE s.identity = ? AND s.criteria = ?`,
+      identity,
+      searchIdentity(input).criteria,
+    ),
+  );
+  return pages !== undefined && pages.pages > 0 && pages.last === 0;
+}
+
+function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string): Amount | null {
+  const page = reader.get<{ purchaseId: string }>(
+    sql(
+      `SELECT p.purchase_id AS purchaseId FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
+       CROSS JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? ORDER BY p.id DESC LIMIT 1`,
+      identity,
+    ),
+  );
+  return page === undefined ? null : (purchaseOf(page.purchaseId)?.cost ?? null);
 }
 
 function askedTake({ take }: Readonly<Record<string, unknown>>): number | null {

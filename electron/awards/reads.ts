@@ -46,7 +46,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       histogramOf(reader, identity, scope, filter),
     timeline: (identity: string, { scope, filter }: Selection) => timelineOf(reader, identity, scope, filter),
     estimate: (identity: string, input: Readonly<Record<string, unknown>>) =>
-      estimateFor(reader, identity, input),
+      estimateFor(reader, purchaseOf, identity, input),
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
       takeSelection(reader, identity, selection),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),

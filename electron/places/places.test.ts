@@ -79,6 +79,7 @@ describe('what is known of codes', () => {
         name: 'John F. Kennedy International Airport',
         city: 'New York',
         country: 'United States',
+        scheduled: true,
       },
       {
         code: 'NYC',
@@ -86,8 +87,15 @@ describe('what is known of codes', () => {
         name: 'New York, all airports',
         city: 'New York',
         country: 'United States',
+        scheduled: true,
       },
-      { code: 'ZZZ', known: false, name: '', city: '', country: '' },
+      { code: 'ZZZ', known: false, name: '', city: '', country: '', scheduled: false },
+    ]);
+  });
+
+  it('tells that no airline flies to a closed airport', async () => {
+    expect(await places.handlers.airports({ codes: ['TXL'] })).toMatchObject([
+      { known: true, scheduled: false },
     ]);
   });
 

@@ -24,17 +24,17 @@ const column = createColumnHelper<typeof features, ShownRow>();
 /** Least width of each column in pixels; the table scrolls sideways below their sum. */
 export const COLUMN_WIDTHS: Record<string, number> = {
   choose: 40,
-  date: 138,
-  route: 118,
-  programme: 142,
-  available: 112,
+  date: 126,
+  route: 112,
+  programme: 116,
+  available: 104,
   cabin: 132,
-  miles: 92,
-  seats: 126,
-  direct: 82,
-  airlines: 112,
-  seen: 104,
-  marks: 128,
+  miles: 80,
+  seats: 122,
+  direct: 66,
+  airlines: 96,
+  seen: 92,
+  marks: 90,
 };
 
 /** Columns whose figures stand right. */

@@ -199,6 +199,10 @@ export const awardRequests = {
           records: z.number(),
           /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
           take: z.number(),
+          /** True where the same search was never read to its end: the rest of it is not known. */
+          atLeast: z.boolean(),
+          /** What a page cost the last time one was bought here. */
+          lastPrice: amountSchema.nullable(),
           /** UTC ms of the newest of the records. */
           seenAt: z.number(),
         })

@@ -81,6 +81,10 @@ export const filter: fc.Arbitrary<RecordFilter> = fc
     origins: optional(fc.subarray([...AIRPORTS])),
     destinations: optional(fc.subarray([...AIRPORTS])),
     flagged: optional(fc.boolean()),
+    originRegions: optional(fc.subarray(['North America', 'Europe'])),
+    destinationRegions: optional(fc.subarray(['Europe', 'Asia'])),
+    // Pages come at 1000, 1001 and so on.
+    newSince: optional(oneOf([999, 1001, 1003, 1009])),
     text: optional(oneOf(['', 'jfk', 'JFK-LHR', 'united ua', '_', '%', 'af CDG'])),
   })
   .map((random) => defined(random) as RecordFilter);

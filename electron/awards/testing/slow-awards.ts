@@ -14,7 +14,13 @@ export type SlowPage = {
   at: number;
   output: unknown;
 };
-export type SlowRow = Omit<RecordRow, 'versionId'> & { recordNumber: number };
+export type SlowRow = Omit<RecordRow, 'versionId'> & {
+  recordNumber: number;
+  originRegion: string;
+  destinationRegion: string;
+  /** When the first page came that had the record. */
+  firstAt: number;
+};
 
 /** Every record of a scope once, as its last page had it. `searchOf` names the search that a `search` scope means. */
 export function slowRows(
@@ -23,6 +29,7 @@ export function slowRows(
   searchOf: (searchId: number) => string,
 ): SlowRow[] {
   const numbers = new Map<string, number>();
+  const firsts = new Map<string, number>();
   const latest = new Map<string, SlowRow>();
   for (const page of pages) {
     const cabin = page.input.cabin ?? null;
@@ -36,17 +43,27 @@ export function slowRows(
       if (row.quality === 'broken') continue;
       const key = JSON.stringify([cabin, row.record.recordId]);
       if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
-      if (inScope) latest.set(key, shown(row, cabin, page.at, numbers.get(key) ?? 0));
+      if (!firsts.has(key)) firsts.set(key, page.at);
+      if (inScope) latest.set(key, shown(row, cabin, page.at, numbers.get(key) ?? 0, firsts.get(key) ?? 0));
     }
   }
   const rows = [...latest.values()];
   return scope.kind === 'matching' ? rows.filter((row) => matches(row, scope)) : rows;
 }
 
-function shown(row: AwardRow, cabin: string | null, seenAt: number, recordNumber: number): SlowRow {
+function shown(
+  row: AwardRow,
+  cabin: string | null,
+  seenAt: number,
+  recordNumber: number,
+  firstAt: number,
+): SlowRow {
   const { record } = row;
   return {
     recordNumber,
+    firstAt,
+    originRegion: record.originRegion ?? '',
+    destinationRegion: record.destinationRegion ?? '',
     date: record.date,
     dateText: record.dateText ?? '',
     origin: record.origin ?? '',
@@ -74,6 +91,10 @@ function matches(row: SlowRow, scope: Extract<Scope, { kind: 'matching' }>): boo
   );
 }
 
+/** Whether a row lies in a scope by what it is; a run or a search says nothing of that. */
+export const isMatch = (row: SlowRow, scope: Scope): boolean =>
+  scope.kind !== 'matching' || matches(row, scope);
+
 function inDates(row: SlowRow, from: string | undefined, until: string | undefined): boolean {
   if (from === undefined && until === undefined) return true;
   if (row.date === null) return false;
@@ -86,6 +107,9 @@ export function isWhereabouts(row: SlowRow, filter: RecordFilter): boolean {
   if (filter.weekdays !== undefined && (row.date === null || !filter.weekdays.includes(weekday(row.date))))
     return false;
   if (filter.origins !== undefined && !filter.origins.includes(row.origin)) return false;
+  if (filter.originRegions !== undefined && !filter.originRegions.includes(row.originRegion)) return false;
+  if (filter.destinationRegions !== undefined && !filter.destinationRegions.includes(row.destinationRegion))
+    return false;
   return filter.destinations === undefined || filter.destinations.includes(row.destination);
 }
 
@@ -103,6 +127,7 @@ export function hasQualities(row: SlowRow, filter: RecordFilter): boolean {
     return false;
   if (programmes !== undefined && !programmes.includes(row.programme)) return false;
   if (filter.flagged !== undefined && row.flagged !== filter.flagged) return false;
+  if (filter.newSince !== undefined && row.firstAt < filter.newSince) return false;
   const texts = [`${row.origin}-${row.destination}`, row.programme, row.airlines].map((text) =>
     text.toLowerCase(),
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './charts.module.css';
 
-export const CHART = { width: 880, height: 340, left: 68, right: 16, top: 14, bottom: 40 } as const;
+export const CHART = { width: 880, height: 340, left: 68, right: 16, top: 28, bottom: 40 } as const;
 
 type ChartFrameProps = {
   /** The image's accessible name. */
@@ -18,7 +18,7 @@ type ChartFrameProps = {
 /** A picture with its axes. It scales with the window; its figures stay text. */
 export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, children }: ChartFrameProps) {
   const id = useId();
-  const { width, height, left, right, top, bottom } = CHART;
+  const { width, height, left, right, bottom } = CHART;
   return (
     <svg
       className={classes.chart}
@@ -51,7 +51,7 @@ export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, child
       <text className={classes.axisTitle} x={width - right} y={height - 4} textAnchor="end">
         {xTitle}
       </text>
-      <text className={classes.axisTitle} x={4} y={top - 3}>
+      <text className={classes.axisTitle} x={4} y={12}>
         {yTitle}
       </text>
       {children}

@@ -19,7 +19,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
   const act = (said: string, change: MarkChange) => mark.mutate({ versionIds, change, said });
   return (
     <section className={classes.chosen} aria-label="Chosen records">
-      <Group gap="xs">
+      <Group gap={6}>
         <strong>{plural(versionIds.length, 'record')} chosen</strong>
         <Button
           variant="default"
@@ -35,7 +35,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           leftSection={<IconStarOff size={15} aria-hidden />}
           onClick={() => act('Stars taken away', { starred: false })}
         >
-          Take star away
+          Unstar
         </Button>
         <TagForm
           onAdd={(tags) => act('Tagged', { addTags: tags })}
@@ -47,7 +47,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           size="xs"
           onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [...hidden] }, 'ics')}
         >
-          Add to calendar file
+          Calendar file
         </Button>
         <ExportMenu label="Export chosen" what={{ view: 'chosen', versionIds, hidden: [...hidden] }} />
         <Button variant="subtle" size="xs" onClick={choice.clear}>
