@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsBetween, movedDay, shadeOf } from './calendar-layout.ts';
+import { calendarRange, monthsBetween, movedDay, shadeOf } from './calendar-layout.ts';
 
 describe('the calendar', () => {
   it('starts weeks on Monday and leaves places outside the month empty', () => {
@@ -47,5 +47,21 @@ describe('the calendar', () => {
     expect(shadeOf(100000, 50000, 100000)).toBe(5);
     expect(shadeOf(75000, 50000, 100000)).toBe(3);
     expect(shadeOf(75000, 75000, 75000)).toBe(1);
+  });
+
+  const open = { from: undefined, until: undefined };
+
+  it('spans what was asked for together with what was seen, and two months at least', () => {
+    const asked = { from: '2027-03-01', until: '2027-06-30' };
+    expect(calendarRange(open, asked, ['2027-03-05'])).toEqual({ from: '2027-03-01', until: '2027-06-30' });
+    expect(calendarRange(open, asked, ['2027-07-02'])?.until).toBe('2027-07-02');
+    expect(calendarRange(open, open, ['2027-12-05'])).toEqual({ from: '2027-12-05', until: '2028-01-01' });
+    expect(calendarRange(open, { from: 'tomorrow', until: undefined }, [])).toBeNull();
+  });
+
+  it('keeps to the dates of a filter', () => {
+    const filter = { from: '2027-04-10', until: '2027-05-20' };
+    expect(calendarRange(filter, { from: '2027-01-01', until: '2027-12-31' }, [])).toEqual(filter);
+    expect(calendarRange({ from: '2027-05-01', until: '2027-04-01' }, open, [])?.from).toBe('2027-05-01');
   });
 });

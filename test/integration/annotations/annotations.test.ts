@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { createAnnotations } from '../../../electron/annotations/annotations.ts';
+import { answer, keepAwards, rawRecord, request } from '../../../electron/awards/testing/kept-awards.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-annotations-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function open(outputs = new Map<string, unknown>()) {
+  const kept = keepAwards(join(folder, 'milepost.sqlite'), outputs);
+  const annotations = createAnnotations({
+    storage: kept.storage,
+    publish: () => {},
+    identity: () => 'demo',
+    clock: () => 5,
+  });
+  const rows = async (filter: object = {}): Promise<RecordRow[]> => {
+    const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
+    return (await kept.awards.handlers.records({ scope, filter, sort: [], offset: 0, limit: 100 })).rows;
+  };
+  return { ...kept, ...annotations, rows };
+}
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ContractFailure) return error.failure.code;
+  }
+  return 'nothing';
+};
+
+describe('marks on records', () => {
+  it('stay with a record through later versions of it, a rebuild and a restart', async () => {
+    const first = open();
+    first.buy(answer([rawRecord('a'), rawRecord('b')]));
+    const [row] = await first.rows();
+    first.annotations.mark({
+      versionIds: [row?.versionId ?? 0],
+      change: { starred: true, addTags: ['honeymoon'], note: ' Ask Kim ' },
+    });
+    first.buy(answer([rawRecord('a', { JMileageCost: '60000' }), rawRecord('b')]));
+    first.awards.rebuild();
+    first.storage.close();
+
+    const again = open(first.outputs);
+    const [marked, other] = await again.rows();
+    expect(marked).toMatchObject({
+      miles: 60000,
+      mark: { starred: true, tags: ['honeymoon'], note: 'Ask Kim' },
+    });
+    expect(other?.mark).toBeUndefined();
+    again.storage.close();
+  });
+
+  it('are those of one cabin alone: the same ID of another cabin is another record', async () => {
+    const { buy, rows, annotations, storage } = open();
+    buy(answer([rawRecord('a')]));
+    buy(answer([rawRecord('a')]), { input: request({ cabin: 'first' }) });
+    const [business] = await rows();
+    annotations.mark({ versionIds: [business?.versionId ?? 0], change: { starred: true } });
+    expect((await rows()).map((row) => [row.cabin, row.mark?.starred ?? false])).toEqual([
+      ['business', true],
+      ['first', false],
+    ]);
+    storage.close();
+  });
+
+  it('can be filtered by, and are counted as tags', async () => {
+    const { buy, rows, annotations, storage } = open();
+    buy(answer([rawRecord('a'), rawRecord('b'), rawRecord('c')]));
+    const [a, b] = await rows();
+    const ids = [a?.versionId ?? 0, b?.versionId ?? 0];
+    annotations.mark({ versionIds: ids, change: { addTags: ['spring'] } });
+    annotations.mark({ versionIds: ids.slice(1), change: { starred: true, addTags: ['SPRING', 'x'] } });
+    expect(await rows({ starred: true })).toHaveLength(1);
+    expect(await rows({ starred: false })).toHaveLength(2);
+    expect(await rows({ tags: ['x', 'unknown'] })).toHaveLength(1);
+    expect(await rows({ tags: ['spring'] })).toHaveLength(2);
+    expect(annotations.tags(undefined)).toEqual([
+      { tag: 'spring', records: 2 },
+      { tag: 'x', records: 1 },
+    ]);
+    annotations.mark({ versionIds: ids, change: { starred: false, removeTags: ['spring', 'x'] } });
+    expect(storage.db.prepare('SELECT count(*) AS n FROM record_marks').get()).toEqual({ n: 0 });
+    storage.close();
+  });
+
+  it('change for all chosen records or for none', async () => {
+    const { buy, rows, annotations, storage } = open();
+    buy(answer([rawRecord('a')]));
+    const [a] = await rows();
+    const versionIds = [a?.versionId ?? 0, 999];
+    expect(codeOf(() => annotations.mark({ versionIds, change: { starred: true } }))).toBe('not_found');
+    const tags = Array.from({ length: 20 }, (_, place) => `tag ${place}`);
+    annotations.mark({ versionIds: versionIds.slice(0, 1), change: { addTags: tags } });
+    expect(
+      codeOf(() => annotations.mark({ versionIds: versionIds.slice(0, 1), change: { addTags: ['more'] } })),
+    ).toBe('too_many_tags');
+    expect((await rows())[0]?.mark).toMatchObject({ starred: false, tags });
+    storage.close();
+  });
+});
+
+describe('what is new', () => {
+  it('is a record that no earlier page had, not a record that changed', async () => {
+    const { buy, rows, storage } = open();
+    buy(answer([rawRecord('a')]), { at: 1000 });
+    buy(answer([rawRecord('a', { JMileageCost: '1' }), rawRecord('b')]), { at: 2000 });
+    expect(await rows({ newSince: 2000 })).toHaveLength(1);
+    expect(await rows({ newSince: 1000 })).toHaveLength(2);
+    expect(await rows({ newSince: 2001 })).toHaveLength(0);
+    storage.close();
+  });
+});
+
+describe('templates', () => {
+  it('are kept under names that differ in more than case, pinned ones first', () => {
+    const { templates, storage } = open();
+    templates.save({ name: 'London', request: { origin_airport: 'JFK' }, pinned: false });
+    templates.save({ name: 'Asia', request: {}, pinned: false });
+    templates.save({ name: 'LONDON', request: { origin_airport: 'EWR' }, pinned: true });
+    expect(templates.list(undefined)).toMatchObject([
+      { name: 'LONDON', pinned: true, request: { origin_airport: 'EWR' } },
+      { name: 'Asia', pinned: false },
+    ]);
+    storage.close();
+  });
+
+  it('can be renamed, pinned and taken away, and say so where that cannot be', () => {
+    const { templates, storage } = open();
+    templates.save({ name: 'London', request: {}, pinned: false });
+    templates.save({ name: 'Asia', request: {}, pinned: false });
+    const [asia] = templates.list(undefined) as { templateId: number }[];
+    const templateId = asia?.templateId ?? 0;
+    expect(codeOf(() => templates.change({ templateId, name: 'london' }))).toBe('name_taken');
+    expect(templates.change({ templateId, name: 'ASIA', pinned: true })).toMatchObject({
+      name: 'ASIA',
+      pinned: true,
+    });
+    templates.remove({ templateId });
+    expect(codeOf(() => templates.remove({ templateId }))).toBe('not_found');
+    expect(templates.list(undefined)).toHaveLength(1);
+    storage.close();
+  });
+});
+
+describe('reading an answer again', () => {
+  it('gives the same records, and says what still breaks the contract', async () => {
+    const { buy, awards, storage } = open();
+    const { purchaseId, runId } = buy(answer([rawRecord('a'), { ...rawRecord('b'), JAvailable: 'yes' }]));
+    expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 1 });
+    await expect(async () => awards.handlers.readAgain({ purchaseId: 'other' })).rejects.toThrow(
+      ContractFailure,
+    );
+    storage.close();
+  });
+
+  it('finds records that could not be read before', async () => {
+    const { buy, awards, outputs, storage } = open();
+    const { purchaseId, runId } = buy(answer([{ ...rawRecord('a'), JAvailable: 'yes' }]));
+    // Stands for a later version of the program that understands what this one did not.
+    outputs.set(purchaseId, answer([rawRecord('a')]));
+    expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 0 });
+    storage.close();
+  });
+});

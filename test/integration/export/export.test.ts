@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { createAnnotations } from '../../../electron/annotations/annotations.ts';
+import {
+  answer,
+  type KeptAwards,
+  keepAwards,
+  rawRecord,
+} from '../../../electron/awards/testing/kept-awards.ts';
+import { createExports } from '../../../electron/export/exports.ts';
+
+const AT = Date.UTC(2027, 0, 2, 3, 4, 5);
+const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
+const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: [] };
+
+let kept: KeptAwards;
+let exports: ReturnType<typeof createExports>;
+beforeEach(() => {
+  kept = keepAwards();
+  let id = 0;
+  exports = createExports({
+    ...kept.awards,
+    views: kept.awards.handlers,
+    newId: () => `e${++id}`,
+    clock: () => AT,
+  });
+});
+afterEach(() => kept.storage.close());
+
+async function written(what: ExportView, format: ExportFormat): Promise<string> {
+  const { exportId } = await exports.begin({ what, format });
+  let text = '';
+  for (;;) {
+    const piece = await exports.next({ exportId });
+    text += piece.text;
+    if (piece.done) return text;
+  }
+}
+
+const many = (count: number) =>
+  answer(
+    Array.from({ length: count }, (_, place) =>
+      rawRecord(`id-${place}`, { JMileageCost: String(place + 1) }),
+    ),
+  );
+
+describe('an export', () => {
+  it('writes every row of the table once, in order, however many pieces it takes', async () => {
+    kept.buy(many(4500));
+    const sort = [{ by: 'miles' as const, descending: true }];
+    const { exportId, rows, fileName, mimeType } = await exports.begin({
+      what: { ...table, sort },
+      format: 'ndjson',
+    });
+    expect({ rows, fileName, mimeType }).toEqual({
+      rows: 4500,
+      fileName: 'milepost-records-2027-01-02.ndjson',
+      mimeType: 'application/x-ndjson',
+    });
+    const pieces = [await exports.next({ exportId })];
+    // What is bought meanwhile does not shift the rows that are still to come.
+    kept.buy(answer([rawRecord('new', { JMileageCost: '999999' })]));
+    while (!pieces.at(-1)?.done) pieces.push(await exports.next({ exportId }));
+    expect(pieces.map((piece) => piece.rowsDone)).toEqual([2000, 4000, 4500]);
+    const miles = pieces
+      .map((piece) => piece.text)
+      .join('')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { miles: number }).miles);
+    expect(miles).toEqual(Array.from({ length: 4500 }, (_, place) => 4500 - place));
+    await expect(exports.next({ exportId })).rejects.toThrow(ContractFailure);
+  });
+
+  it('is one JSON text whether it has rows or none', async () => {
+    kept.buy(many(2001));
+    expect(JSON.parse(await written(table, 'json'))).toHaveLength(2001);
+    expect(JSON.parse(await written({ ...table, filter: { milesMax: -1 } }, 'json'))).toEqual([]);
+  });
+
+  it('disarms formulas, and tells what is not given as nothing', async () => {
+    kept.buy(
+      answer([rawRecord('a', { Source: '=HYPERLINK("http://x")', JRemainingSeats: 0, JAirlines: '@x, +y' })]),
+    );
+    const csv = await written(table, 'csv');
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv.startsWith('\ufeffdate,origin,destination,programme,awardSpace')).toBe(true);
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(csv).toMatch(/"'@x, \+y"/i);
+    expect(csv).toContain(',70000,70000,,yes,');
+  });
+
+  it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
+    const csv = await written({ ...table, hidden: ['airlines', 'marks', 'seen', 'cabin'] }, 'csv');
+    expect(csv).toBe('\ufeffdate,origin,destination,programme,awardSpace,miles,milesAsSent,seats,direct\r\n');
+  });
+
+  it('ends when it is cancelled', async () => {
+    kept.buy(many(2500));
+    const { exportId } = await exports.begin({ what: table, format: 'csv' });
+    await exports.next({ exportId });
+    exports.cancel({ exportId });
+    await expect(exports.next({ exportId })).rejects.toThrow(/cancelled/);
+  });
+
+  it('writes the other views as rows', async () => {
+    kept.buy(many(3));
+    const calendar: ExportView = { view: 'calendar', scope, filter: {} };
+    expect(JSON.parse(await written(calendar, 'json'))).toEqual([
+      { date: '2027-03-01', cheapestMiles: 1, mostSeats: 2, recordsWithSpace: 3, records: 3 },
+    ]);
+    for (const view of ['map', 'timeline', 'histogram'] as const)
+      expect(JSON.parse(await written({ view, scope, filter: {} }, 'json'))).not.toHaveLength(0);
+    await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
+  });
+});
+
+describe('a calendar file', () => {
+  it('has a whole day for each chosen record, with its note, in lines of at most 75 octets', async () => {
+    kept.buy(
+      answer([
+        rawRecord('a', { Source: 'flying; blue, \\ co' }),
+        rawRecord('b', { Date: '2027-12-31' }),
+        rawRecord('c', { Date: 'soon' }),
+      ]),
+    );
+    const { rows } = await kept.awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 9 });
+    const versionIds = rows.map((row) => row.versionId);
+    createAnnotations({
+      storage: kept.storage,
+      publish: () => {},
+      identity: () => 'demo',
+      clock: () => 1,
+    }).annotations.mark({
+      versionIds: versionIds.slice(0, 1),
+      change: { note: 'Zwölf Stunden in Zürich,\nwith Kim', addTags: ['a,b'] },
+    });
+    const text = await written({ view: 'chosen', versionIds, hidden: [] }, 'ics');
+    const lines = text.split('\r\n');
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+    expect(lines).toContain('DTSTART;VALUE=DATE:20271231');
+    expect(lines).toContain('DTEND;VALUE=DATE:20280101');
+    const unfolded = text.replaceAll('\r\n ', '');
+    expect(unfolded).toContain('flying\\; blue\\, \\\\ co');
+    expect(unfolded).toContain('\\nNote: Zwölf Stunden in Zürich\\,\\nwith Kim');
+    expect(unfolded).toContain('CATEGORIES:a\\,b\r\n');
+    expect(unfolded).toContain('DTSTAMP:20270102T030405Z');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+});
