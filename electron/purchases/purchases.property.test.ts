@@ -192,6 +192,16 @@ const event = fc.oneof(
       ms: fc.constantFrom(500, 2_000, 5_000, 61_000),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('batch' as const),
+      search: fc.nat(2),
+      pages: fc.integer({ min: 1, max: 4 }),
+      affordable: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'stopBatches' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'setClockBack' as const }) },
   { weight: 3, arbitrary: fc.constant({ kind: 'crash' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('network' as const), online: fc.boolean() }) },
@@ -242,6 +252,7 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
   let serviceNow = Date.UTC(2027, 2, 14, 12);
   let skew = 0;
   let account = 'acct';
+  let pages = 0;
   const limits = {
     perCall: PRICE,
     perDay: { ...PRICE, units: String(22_000 * DAILY_CALLS) },
@@ -253,6 +264,12 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
       storage,
       monotonic: () => monotonic,
       limits: () => limits,
+      // Each completed page names the next one of the run.
+      interpret: ({ input }) => Number(input.search) * 100 + Number(input.page ?? 0),
+      nextPageOf: (run) => ({
+        toolRef: TOOL,
+        input: { search: Math.trunc(run / 100), page: (run % 100) + 1 + ++pages },
+      }),
     });
     current.state.now = serviceNow + skew;
     current.state.ground = { marketplace: 'https://market.example', account, keyMark: account, demo: false };
@@ -274,6 +291,17 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
     const { handlers } = desk.purchases;
     if (happening.kind === 'quote')
       await quietly(() => handlers.quote({ toolRef: TOOL, input: { search: happening.search } }));
+    if (happening.kind === 'batch')
+      await quietly(() =>
+        handlers.approveBatch({
+          toolRef: TOOL,
+          input: { search: happening.search },
+          pages: happening.pages,
+          ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
+        }),
+      );
+    if (happening.kind === 'stopBatches')
+      for (const { batchId } of await handlers.batches({})) handlers.stopBatch({ batchId });
     if (happening.kind === 'fate') books.fates.push(happening.fate);
     if (happening.kind === 'pass') await pass(happening.ms);
     if (happening.kind === 'network') books.setOnline(happening.online);
@@ -347,6 +375,7 @@ type JournalRow = {
   call_ref: string | null;
   input: string;
   charged: string | null;
+  batch_id: string | null;
 };
 
 const rows = (desk: Desk) => desk.storage.db.prepare<[], JournalRow>('SELECT * FROM purchases').all();
@@ -360,19 +389,43 @@ function check(desk: Desk, books: Books): void {
     const purchase = journal.find((row) => row.idempotency_key === call.key);
     expect(purchase?.quote_ref).toBe(call.quoteRef);
     const approvals = desk.storage.db
-      .prepare(
-        "SELECT count(*) AS n FROM purchase_events WHERE purchase_id = ? AND event = 'approved' AND actor = 'person'",
+      .prepare<[string], { event: string; actor: string }>(
+        `SELECT event, actor FROM purchase_events WHERE purchase_id = ?
+         AND event IN ('approved', 'approved_in_batch', 'approved_by_grant')`,
       )
-      .get(purchase?.id ?? '') as { n: number };
-    expect(approvals.n).toBe(1);
+      .all(purchase?.id ?? '');
+    expect(approvals).toEqual([
+      purchase?.batch_id == null
+        ? { event: 'approved', actor: 'person' }
+        : { event: 'approved_in_batch', actor: 'main' },
+    ]);
     // A Call that the books hold is settled with its own reference, or still open: never forgotten.
     expect(['submitted', 'pending', 'unknown', 'completed', 'refused']).toContain(purchase?.state);
     if (purchase?.call_ref != null) expect(purchase.call_ref).toBe(call.callRef);
   }
+  checkBatches(desk, journal);
   expect([...perQuote.values()].every((count) => count === 1)).toBe(true);
   expect(books.calls.size).toBeLessThanOrEqual(DAILY_CALLS);
   const open = journal.filter((row) => ['approved', 'submitted', 'pending', 'unknown'].includes(row.state));
   expect(new Set(open.map((row) => row.input)).size).toBe(open.length);
+}
+
+/** An approval of several pages never pays for more of them, or for more in all, than it says. */
+function checkBatches(desk: Desk, journal: readonly JournalRow[]): void {
+  const batches = desk.storage.db
+    .prepare<[], { id: string; pages: number; ceiling: string }>(
+      "SELECT id, pages, ceiling FROM standing_approvals WHERE kind = 'batch'",
+    )
+    .all();
+  for (const batch of batches) {
+    const sent = journal.filter((row) => row.batch_id === batch.id && row.idempotency_key !== null);
+    const { units } = JSON.parse(batch.ceiling) as typeof PRICE;
+    expect(sent.length).toBeLessThanOrEqual(batch.pages);
+    const paid = sent.filter(
+      (row) => row.state !== 'not_sent' && !(row.state === 'refused' && row.charged === null),
+    );
+    expect(paid.length * 22_000).toBeLessThanOrEqual(Number(units));
+  }
 }
 
 /** What holds once everybody has done their part. */
