@@ -14,8 +14,6 @@ import { prepareScreen } from './frame/screens.ts';
 import { queryClient } from './query-client.ts';
 import { theme } from './theme.ts';
 
-prepareScreen(location.pathname);
-
 listen('changed', ({ topics }) => {
   for (const topic of topics) void queryClient.invalidateQueries({ queryKey: [topic] });
 });
@@ -23,6 +21,8 @@ listen('navigate', ({ to }) => navigate(to));
 
 const root = document.getElementById('root');
 if (root) {
+  // The page names it to be fetched beside this script, so that it is there by now or in a moment.
+  await prepareScreen(location.pathname);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>

@@ -28,12 +28,15 @@ const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).Nex
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 /**
- * What opens over every screen is fetched once the first screen is drawn, so that it opens without a wait. It stands
- * beside the screen and waits with it: until then it would only be in its way.
+ * What opens over every screen, and the other screens, are fetched once the first screen is drawn, so that they open
+ * without a wait. It stands beside the screen and waits with it: until then it would only be in its way.
  */
-function PreparedOverlays() {
+function PreparedParts() {
   useEffect(() => {
-    const idle = requestIdleCallback(() => void Promise.all([loadQuoteDialog(), loadPalette()]));
+    const idle = requestIdleCallback(async () => {
+      await Promise.allSettled([loadQuoteDialog(), loadPalette()]);
+      for (const screen of SCREENS) await screen.prepare();
+    });
     return () => cancelIdleCallback(idle);
   }, []);
   return null;
@@ -93,7 +96,7 @@ export function Frame() {
                     </Screen>
                   </Route>
                 </Switch>
-                <PreparedOverlays />
+                <PreparedParts />
               </>
             )}
           </Suspense>

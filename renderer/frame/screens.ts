@@ -9,37 +9,41 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 export type ScreenEntry = {
   name: string;
   path: string;
   icon: Icon;
-  screen: LazyExoticComponent<ComponentType>;
-  /** Begins to load it, so that it is there when it is drawn. */
-  prepare: () => void;
+  screen: ComponentType;
+  /** Loads it, so that it is there when it is drawn. What cannot be loaded is told where it is drawn. */
+  prepare: () => Promise<void>;
 };
 
 function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' | 'prepare'> {
+  let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
-  const begin = () => {
+  async function begin(): Promise<ComponentType> {
     loading ??= load();
-    return loading;
-  };
-  return {
-    screen: lazy(async () => {
-      try {
-        return { default: await begin() };
-      } catch (error) {
-        // Looking again asks again.
-        loading = undefined;
-        throw error;
-      }
-    }),
-    // What could not be loaded is told where it is drawn.
-    prepare: () => void begin().catch(() => {}),
-  };
+    try {
+      loaded = await loading;
+      return loaded;
+    } catch (error) {
+      // Looking again asks again.
+      loading = undefined;
+      throw error;
+    }
+  }
+  const Waited = lazy(async () => ({ default: await begin() }));
+  function Shown() {
+    // What is there already is drawn at once: even a short wait would show for React's least time for a wait.
+    const [Screen] = useState<ComponentType>(() => loaded ?? Waited);
+    return createElement(Screen);
+  }
+  return { screen: Shown, prepare: () => begin().then(noop, noop) };
 }
+
+const noop = () => {};
 
 /** The rail, in its order; each screen is loaded when it is first looked at. */
 export const SCREENS: readonly ScreenEntry[] = [
@@ -93,8 +97,8 @@ export const SCREENS: readonly ScreenEntry[] = [
   },
 ];
 
-/** Begins to load the screen at an address while the page around it is still being made. */
-export function prepareScreen(path: string): void {
+/** Loads the screen at an address, while the page around it is still being made. */
+export async function prepareScreen(path: string): Promise<void> {
   const first = `/${path.split('/')[1] ?? ''}`;
-  SCREENS.find((screen) => screen.path === first)?.prepare();
+  await SCREENS.find((screen) => screen.path === first)?.prepare();
 }
