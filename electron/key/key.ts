@@ -37,6 +37,12 @@ export type KeyDeps = {
   settings: StoredSettings;
 };
 
+/** A key that turns out to be another account's was changed while nobody looked: it gets a new mark. */
+const withTold = (held: KeyNotes, told: Omit<KeyNotes, 'mark'>): KeyNotes =>
+  held.account !== null && told.account !== null && held.account !== told.account
+    ? { ...freshNotes(), ...told }
+    : { ...held, ...told };
+
 export type Key = {
   handlers: ContractHandlers['key'];
   /** The key for the marketplace in use, for the transport alone; null where there is none. */
@@ -175,8 +181,8 @@ export function createKey(deps: KeyDeps): Key {
   const remember = (at: string, told: Omit<KeyNotes, 'mark'>) => {
     const held = notesOfThisRun.get(at);
     if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...told });
-    else if (held !== undefined) notesOfThisRun.set(at, { ...held, ...told });
-    else writeKeyNotes(settings, at, { ...(readKeyNotes(settings, at) ?? freshNotes()), ...told });
+    else if (held !== undefined) notesOfThisRun.set(at, withTold(held, told));
+    else writeKeyNotes(settings, at, withTold(readKeyNotes(settings, at) ?? freshNotes(), told));
   };
 
   const keyFor = async () => {
