@@ -25,6 +25,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'originRegions',
   'destinationRegions',
   'newSince',
+  'starred',
   'tags',
 ];
 
@@ -97,12 +98,6 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           checked={filter.direct === true}
           onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
         />
-        <Checkbox
-          size="xs"
-          label="Starred"
-          checked={filter.starred === true}
-          onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
-        />
         <Popover position="bottom-end" trapFocus returnFocus width={340} shadow="md">
           <Popover.Target>
             <Button
@@ -113,7 +108,10 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
               {more > 0 ? `More filters (${more})` : 'More filters'}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label="More filters">
+          <Popover.Dropdown
+            aria-label="More filters"
+            style={{ maxHeight: 'min(600px, 65vh)', overflowY: 'auto' }}
+          >
             <MoreFilters scope={scope} filter={filter} change={change} />
           </Popover.Dropdown>
         </Popover>

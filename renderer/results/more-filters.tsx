@@ -127,6 +127,11 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         </Chip.Group>
       </Input.Wrapper>
       <Checkbox
+        label="Starred"
+        checked={filter.starred === true}
+        onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
+      />
+      <Checkbox
         label="With fewest seats: keep rows whose count is not given"
         disabled={filter.seatsMin === undefined}
         checked={filter.seatsNotGiven === true}

@@ -23,18 +23,18 @@ const column = createColumnHelper<typeof features, ShownRow>();
 
 /** Least width of each column in pixels; the table scrolls sideways below their sum. */
 export const COLUMN_WIDTHS: Record<string, number> = {
-  choose: 40,
-  date: 126,
+  choose: 36,
+  date: 134,
   route: 112,
-  programme: 116,
-  available: 104,
+  programme: 112,
+  available: 100,
   cabin: 132,
-  miles: 80,
-  seats: 122,
-  direct: 66,
-  airlines: 96,
-  seen: 92,
-  marks: 90,
+  miles: 78,
+  seats: 134,
+  direct: 62,
+  airlines: 90,
+  seen: 88,
+  marks: 84,
 };
 
 /** Columns whose figures stand right. */

@@ -202,6 +202,7 @@ export function AwardSearchForm() {
         <Button
           variant="subtle"
           color="gray"
+          px="xs"
           className={classes.clear}
           onClick={() => {
             clearForm();

@@ -40,6 +40,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
         <Button
           variant="subtle"
           color="gray"
+          px="xs"
           disabled={Object.keys(request).length === 0}
           onClick={() => setOpened(!opened)}
         >

@@ -72,7 +72,9 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('checkbox', { name: 'Starred', exact: true }).check();
+  await page.keyboard.press('Escape');
   await expect.poll(() => rowCount(page)).toBe(2);
   expect(all).toBeGreaterThan(2);
 
