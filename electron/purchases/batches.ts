@@ -1,19 +1,12 @@
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import {
-  type Amount,
-  addAmounts,
-  compareAmounts,
-  formatAmount,
-  sameAmount,
-  totalsByCurrency,
-} from '#shared/money.ts';
+import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { batchView, spentUnder } from './batch-view.ts';
 import { approve, isQuoted, type Shown, sendCommand } from './buying.ts';
 import type { Entry } from './entry.ts';
 import { askForQuote } from './quoting.ts';
 import { ceilingOf, type Room } from './room.ts';
-import { countedFor } from './spending.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
 import { stateWords } from './words.ts';
 
@@ -35,9 +28,6 @@ class Surprise extends Error {
     this.code = code;
   }
 }
-
-const spentUnder = (pages: readonly Entry[]): Amount[] =>
-  totalsByCurrency(pages.flatMap((page) => countedFor(page) ?? []));
 
 /** Several pages approved as one act with one ceiling: quoted and bought one by one, stopped at the first surprise. */
 export function createBatches(room: Room, standing: StandingApprovals) {
@@ -96,7 +86,7 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     room.publishChange();
     const work = run(id).finally(() => running.delete(id));
     running.set(id, work);
-    return view(must(id));
+    return batchView(room, standing, must(id));
   }
 
   async function run(id: string): Promise<void> {
@@ -235,39 +225,15 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     }
   }
 
-  function view(batch: Standing): Batch {
-    const pages = room.journal.under('batch', batch.id);
-    const bought = pages.filter(({ state }) => state === 'completed').length;
-    const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
-    const head = `${bought} of ${batch.pages} pages bought`;
-    return {
-      batchId: batch.id,
-      state,
-      words: state === 'stopped' ? `${head}. Stopped: ${batch.endWords}` : `${head}.`,
-      toolRef: batch.toolRef,
-      title: batch.title,
-      runId: batch.runId,
-      pages: batch.pages ?? 0,
-      bought,
-      ceiling: batch.ceiling,
-      spent: spentUnder(pages),
-      pagePrice: batch.pagePrice,
-      createdAt: batch.createdAt,
-      endedAt: batch.endedAt,
-      stopped: state === 'stopped' ? { code: batch.endCode ?? 'trouble', words: batch.endWords ?? '' } : null,
-      purchaseIds: pages.map((page) => page.id),
-      history: standing.history(batch.id),
-    };
-  }
-
   return {
     approveBatch,
-    list: (limit: number): Batch[] => standing.list('batch', limit).map(view),
+    list: (limit: number): Batch[] =>
+      standing.list('batch', limit).map((batch) => batchView(room, standing, batch)),
     stop(batchId: string): Batch {
       must(batchId);
       standing.end(batchId, 'person', 'by_person', 'You stopped it.');
       room.publishChange();
-      return view(must(batchId));
+      return batchView(room, standing, must(batchId));
     },
     /** No page is bought by itself after a restart: what was approved then was approved for what was seen then. */
     endUnfinished(): void {

@@ -45,9 +45,7 @@ try {
     'failing-disk',
     'lock-holder',
   ]);
-  await part('races', () =>
-    race(program('racing-product'), folder, 20, counts, tell),
-  );
+  await part('races', () => race(program('racing-product'), folder, 20, counts, tell));
   await Promise.all([
     part('product killed', () => killProduct(program('killed-product'), folder, some(53), counts, tell)),
     part('marketplace killed', () =>
