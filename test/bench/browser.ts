@@ -117,11 +117,12 @@ async function emptyPaint(page: Page): Promise<number> {
 
 /** Runs in the page before its own scripts: notes when the first screen stands. */
 function noteFirstScreen(): void {
-  const look = () => {
-    if (document.querySelector('main h1') === null) requestAnimationFrame(look);
-    else (globalThis as { firstScreen?: number }).firstScreen = performance.now();
-  };
-  requestAnimationFrame(look);
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('main h1') === null) return;
+    (globalThis as { firstScreen?: number }).firstScreen = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Compressed bytes of every script that was loaded before the first screen stood. */
