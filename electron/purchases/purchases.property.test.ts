@@ -220,7 +220,29 @@ type JournalRow = {
   batch_id: string | null;
 };
 
-const rows = (desk: Desk) => desk.storage.db.prepare<[], JournalRow>('SELECT * FROM purchases').all();
+/** What the checks read of the data file, compiled once for each of them. */
+function compiled(db: Storage['db']) {
+  return {
+    purchases: db.prepare<[], JournalRow>(
+      'SELECT id, state, quote_ref, idempotency_key, call_ref, input, charged, batch_id FROM purchases',
+    ),
+    approvals: db.prepare<[string], { event: string; actor: string }>(
+      `SELECT event, actor FROM purchase_events WHERE purchase_id = ?
+       AND event IN ('approved', 'approved_in_batch', 'approved_by_grant')`,
+    ),
+    batches: db.prepare<[], { id: string; pages: number; ceiling: string }>(
+      "SELECT id, pages, ceiling FROM standing_approvals WHERE kind = 'batch'",
+    ),
+  };
+}
+const known = new WeakMap<Storage['db'], ReturnType<typeof compiled>>();
+function reads(desk: Desk): ReturnType<typeof compiled> {
+  const made = known.get(desk.storage.db) ?? compiled(desk.storage.db);
+  known.set(desk.storage.db, made);
+  return made;
+}
+
+const rows = (desk: Desk) => reads(desk).purchases.all();
 
 /** What holds at every moment. */
 function check(desk: Desk, books: Books): void {
@@ -230,12 +252,7 @@ function check(desk: Desk, books: Books): void {
     perQuote.set(call.quoteRef, (perQuote.get(call.quoteRef) ?? 0) + 1);
     const purchase = journal.find((row) => row.idempotency_key === call.key);
     expect(purchase?.quote_ref).toBe(call.quoteRef);
-    const approvals = desk.storage.db
-      .prepare<[string], { event: string; actor: string }>(
-        `SELECT event, actor FROM purchase_events WHERE purchase_id = ?
-         AND event IN ('approved', 'approved_in_batch', 'approved_by_grant')`,
-      )
-      .all(purchase?.id ?? '');
+    const approvals = reads(desk).approvals.all(purchase?.id ?? '');
     expect(approvals).toEqual([
       purchase?.batch_id == null
         ? { event: 'approved', actor: 'person' }
@@ -254,11 +271,7 @@ function check(desk: Desk, books: Books): void {
 
 /** An approval of several pages never pays for more of them, or for more in all, than it says. */
 function checkBatches(desk: Desk, journal: readonly JournalRow[]): void {
-  const batches = desk.storage.db
-    .prepare<[], { id: string; pages: number; ceiling: string }>(
-      "SELECT id, pages, ceiling FROM standing_approvals WHERE kind = 'batch'",
-    )
-    .all();
+  const batches = reads(desk).batches.all();
   for (const batch of batches) {
     const sent = journal.filter((row) => row.batch_id === batch.id && row.idempotency_key !== null);
     const { units } = JSON.parse(batch.ceiling) as typeof PRICE;

@@ -147,7 +147,7 @@ export function createPurchases(deps: PurchasesDeps) {
   return {
     handlers: toldRaces(handlers),
     /** Buys the request of a standing permission once more, for the refresh of a watched search. */
-    spendUnderGrant: (grantId: string): Promise<string> => {
+    spendUnderGrant: async (grantId: string): Promise<string> => {
       takeStockOnce();
       return grants.spendUnderGrant(grantId);
     },
