@@ -9,7 +9,7 @@ import type Database from 'better-sqlite3';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { controlClient } from '../../electron/demo-marketplace/control-client.ts';
 import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
-import { ANSWERS, spread } from './answers.ts';
+import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll } from './audit.ts';
 import { noCounts } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
@@ -76,7 +76,9 @@ const points = watchPoints({
   counts: (_label, database) => database?.name === file,
   act: (_label, database) => {
     if (database !== null) end = begin(database);
-    if (end !== null) counts['storage faults'] += 1;
+    if (end === null) return;
+    counts['storage faults'] += 1;
+    counts['faults injected'] += 1;
   },
   failed: (database) => {
     if (database.name !== file || end === null) return;
@@ -120,6 +122,7 @@ async function once(name: string, at: number | null): Promise<number> {
       onFailure = resolve;
     });
     points.arm(at);
+    if (name === DROPPED) counts['faults injected'] += 1;
     await quietly(() => product.handlers.purchases.approve(approval));
     const done = until(product, async () => {
       const { state } = await product.handlers.purchases.show(approval);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
-import { ANSWERS, spread } from './answers.ts';
+import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
@@ -48,6 +48,7 @@ export async function killMarketplace(
     const account = `account:shop-${++serial}`;
     await running.control.reset();
     await ANSWERS[name]?.(running.control);
+    if (name === DROPPED) counts['faults injected'] += 1;
     const dataDir = copy(`shop-${serial}`);
     const key = await running.control.issueKey({ account });
     const product = await openProduct({ dataDir, marketplace: running.baseUrl, key });
