@@ -42,13 +42,16 @@ async function started(child: ChildProcess): Promise<Program> {
 
 const STDIO = ['ignore', 'pipe', 'pipe'] as const;
 
+const watching = (watched: boolean) =>
+  watched ? ['--import', resolve(import.meta.dirname, 'loop-delay.ts')] : [];
+
 /** The product over a data folder, its marketplace out of reach, with its main thread watched where that is wanted. */
 export function startProduct(dataDir: string, watched: boolean): Promise<Program> {
   return started(
     spawn(
       process.execPath,
       [
-        ...(watched ? ['--import', resolve(import.meta.dirname, 'loop-delay.ts')] : []),
+        ...watching(watched),
         resolve(root, 'out/main/host.js'),
         ...['--json', '--no-open', '--data-dir', dataDir, '--marketplace', ADDRESS],
       ],
@@ -58,9 +61,9 @@ export function startProduct(dataDir: string, watched: boolean): Promise<Program
 }
 
 /** A process that serves a folder and does nothing else. */
-export function startEmpty(folder: string): Promise<Program> {
+export function startEmpty(folder: string, watched: boolean): Promise<Program> {
   return started(
-    spawn(process.execPath, [resolve(import.meta.dirname, 'empty-server.ts'), folder], {
+    spawn(process.execPath, [...watching(watched), resolve(import.meta.dirname, 'empty-server.ts'), folder], {
       cwd: root,
       stdio: [...STDIO],
     }),
