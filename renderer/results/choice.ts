@@ -31,19 +31,13 @@ export function useChoice(scope: string): Choice {
       }),
     [],
   );
-  const add = useCallback(
-    (rows: readonly RecordRow[]) =>
-      setVersionIds(
-        (before) =>
-          new Set(
-            [...before, ...rows.map(({ versionId }) => versionId)].slice(
-              0,
-              Math.max(MOST_CHOSEN, before.size),
-            ),
-          ),
-      ),
-    [],
-  );
+  const add = useCallback((rows: readonly RecordRow[]) => {
+    setVersionIds((before) => {
+      const after = new Set(before);
+      for (const { versionId } of rows) if (after.size < MOST_CHOSEN) after.add(versionId);
+      return after;
+    });
+  }, []);
   const clear = useCallback(() => setVersionIds(new Set()), []);
   return useMemo(() => ({ versionIds, toggle, add, clear }), [versionIds, toggle, add, clear]);
 }

@@ -240,6 +240,51 @@ const handlers: Partly = {
         dateMax: '2027-05-22',
       };
     },
+    groups: ({ scope, filter, by, descending }) => {
+      const title = (row: RecordRow) =>
+        by === 'date' ? row.dateText : by === 'route' ? `${row.origin} → ${row.destination}` : row.programme;
+      const rows = sorted(chosen(scope, filter), [{ by, descending }]);
+      return [...Map.groupBy(rows, title)].map(([name, group]) => {
+        const miles = group.flatMap((row) => (row.available && row.miles !== null ? [row.miles] : []));
+        return {
+          title: name,
+          records: group.length,
+          withSpace: group.filter((row) => row.available).length,
+          cheapest: miles.length === 0 ? null : Math.min(...miles),
+        };
+      });
+    },
+    histogram: ({ scope, filter }) => {
+      const miles = chosen(scope, filter).flatMap((row) => row.miles ?? []);
+      const counts = Map.groupBy(miles, (each) => Math.floor((each - 30_000) / 5_000));
+      return {
+        width: 5_000,
+        steps: Array.from({ length: 24 }, (_, step) => ({
+          from: 30_000 + step * 5_000,
+          records: counts.get(step)?.length ?? 0,
+        })),
+        median: miles.length === 0 ? null : 89_500,
+        untold: 0,
+      };
+    },
+    timeline: ({ scope, filter }) =>
+      Array.from({ length: 40 }, (_, asking) => asking).flatMap((asking) =>
+        [...Map.groupBy(chosen(scope, filter), (row) => `${row.origin} ${row.destination}`)].map(
+          ([route, rows], place) => {
+            const [origin = '', destination = ''] = route.split(' ');
+            const isSeen = (asking + place * 3) % 11 !== 4;
+            return {
+              runId: asking + 1,
+              askedAt: NOW - (40 - asking) * 2 * 86_400_000,
+              origin,
+              destination,
+              cheapest: isSeen ? 40_000 + place * 9_000 + ((asking * 7 + place * 5) % 13) * 1_500 : null,
+              withSpace: isSeen ? rows.length : 0,
+              records: rows.length,
+            };
+          },
+        ),
+      ),
     calendar: ({ scope, filter }) =>
       [...Map.groupBy(chosen(scope, filter), (row) => row.dateText)].map(([date, rows]) => {
         const open = rows.filter((row) => row.available && Number(date.slice(8)) % 13 !== 6);
@@ -306,6 +351,8 @@ const handlers: Partly = {
       })),
     compare: ({ scopes, filter }) => compared(scopes.map((scope) => chosen(scope, filter))),
   },
+  annotations: { tags: () => [], mark: ({ versionIds }) => ({ records: versionIds.length }) },
+  templates: { list: () => [] },
   catalogue: {
     freshness: ({ from }) => {
       reach(from);
