@@ -1,0 +1,52 @@
+/** What is open is settled at start, on demand and when the network returns, without another order. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { openBooks, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { openProduct, quoted, shownOf, until } from '../../fault/product.ts';
+
+it('an order whose answer was lost is settled by itself once the network returns', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-network-'));
+  const booksFile = join(folder, 'books.sqlite');
+  let demo = await startDemoMarketplace({ booksFile, control: {} });
+  const { baseUrl: marketplace } = demo;
+  const product = await openProduct({
+    dataDir: join(folder, 'data'),
+    marketplace,
+    key: demo.issueKey(),
+  });
+  const { handlers } = product;
+  try {
+    await product.lookedAround;
+    const purchase = await quoted(product);
+    const { purchaseId } = purchase;
+    if (demo.control === undefined) throw new Error('no control surface');
+    const control = controlClient(demo.control);
+    await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+    await control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
+    await handlers.purchases.approve({ purchaseId, shown: shownOf(purchase) });
+    await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'unknown');
+
+    const port = Number(new URL(marketplace).port);
+    await demo.close();
+    await handlers.purchases.checkAgain({ purchaseId });
+    await until(product, async () => (await handlers.status.read(undefined)).network.state === 'offline');
+    demo = await startDemoMarketplace({ booksFile, port });
+    // Anything that reaches the service tells that the network is back; the rest happens by itself.
+    await Promise.resolve(handlers.catalogue.freshness({ from: 'service' }));
+    await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'completed');
+
+    const { timeline, callRef } = await handlers.purchases.show({ purchaseId });
+    expect(timeline.filter(({ event }) => event === 'submitted' || event === 'resumed')).toHaveLength(1);
+    const books = openBooks(booksFile);
+    expect(books.calls().map((call) => call.callRef)).toEqual([callRef]);
+    expect(books.charges()).toHaveLength(1);
+    books.close();
+  } finally {
+    await product.close();
+    await demo.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
