@@ -30,6 +30,14 @@ export function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
+/** What it takes of the processor alone, in ms: a disk or a machine that others use does not count. */
+export function processorTime(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Medians of several ways to do a thing, taken in turns, so that a busy moment of the machine hits all of them. */
 export function mediansInTurns(rounds: number, ways: readonly (() => number)[]): number[] {
   const taken = ways.map((): number[] => []);
