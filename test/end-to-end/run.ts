@@ -3,6 +3,8 @@
  * Chromium it says so in one sentence; that counts as a failure only where MILEPOST_TESTS_REQUIRE names the browser.
  */
 import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { build } from 'rolldown';
 import { findChromium } from './chromium.ts';
 import { findElectron } from './electron-runtime.ts';
 
@@ -19,8 +21,17 @@ if (findChromium() === undefined) {
   );
   process.exitCode = required ? 1 : 0;
 } else {
+  const program = resolve('out/end-to-end/marketplace.js');
+  await build({
+    input: 'electron/commands/marketplace.ts',
+    platform: 'node',
+    external: [/^better-sqlite3$/, /^node:/],
+    output: { file: program, format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  });
   const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
     stdio: 'inherit',
+    env: { ...process.env, MILEPOST_MARKETPLACE_PROGRAM: program },
     shell: process.platform === 'win32',
   });
   process.exitCode = status ?? 1;
