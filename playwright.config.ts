@@ -19,6 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_SWITCHES, ...(executablePath === undefined ? {} : { executablePath }) },
     // A trace of every test costs a third of the time; MILEPOST_TRACE=1 asks for them.
     trace: process.env.MILEPOST_TRACE === '1' ? 'retain-on-failure' : 'off',

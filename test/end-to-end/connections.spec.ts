@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { go } from './steps.ts';
 
@@ -10,7 +10,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 /** Nothing grave for axe on the page as it is now. */
 async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeAtRest(page);
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
 }
@@ -81,7 +81,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it whe
   await expect(tools.getByText('That is not JSON.')).toBeVisible();
   await sound(page);
 
-  await mcp.getByLabel('Read the catalogue over this connection').check();
+  await mcp.getByLabel('Read the catalogue over this connection').click();
   await expect(mcp.getByLabel('Read the catalogue over this connection')).toBeChecked();
   const before = await marketplace.control.seen('registry.tools.search');
   await go(page, 'Catalogue');

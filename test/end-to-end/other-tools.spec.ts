@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { go, quoteSheet } from './steps.ts';
 
@@ -13,7 +13,7 @@ async function openTool(page: Page, title: RegExp) {
 }
 
 async function seriousFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeAtRest(page);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

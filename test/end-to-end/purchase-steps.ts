@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { axeAtRest } from './axe-at-rest.ts';
 import { go } from './steps.ts';
 
 /*
@@ -13,14 +13,20 @@ export async function ask<Value>(page: Page, group: string, name: string, input?
     async (request) => {
       const bridge = (window as { milepost?: { call(...args: unknown[]): Promise<unknown> } }).milepost;
       if (bridge) return bridge.call(request.group, request.name, request.input);
-      const response = await fetch(`/api/${request.group}/${request.name}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-milepost-secret': sessionStorage.getItem('milepost-launch-secret') ?? '',
-        },
-        body: JSON.stringify({ input: request.input }),
-      });
+      const post = (path: string, body: object) =>
+        fetch(path, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-milepost-secret': sessionStorage.getItem('milepost-launch-secret') ?? '',
+          },
+          body: JSON.stringify(body),
+        });
+      let response = await post(`/api/${request.group}/${request.name}`, { input: request.input });
+      while (response.status === 202) {
+        const { later } = (await response.json()) as { later: string };
+        response = await post(`/api/-/later/${later}`, {});
+      }
       return response.json();
     },
     { group, name, input },
@@ -45,7 +51,7 @@ export const requestOf = (day: number) => ({
   end_date: '2027-06-30',
 });
 
-/** Quotes and approves the request of a day. Resolves to the purchase's id once it is submitted. */
+/** Quotes and approves the request of a day. Resolves to the purchase's id once the service has answered the order. */
 export async function buy(page: Page, day: number): Promise<string> {
   const { tools } = await ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', {
     refresh: false,
@@ -60,6 +66,9 @@ export async function buy(page: Page, day: number): Promise<string> {
     purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
   });
+  await expect
+    .poll(async () => (await ask<Quoted>(page, 'purchases', 'show', { purchaseId })).state)
+    .not.toBe('submitted');
   return purchaseId;
 }
 
@@ -88,7 +97,7 @@ export async function closeDrawer(page: Page): Promise<void> {
 
 /** Nothing serious for axe, and nothing that scrolls sideways. */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeAtRest(page);
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
@@ -11,7 +11,7 @@ const PICTURES = process.env.MILEPOST_PICTURES ?? 'test-results/screens';
 async function sound(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeAtRest(page);
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(
       grave.map(

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } from './steps.ts';
 
@@ -15,7 +15,7 @@ const README_PICTURE = process.env.MILEPOST_README_PICTURE === '1' ? 'docs/scree
 
 /** Looks at what is on the screen: nothing grave for axe, nothing beyond the window's edge. */
 async function inspect(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeAtRest(page);
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     grave.map(
