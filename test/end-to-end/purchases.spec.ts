@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inScheme } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { buy, closeDrawer, expectSound, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
@@ -124,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     milepost,
   }) => {
     const { page } = milepost;
-    await page.emulateMedia({ colorScheme });
+    await inScheme(page, colorScheme);
     await page.setViewportSize({ width: 900, height: 700 });
     await fillSearch(page, TWO_CITIES);
     await page.getByLabel('Results per page').fill('10');

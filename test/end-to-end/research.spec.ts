@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { axeAtRest } from './axe-at-rest.ts';
+import { axeAtRest, inScheme } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
@@ -10,7 +10,7 @@ const PICTURES = process.env.MILEPOST_PICTURES ?? 'test-results/screens';
 /** Nothing grave for axe, in both colour schemes. */
 async function sound(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await inScheme(page, colorScheme);
     const { violations } = await axeAtRest(page);
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(
@@ -20,7 +20,7 @@ async function sound(page: Page, name: string): Promise<void> {
     ).toEqual([]);
     await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`) });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inScheme(page, 'light');
 }
 
 async function searchOnce(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { axeAtRest } from './axe-at-rest.ts';
+import { axeAtRest, inScheme } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } from './steps.ts';
 
@@ -56,14 +56,14 @@ test.beforeAll(() => mkdirSync(PICTURES, { recursive: true }));
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen is sound and fits in ${scheme} before anything was searched`, async ({ milepost }) => {
     test.setTimeout(300_000);
-    await milepost.page.emulateMedia({ colorScheme: scheme });
+    await inScheme(milepost.page, scheme);
     await lookAtEveryScreen(milepost.page, `empty-${scheme}`);
   });
 
   test(`every screen is sound and fits in ${scheme} with results`, async ({ milepost }) => {
     test.setTimeout(300_000);
     const { page } = milepost;
-    await page.emulateMedia({ colorScheme: scheme });
+    await inScheme(page, scheme);
     await fillSearch(page, TWO_CITIES);
     await getQuote(page);
     await inspect(page, `quote-${scheme}-1280`);
