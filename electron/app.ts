@@ -263,7 +263,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     catalogue: { ...catalogue.handlers, checkInput: tools.checkInputHandler },
     awards: {
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
-      preview: ({ input }) => previewOf(awards.keptFor, awards.estimate, input),
+      preview: ({ input }) => previewOf(awards.keptFor, awards.estimate, places.airportsOf, input),
     },
     purchases: {
       ...purchases.handlers,

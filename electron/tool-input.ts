@@ -1,7 +1,7 @@
-import { createContext, Script } from 'node:vm';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
+import { boundedPattern, PatternTooSlow } from './marketplace/openapi/bounded-pattern.ts';
 import { standaloneSchemas } from './marketplace/openapi/standalone-schema.ts';
 
 /** What a Tool's own schema says of an input; `notice` where the schema cannot be used and the service alone checks. */
@@ -11,36 +11,6 @@ export type SchemaVerdict = { problems: InputProblem[]; notice: string | null };
 const LARGEST_INPUT = 200_000;
 const MOST_PROBLEMS = 50;
 const LONGEST_WORDS = 300;
-const PATTERN_MS = 100;
-
-const test = new Script('pattern.test(text)');
-
-class TooSlow extends Error {}
-
-/** The error is one of the room's own realm, so it is known by its code alone. */
-const isTimeout = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-
-/** A service's pattern, cut off where it does not come to an end on a text: it runs in this very process. */
-function boundedPattern(source: string, flags: string) {
-  const pattern = new RegExp(source, flags);
-  const room = createContext({ pattern, text: '' });
-  return {
-    test(text: string): boolean {
-      room.text = text;
-      try {
-        return test.runInContext(room, { timeout: PATTERN_MS }) === true;
-      } catch (error) {
-        if (isTimeout(error)) throw new TooSlow();
-        throw error;
-      }
-    },
-  };
-}
-boundedPattern.code = 'boundedPattern';
 
 /** The last schemas that were compiled, by their text: the same page asks again with every change of its form. */
 const compiled = new Map<string, ValidateFunction | string>();
@@ -99,7 +69,9 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
   } catch (error) {
     // A schema that is a part of itself is checked without end, until there is no more room.
     return unchecked(
-      error instanceof TooSlow ? 'a pattern of its schema takes too long' : 'its schema cannot be followed',
+      error instanceof PatternTooSlow
+        ? 'a pattern of its schema takes too long'
+        : 'its schema cannot be followed',
     );
   }
   const problems = new Map<string, InputProblem>();

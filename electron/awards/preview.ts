@@ -1,20 +1,34 @@
-import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { checkAwardSearchRequest, joinCodes, splitCodes } from '#shared/award-search/request.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { KeptFor } from './kept-for.ts';
 
 type Preview = Awaited<ReturnType<ContractHandlers['awards']['preview']>>;
 
+/** The airports that codes stand for: a metropolitan area's code stands for all of its airports, any other for itself. */
+type AirportsOf = (codes: readonly string[]) => Promise<readonly string[]>;
+
+/** The request with areas written out as airports: records name airports, however they were asked for. */
+async function byAirports(input: Record<string, unknown>, airportsOf: AirportsOf) {
+  const written = { ...input };
+  for (const end of ['origin_airport', 'destination_airport']) {
+    const codes = written[end];
+    if (typeof codes === 'string') written[end] = joinCodes(await airportsOf(splitCodes(codes)));
+  }
+  return written;
+}
+
 /** What a request would be, what is wrong with it by §2.1, and what is already kept for it. Costs nothing. */
 export async function previewOf(
   keptFor: (input: Readonly<Record<string, unknown>>) => Promise<KeptFor>,
   estimate: (input: Readonly<Record<string, unknown>>) => Promise<Preview['estimate']>,
+  airportsOf: AirportsOf,
   input: Record<string, unknown>,
 ): Promise<Preview> {
   const checked = checkAwardSearchRequest(input);
   return {
     request: checked.ok ? checked.request : null,
     problems: checked.ok ? {} : (checked.problems as Record<string, string>),
-    saved: await keptFor(input),
+    saved: await keptFor(await byAirports(input, airportsOf)),
     estimate: checked.ok ? await estimate(input) : null,
   };
 }

@@ -141,3 +141,14 @@ it('credits every data set with its licence and holder', () => {
   ]);
   for (const credit of placeCredits) expect(credit.url).toMatch(/^https:\/\//);
 });
+
+it('knows the airports of a metropolitan area, and takes any other code for an airport', async () => {
+  expect(await places.airportsOf(['NYC', 'ZRH', 'SHA', 'QQQ'])).toEqual([
+    'JFK',
+    'EWR',
+    'LGA',
+    'ZRH',
+    'SHA',
+    'QQQ',
+  ]);
+});

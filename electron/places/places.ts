@@ -10,6 +10,8 @@ export type Places = {
   handlers: ContractHandlers['places'];
   /** Where an airport lies; null where its code is not known. */
   placeOf(code: string): Promise<Place | null>;
+  /** The airports that codes stand for: of a metropolitan area all of its own, of any other code the code itself. */
+  airportsOf(codes: readonly string[]): Promise<string[]>;
   /** Loads and indexes everything, so that the first suggestion is as fast as the second. */
   warm(): Promise<void>;
 };
@@ -73,6 +75,11 @@ export function createPlaces(): Places {
     async placeOf(code) {
       const airport = (await airports()).get(code);
       return airport === undefined ? null : { latitude: airport[4], longitude: airport[5] };
+    },
+    async airportsOf(codes) {
+      const known = await airports();
+      const areas = await cities();
+      return codes.flatMap((code) => (known.has(code) ? [code] : (areas.get(code)?.airports ?? [code])));
     },
     async warm() {
       await suggestAirports();

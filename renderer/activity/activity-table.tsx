@@ -6,27 +6,23 @@ import { Tag } from '../components/tag.tsx';
 import classes from './activity.module.css';
 import { durationWords, sizeWords, statusWords } from './activity-words.ts';
 
-/** Requests, one a row; what its answer's headers said stands below the path. */
+/** Requests, one a row; its ids and what its answer's headers said stand below the path. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   return (
-    <Table.ScrollContainer minWidth={930} type="native">
+    <Table.ScrollContainer minWidth={600} type="native">
       <Table aria-label="Activity" layout="fixed" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={108}>Time</Table.Th>
-            <Table.Th w={104}>Role</Table.Th>
-            <Table.Th>Request</Table.Th>
-            <Table.Th w={104}>Status</Table.Th>
-            <Table.Th w={84} ta="right">
+            <Table.Th w={100}>Time</Table.Th>
+            <Table.Th w={96}>Role</Table.Th>
+            <Table.Th>Request and its id</Table.Th>
+            <Table.Th w={100}>Status</Table.Th>
+            <Table.Th w={78} ta="right">
               Duration
             </Table.Th>
-            <Table.Th w={80} ta="right">
+            <Table.Th w={74} ta="right">
               Size
             </Table.Th>
-            <Table.Th w={68} ta="right">
-              Attempt
-            </Table.Th>
-            <Table.Th w={204}>Request id</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -36,10 +32,11 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
                 <Ago at={row.at} />
               </Table.Td>
               <Table.Td className={classes.wrap}>{row.role}</Table.Td>
-              <Table.Td className={classes.wrap} title={row.origin + row.path}>
-                <code>
+              <Table.Td className={classes.wrap}>
+                <code title={row.origin + row.path}>
                   {row.method} {row.path}
                 </code>
+                <RequestIds row={row} />
                 {row.notices.map((notice) => (
                   <div key={notice} className={classes.notice}>
                     {notice}
@@ -53,23 +50,36 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
                   {statusWords(row.status)}
                 </Tag>
                 {row.errorCode !== null && <div className={classes.code}>{row.errorCode}</div>}
+                {row.attempt > 1 && <div className={classes.notice}>attempt {row.attempt}</div>}
               </Table.Td>
               <Table.Td ta="right">{durationWords(row.durationMs)}</Table.Td>
               <Table.Td ta="right">{sizeWords(row.bytes)}</Table.Td>
-              <Table.Td ta="right">{row.attempt}</Table.Td>
-              <Table.Td>
-                <RequestId id={row.requestId ?? row.requestIdSent} />
-                {row.requestId !== null && row.requestId !== row.requestIdSent && (
-                  <div className={classes.notice}>
-                    sent as <RequestId id={row.requestIdSent} what="request id that was sent" />
-                  </div>
-                )}
-                {row.requestId === null && <div className={classes.notice}>as sent; none came back</div>}
-              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+/** The id that the service answered with; the one that was sent beside it where it is another. */
+function RequestIds({ row: { requestId, requestIdSent } }: { row: ActivityRow }) {
+  if (requestId === null)
+    return (
+      <div className={classes.notice}>
+        <RequestId id={requestIdSent} /> as sent; none came back
+      </div>
+    );
+  return (
+    <>
+      <div className={classes.notice}>
+        <RequestId id={requestId} />
+      </div>
+      {requestId !== requestIdSent && (
+        <div className={classes.notice}>
+          sent as <RequestId id={requestIdSent} what="request id that was sent" />
+        </div>
+      )}
+    </>
   );
 }

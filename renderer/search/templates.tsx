@@ -1,16 +1,19 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
-import { IconPin, IconPinnedFilled, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPin, IconPinnedFilled, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { announce } from '../components/status-words.ts';
 import { fillForm } from './form-store.ts';
 import classes from './search.module.css';
+import { TemplateName } from './template-name.tsx';
 import { templatesQuery } from './templates-query.ts';
 
 /** Searches that the person keeps under a name; one click fills the form in. Nothing while there are none. */
 export function Templates() {
   const { data: templates } = useQuery(templatesQuery);
+  const [renaming, setRenaming] = useState<number | null>(null);
   const change = useMutation({ mutationFn: api.templates.change });
   const remove = useMutation({
     mutationFn: (template: { templateId: number; name: string }) =>
@@ -26,37 +29,50 @@ export function Templates() {
       <ul>
         {templates.map(({ templateId, name, request, pinned }) => (
           <li key={templateId}>
-            <Group gap={4} wrap="nowrap">
-              <UnstyledButton
-                className={classes.fill}
-                title="Fill the form in with this"
-                onClick={() => {
-                  fillForm(request);
-                  announce(`Filled in: ${name}`);
-                }}
-              >
-                {name}
-              </UnstyledButton>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-pressed={pinned}
-                aria-label={`Pin ${name}`}
-                title={pinned ? 'Pinned: stands first' : 'Pin: let it stand first'}
-                onClick={() => change.mutate({ templateId, pinned: !pinned })}
-              >
-                {pinned ? <IconPinnedFilled size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Take template ${name} away`}
-                title="Take away"
-                onClick={() => remove.mutate({ templateId, name })}
-              >
-                <IconTrash size={15} aria-hidden />
-              </ActionIcon>
-            </Group>
+            {renaming === templateId ? (
+              <TemplateName templateId={templateId} name={name} onDone={() => setRenaming(null)} />
+            ) : (
+              <Group gap={4} wrap="nowrap">
+                <UnstyledButton
+                  className={classes.fill}
+                  title="Fill the form in with this"
+                  onClick={() => {
+                    fillForm(request);
+                    announce(`Filled in: ${name}`);
+                  }}
+                >
+                  {name}
+                </UnstyledButton>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-pressed={pinned}
+                  aria-label={`Pin ${name}`}
+                  title={pinned ? 'Pinned: stands first' : 'Pin: let it stand first'}
+                  onClick={() => change.mutate({ templateId, pinned: !pinned })}
+                >
+                  {pinned ? <IconPinnedFilled size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Rename template ${name}`}
+                  title="Rename"
+                  onClick={() => setRenaming(templateId)}
+                >
+                  <IconPencil size={15} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Take template ${name} away`}
+                  title="Take away"
+                  onClick={() => remove.mutate({ templateId, name })}
+                >
+                  <IconTrash size={15} aria-hidden />
+                </ActionIcon>
+              </Group>
+            )}
           </li>
         ))}
       </ul>

@@ -142,12 +142,15 @@ test('3.0’s nullable and exclusive bounds mean what they mean', () => {
   expect(build('describe', item, { toolRef: null }).ok).toBe(true);
 });
 
-test('a pattern that could take for ever is left to the service to check', () => {
-  const item = posting({ toolRef: { type: 'string', pattern: '^(a+)+$' } });
-  const started = performance.now();
-  expect(build('describe', item, { toolRef: `${'a'.repeat(40)}!` }).ok).toBe(true);
-  expect(performance.now() - started).toBeLessThan(1_000);
-});
+test.each(['^(a+)+$', '^a*a*a*a*a*a*a*a*a*a*a*b$'])(
+  'the pattern %s takes for ever and is left to the service to check',
+  (pattern) => {
+    const item = posting({ toolRef: { type: 'string', pattern } });
+    const started = performance.now();
+    expect(build('describe', item, { toolRef: `${'a'.repeat(400)}!` }).ok).toBe(true);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  },
+);
 
 test('a schema that is a part of itself costs its operation and no more', () => {
   const Loop = {

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { membersOf } from '../reading.ts';
 import { sameName } from '../words.ts';
 import type { Binding } from './binding.ts';
+import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
 import { declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { placeOf } from './member-places.ts';
@@ -195,7 +196,9 @@ function problemOf(schema: JsonSchema, value: unknown): string | null {
   if (validate === null) return 'cannot be checked against its schema';
   try {
     if (validate(value)) return null;
-  } catch {
+  } catch (error) {
+    // What Milepost cannot check in time, the service checks when it is asked.
+    if (error instanceof PatternTooSlow) return null;
     // A schema that is a part of itself is checked without end, until there is no more room.
     return 'cannot be checked against its schema';
   }
@@ -205,7 +208,13 @@ function problemOf(schema: JsonSchema, value: unknown): string | null {
 
 function compiled(schema: object): ValidateFunction | null {
   // A new instance for each: names in one service's schemas never meet those of another's.
-  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false, validateSchema: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateFormats: false,
+    validateSchema: false,
+    code: { regExp: boundedPattern },
+  });
   try {
     return ajv.compile(schema);
   } catch {

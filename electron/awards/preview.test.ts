@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { previewOf } from './preview.ts';
+
+it('looks for a metropolitan area under its airports, and sends its code as it was typed', async () => {
+  const asked: unknown[] = [];
+  const input = { origin_airport: 'NYC,BOS', destination_airport: 'LHR' };
+  const preview = await previewOf(
+    async (looked) => {
+      asked.push(looked);
+      return { records: 0, newestAt: null, scope: null };
+    },
+    async () => null,
+    async (codes) => codes.flatMap((code) => (code === 'NYC' ? ['JFK', 'EWR', 'LGA'] : [code])),
+    input,
+  );
+  expect(asked).toEqual([{ origin_airport: 'JFK,EWR,LGA,BOS', destination_airport: 'LHR' }]);
+  expect(preview.request).toMatchObject(input);
+});
