@@ -183,5 +183,11 @@ test('the search form offers what was used, keeps templates, widens dates and es
     'aria-pressed',
     'true',
   );
+  await page.getByRole('button', { name: 'Rename template London in June' }).click();
+  await page.getByLabel('New name of London in June').fill('Midsummer in London');
+  await sound(page, 'search-renaming');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Midsummer in London', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'London in June', exact: true })).toHaveCount(0);
   await sound(page, 'search-filled');
 });
