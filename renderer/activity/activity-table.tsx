@@ -20,7 +20,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
             <Table.Th w={78} ta="right">
               Duration
             </Table.Th>
-            <Table.Th w={74} ta="right">
+            <Table.Th w={86} ta="right">
               Size
             </Table.Th>
           </Table.Tr>
