@@ -4,6 +4,7 @@ import { purchases } from './0003-purchases.ts';
 import { awards } from './0004-awards.ts';
 import { standingApprovals } from './0005-standing-approvals.ts';
 import { annotations } from './0006-annotations.ts';
+import { watchlist } from './0007-watchlist.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   awards,
   standingApprovals,
   annotations,
+  watchlist,
 ];
