@@ -34,6 +34,7 @@ import { isStorageError, type StorageProblem, storageProblem } from './storage/p
 import { toldStorageErrors } from './storage/told.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { unusableHandlers } from './unusable-app.ts';
+import { createViews } from './views/views.ts';
 
 export type AppDeps = {
   /** The folder of the data file, the lock and the embedded marketplace's books. */
@@ -63,6 +64,8 @@ export type AppDeps = {
 
 export type App = {
   handlers: ContractHandlers;
+  /** The address within the window that it opens at: the view that was open last. */
+  landing(): string;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   close(): Promise<void>;
 };
@@ -82,6 +85,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const unusable = (problem: StorageProblem): App => ({
     handlers: unusableHandlers(problem, { about, places: places.handlers }, deps.dataDir),
+    landing: () => '/',
     subscribe,
     close: async () => {},
   });
@@ -211,6 +215,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     nextPageOf: awards.nextPageOf,
   });
 
+  const views = createViews({ settings, publish, clock: deps.clock });
   const setup = createSetup({
     network: () => current().live.network(),
     freshness: catalogue.freshness,
@@ -282,6 +287,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     export: createExports({ ...awards, views: awards.handlers, newId: randomUUID, clock: deps.clock }),
     places: places.handlers,
     activity: activity.handlers,
+    views: views.handlers,
     mcp: mcpHandlers(() => current().mcp),
     oauth: oauth.handlers,
   };
@@ -300,6 +306,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
 
   return {
     handlers: toldStorageErrors(handlers, storage.file),
+    landing: views.landing,
     subscribe: base.subscribe,
     async close() {
       closed = true;

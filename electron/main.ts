@@ -126,7 +126,7 @@ async function start(): Promise<void> {
     openWindow({
       dataDir,
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
-      address: hotReload ?? APP_ADDRESS,
+      address: new URL(served.landing(), hotReload ?? APP_ADDRESS).href,
       development,
     });
   const show = () => {

@@ -21,6 +21,8 @@ const PATIENCE_MS = 1_000;
 export type BrowserHostDeps = Served & {
   /** The folder of the built renderer. */
   rendererRoot: string;
+  /** The address within the page that it opens at. */
+  landing(): string;
   /** 0 takes any free port. */
   port: number;
   checkOutput: boolean;
@@ -121,7 +123,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   });
 
   return {
-    url: `http://${ADDRESS}:${port}/#${secret}`,
+    url: `http://${ADDRESS}:${port}${deps.landing()}#${secret}`,
     close: async () => {
       unsubscribe();
       closing.abort();

@@ -10,6 +10,7 @@ import { counted } from '../components/count-words.ts';
 import { scopePath } from '../components/screen-paths.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { withCodes } from '../search/typed-codes.ts';
+import { viewsQuery } from '../views/views-query.ts';
 import { SCREENS } from './screens.ts';
 
 const SHOWN = 6;
@@ -23,7 +24,7 @@ const matches = (query: string, ...texts: readonly (string | null)[]): boolean =
   return words.every((word) => text.includes(word));
 };
 
-/** Screens, saved searches, airports and Tools by what a person types. All of it is read from the file. */
+/** Screens, kept views, saved searches, airports and Tools by what a person types. All of it is read from the file. */
 export function CommandPalette({ asked }: { asked: number }) {
   const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
@@ -35,6 +36,7 @@ export function CommandPalette({ asked }: { asked: number }) {
     queryKey: ['results', 'searches'],
     queryFn: () => api.results.searches(),
   });
+  const { data: views } = useQuery(viewsQuery);
   const { data: tools } = useQuery({
     queryKey: ['catalogue', 'palette'],
     queryFn: () => api.catalogue.list({ from: 'kept' }),
@@ -46,6 +48,7 @@ export function CommandPalette({ asked }: { asked: number }) {
   });
   const found = {
     screens: SCREENS.filter((screen) => matches(query, screen.name)),
+    views: (views ?? []).filter((view) => matches(query, view.name)).slice(0, SHOWN),
     searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
     places: query.trim().length >= 2 ? (places ?? []) : [],
     tools:
@@ -67,7 +70,7 @@ export function CommandPalette({ asked }: { asked: number }) {
       transitionProps={{ duration: 100 }}
     >
       <Spotlight.Search
-        placeholder="Go to a screen, a saved search, an airport or a Tool"
+        placeholder="Go to a screen, a view, a saved search, an airport or a Tool"
         aria-label="Find a command"
       />
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
@@ -81,6 +84,13 @@ export function CommandPalette({ asked }: { asked: number }) {
                 leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
                 onClick={() => navigate(path)}
               />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.views.length > 0 && (
+          <Spotlight.ActionsGroup label="Kept views">
+            {found.views.map(({ viewId, name, path }) => (
+              <Spotlight.Action key={viewId} label={name} onClick={() => navigate(path)} />
             ))}
           </Spotlight.ActionsGroup>
         )}

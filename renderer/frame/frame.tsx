@@ -11,6 +11,7 @@ import { announce } from '../components/status-words.ts';
 import { useNextPagesSheet } from '../quote/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
+import { useLastView } from '../views/last-view.ts';
 import classes from './frame.module.css';
 import { openPalette, usePaletteAsked } from './palette-store.ts';
 import { Rail } from './rail.tsx';
@@ -56,6 +57,7 @@ export function Frame() {
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
+  useLastView();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
   useLayoutEffect(() => {

@@ -5,6 +5,7 @@ import { freshnessWords } from '#shared/catalogue/freshness.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, ageWords } from '../components/relative-time.ts';
+import { KeptViews } from '../views/kept-views.tsx';
 import classes from './frame.module.css';
 import { openPalette } from './palette-store.ts';
 import { ServiceWait } from './service-wait.tsx';
@@ -103,6 +104,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
           title={marketplace.demo ? 'The demo marketplace has a key of its own.' : key.keychain.words}
         />
         <SpendingMeter spending={spending} />
+        <KeptViews />
         <Tooltip label="Commands (Ctrl or Cmd + K)">
           <ActionIcon variant="default" size={32} onClick={openPalette} aria-label="Open commands">
             <IconCommand size={18} stroke={1.6} aria-hidden />

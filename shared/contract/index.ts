@@ -7,12 +7,14 @@ import { activityRequests } from './activity.ts';
 import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests, placeRequests, resultRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
+import { comparisonRequests } from './comparison.ts';
 import { mcpRequests, oauthRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
 import { exportRequests } from './export.ts';
 import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
+import { viewRequests } from './views.ts';
 
 export const requests = {
   status: statusRequests,
@@ -24,12 +26,13 @@ export const requests = {
   awards: awardRequests,
   purchases: purchaseRequests,
   outputs: outputRequests,
-  results: resultRequests,
+  results: { ...resultRequests, ...comparisonRequests },
   annotations: annotationRequests,
   templates: templateRequests,
   export: exportRequests,
   places: placeRequests,
   activity: activityRequests,
+  views: viewRequests,
   mcp: mcpRequests,
   oauth: oauthRequests,
 };

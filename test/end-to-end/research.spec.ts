@@ -88,7 +88,7 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
 });
 
-test('rows are grouped, and every view of a set can be looked at and told by its table', async ({
+test('rows are grouped, every view of a set is told by its table too, and kept views survive a restart', async ({
   milepost,
 }) => {
   test.setTimeout(120_000);
@@ -118,6 +118,23 @@ test('rows are grouped, and every view of a set can be looked at and told by its
 
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
+
+  await page.getByRole('button', { name: 'Kept views' }).click();
+  await sound(page, 'views-none-kept');
+  await page.getByLabel('Name of this view').fill('Spring in London');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Spring in London', exact: true })).toBeVisible();
+  await sound(page, 'views-kept');
+  await milepost.restart();
+  const again = milepost.page;
+  await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
+  await go(again, 'Search');
+  await again.getByRole('button', { name: 'Kept views' }).press('Enter');
+  await again.getByRole('button', { name: 'Spring in London', exact: true }).press('Enter');
+  await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
+  await again.getByRole('button', { name: 'Open commands' }).click();
+  await again.getByRole('textbox', { name: 'Find a command' }).fill('spring');
+  await expect(again.getByRole('dialog').getByText('Spring in London')).toBeVisible();
 });
 
 test('what is shown is written into files, whole', async ({ milepost }) => {

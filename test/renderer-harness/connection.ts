@@ -8,7 +8,7 @@ import type { Failure } from '#shared/contract/failure.ts';
 import type { Connection, ContractHandlers } from '#shared/contract/index.ts';
 import { compareAmounts } from '#shared/money.ts';
 import { raisedLimits } from '#shared/purchase/limits.ts';
-import { compared } from './comparison.ts';
+import { changesBetween, compared } from './comparison.ts';
 import { LIMITS, purchaseAnswers } from './purchase-answers.ts';
 import { inventRecords, NOW, PLACES, passes, sorted } from './records.ts';
 import { inventActivity, TOOLS, toolPage, usd } from './service.ts';
@@ -349,10 +349,12 @@ const handlers: Partly = {
         readable: 'JFK to LHR, 2027-03-14, aeroplan',
         raw: { ID: 'x1', JMileageCost: 57500, Route: { OriginAirport: 'JFK' } },
       })),
+    differences: (asked) => changesBetween(chosen(asked.before, asked.filter), asked),
     compare: ({ scopes, filter }) => compared(scopes.map((scope) => chosen(scope, filter))),
   },
   annotations: { tags: () => [], mark: ({ versionIds }) => ({ records: versionIds.length }) },
   templates: { list: () => [] },
+  views: { list: () => [], remember: () => undefined },
   catalogue: {
     freshness: ({ from }) => {
       reach(from);

@@ -26,6 +26,12 @@ export const contractInputs: Inputs = {
     setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
     rebuildRecords: undefined,
   },
+  views: {
+    list: undefined,
+    keep: { name: 'Tokyo', path: '/results' },
+    remove: { viewId: 1 },
+    remember: { path: '/results' },
+  },
   key: { status: undefined, storeFromClipboard: undefined, forget: undefined, check: undefined },
   marketplace: {
     bindings: undefined,
@@ -85,6 +91,7 @@ export const contractInputs: Inputs = {
     record: { versionId: 1 },
     broken: { scope },
     compare: { scopes: [scope, scope], filter: {} },
+    differences: { before: scope, after: scope, filter: {}, offset: 0, limit: 10 },
   },
   annotations: { mark: { versionIds: [1], change: { starred: true } }, tags: undefined },
   templates: {

@@ -24,6 +24,7 @@ beforeEach(async () => {
   stand = servedForTests();
   reports = [];
   host = await startBrowserHost({
+    landing: () => '/',
     ...stand.served,
     rendererRoot,
     port: 0,
@@ -197,6 +198,7 @@ describe('the browser host', () => {
   it('says that a port is taken', async () => {
     await expect(
       startBrowserHost({
+        landing: () => '/',
         ...stand.served,
         rendererRoot: tmpdir(),
         port: Number(new URL(origin).port),

@@ -23,6 +23,7 @@ afterEach(async () => {
 
 const start = (port = 0) =>
   startBrowserHost({
+    landing: () => '/',
     ...stand.served,
     rendererRoot: tmpdir(),
     port,

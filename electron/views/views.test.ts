@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { viewPathSchema } from '#shared/contract/views.ts';
+import { storedSettings } from '../settings/stored-settings.ts';
+import { openStorage } from '../storage/open.ts';
+import { createViews } from './views.ts';
+
+function opened() {
+  const storage = openStorage(':memory:');
+  if (!storage.ok) throw new Error(storage.problem.words);
+  return createViews({
+    settings: storedSettings(storage.storage.db),
+    publish: () => {},
+    clock: () => 5,
+  });
+}
+
+it('keeps views by name, and replaces one of the same name whatever its case', async () => {
+  const { handlers } = opened();
+  await handlers.keep({ name: 'Tokyo in spring', path: '/results?search=1' });
+  await handlers.keep({ name: 'Alps', path: '/compare' });
+  const replaced = await handlers.keep({ name: 'tokyo in Spring', path: '/results?search=2' });
+  const names = (await handlers.list(undefined)).map(({ name, path }) => [name, path]);
+  expect(names).toEqual([
+    ['Alps', '/compare'],
+    ['tokyo in Spring', '/results?search=2'],
+  ]);
+  await handlers.remove({ viewId: replaced.viewId });
+  expect(await handlers.list(undefined)).toHaveLength(1);
+});
+
+it('opens where the person was last, and at the search before that', async () => {
+  const views = opened();
+  expect(views.landing()).toBe('/');
+  await views.handlers.remember({ path: '/results?search=1&view=calendar' });
+  expect(views.landing()).toBe('/results?search=1&view=calendar');
+});
+
+it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'results', '/a#secret', '/a b', ''])(
+  'takes no address that lies elsewhere: %j',
+  (path) => {
+    expect(viewPathSchema.safeParse(path).success).toBe(false);
+  },
+);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { type KeptView, keptViewSchema, viewPathSchema } from '#shared/contract/views.ts';
+import type { StoredSettings } from '../settings/stored-settings.ts';
+
+const LAST = 'views.last';
+const KEPT = 'views.kept';
+const START = '/';
+
+export type ViewsDeps = {
+  settings: StoredSettings;
+  publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
+};
+
+const caseless = new Intl.Collator('en', { sensitivity: 'accent' });
+
+/** Views that a person keeps, and the one that was open last: what stands in an address survives a restart. */
+export function createViews({ settings, publish, clock }: ViewsDeps): {
+  /** Where the window opens: the view that was open last, else the search. */
+  landing(): string;
+  handlers: ContractHandlers['views'];
+} {
+  const kept = (): KeptView[] => settings.read(KEPT, z.array(keptViewSchema)) ?? [];
+  function write(views: readonly KeptView[]): void {
+    settings.write(
+      KEPT,
+      views.toSorted((a, b) => caseless.compare(a.name, b.name)),
+    );
+    publish('changed', { topics: ['settings'] });
+  }
+
+  return {
+    landing: () => settings.read(LAST, viewPathSchema) ?? START,
+    handlers: {
+      list: kept,
+      keep({ name, path }) {
+        const before = kept();
+        const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
+        const view = { viewId, name, path, keptAt: clock() };
+        write([...before.filter((other) => caseless.compare(other.name, name) !== 0), view]);
+        return view;
+      },
+      remove({ viewId }) {
+        write(kept().filter((view) => view.viewId !== viewId));
+        return undefined;
+      },
+      remember({ path }) {
+        settings.write(LAST, path);
+        return undefined;
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { request } from './define.ts';
+
+/** Longest address of a view and longest name of a kept one, in characters. */
+export const VIEW_PATH_MAX = 8_000;
+export const VIEW_NAME_MAX = 80;
+
+/** What stands in the window as an address: screen, scope, filters, sorting, columns. A place of this program alone. */
+export const viewPathSchema = z
+  .string()
+  .max(VIEW_PATH_MAX)
+  .regex(/^\/(?![/\\])[^#\s]*$/, 'must be an address within Milepost');
+
+export const keptViewSchema = z.object({
+  viewId: z.number(),
+  name: z.string(),
+  path: z.string(),
+  /** UTC ms. */
+  keptAt: z.number(),
+});
+export type KeptView = z.infer<typeof keptViewSchema>;
+
+const name = z.string().trim().min(1).max(VIEW_NAME_MAX);
+
+/** Views a person keeps under a name, and the one that was open last. Addresses on this machine, and no records. */
+export const viewRequests = {
+  /** By name. */
+  list: request(z.undefined(), z.array(keptViewSchema)),
+  /** Keeps a view under a name; one of that name, whatever its case, is replaced. */
+  keep: request(z.object({ name, path: viewPathSchema }), keptViewSchema),
+  remove: request(z.object({ viewId: z.number() }), z.undefined()),
+  /** The view that the next start opens. */
+  remember: request(z.object({ path: viewPathSchema }), z.undefined()),
+};
