@@ -1,70 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinCodes } from '#shared/award-search/request.ts';
 import { RECORD_GROUPS, type RecordRow, type Scope } from '#shared/contract/awards.ts';
-import { filter, pages, type RandomPage, scope, sort } from './testing/arbitraries.ts';
-import { keepAwards } from './testing/kept-awards.ts';
+import { filter, pages, scope, sort } from './testing/arbitraries.ts';
+import type { keepAwards } from './testing/kept-awards.ts';
+import { record } from './testing/recorded-both-ways.ts';
 import {
   isMatch,
   least,
   most,
   passes,
-  type SlowPage,
   type SlowRow,
   slowCalendar,
   slowMedian,
-  slowRows,
   slowSort,
 } from './testing/slow-awards.ts';
 
 const RUNS = { numRuns: 400 };
 
-/** Records random pages both ways. */
-function record(random: readonly RandomPage[]) {
-  const kept = keepAwards();
-  const slow: SlowPage[] = [];
-  const lastRun = new Map<string, number>();
-  for (const [index, page] of random.entries()) {
-    const search = JSON.stringify(page.input);
-    const at = 1000 + index;
-    const continued = page.continues ? lastRun.get(search) : undefined;
-    const { runId } = kept.buy(page.output, {
-      input: page.input,
-      at,
-      ...(continued === undefined ? {} : { runId: continued }),
-    });
-    lastRun.set(search, runId);
-    slow.push({ runId, search, input: page.input, at, output: page.output });
-  }
-  const searches = kept.awards.handlers.searches(undefined) as { searchId: number; criteria: object }[];
-  const names = new Map(
-    searches.map(({ searchId, criteria }) => {
-      const { origin_airport, destination_airport, cabin } = criteria as Record<string, string>;
-      const same = slow.find(
-        ({ input }) =>
-          joinCodes(input.origin_airport.split(',')) === origin_airport &&
-          input.destination_airport === destination_airport &&
-          input.cabin === cabin,
-      );
-      return [searchId, same?.search ?? ''] as const;
-    }),
-  );
-  return {
-    ...kept,
-    slow: (which: Scope): SlowRow[] => slowRows(slow, which, (searchId) => names.get(searchId) ?? ''),
-    /** Which search a run, or a scope of a run or search, belongs to. */
-    searchOf: (what: number | Scope): string | undefined => {
-      if (typeof what !== 'number' && what.kind === 'search') return names.get(what.searchId);
-      const runId = typeof what === 'number' ? what : what.kind === 'run' ? what.runId : 0;
-      return slow.find((page) => page.runId === runId)?.search;
-    },
-    runs: [...new Set(slow.map((page) => page.runId))],
-    searches: [...names.keys()],
-  };
-}
-
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
-const shownOf = ({ recordNumber, firstAt, originRegion, destinationRegion, ...row }: SlowRow) => row;
+const shownOf = ({ recordNumber, recordId, firstAt, originRegion, destinationRegion, ...row }: SlowRow) =>
+  row;
 
 /** Random pages, kept, and a random scope of them. */
 const keptWithScope = pages.chain((random) => {

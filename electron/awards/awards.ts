@@ -104,6 +104,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       },
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),
+      differences: (request) => reads.differences(identity(), request),
       compare: ({ scopes, filter }) => reads.compare(identity(), scopes, filter),
     },
   };

@@ -2,6 +2,7 @@ import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
 import { compareScopes } from './comparison.ts';
+import { type DifferencesRequest, differencesBetween } from './differences.ts';
 import { estimateFor } from './estimate.ts';
 import { facetsOf } from './facets.ts';
 import { type GroupRequest, groupsOf } from './groups.ts';
@@ -60,6 +61,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       });
       return compareScopes(reader, identity, named, filter);
     },
+    differences: (identity: string, request: DifferencesRequest) =>
+      differencesBetween(reader, identity, purchaseOf, request),
     keptFor: (identity: string, input: Readonly<Record<string, unknown>>) => keptFor(reader, identity, input),
   };
 }

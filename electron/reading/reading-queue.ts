@@ -17,6 +17,7 @@ const LONG: ReadonlySet<string> = new Set([
   'histogram',
   'timeline',
   'compare',
+  'differences',
   'broken',
   'take',
   'takeVersions',

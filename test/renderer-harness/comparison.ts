@@ -1,7 +1,54 @@
+import { CHANGES } from '#shared/award-analysis/differences.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 
 type Compared = Awaited<ReturnType<ContractClient['results']['compare']>>;
+
+type Told = Awaited<ReturnType<ContractClient['results']['differences']>>;
+
+/** What may have changed between two askings that held the same rows: each row changes in its own invented way. */
+export function changesBetween(
+  rows: readonly RecordRow[],
+  { changes, offset, limit }: Parameters<ContractClient['results']['differences']>[0],
+): Told {
+  const all = rows.flatMap((row, index): Told['rows'] => {
+    const change = CHANGES[index % 23];
+    if (change === undefined) return [];
+    const miles = (row.miles ?? 50_000) + (change === 'cheaper' ? 5_000 : -5_000);
+    const isNew = change === 'new' || change === 'notSeenBefore';
+    const isGone = change === 'gone' || change === 'notSeenAgain';
+    return [
+      {
+        changes: [change],
+        before: isNew ? null : { ...row, miles, milesText: String(miles) },
+        after: isGone ? null : row,
+      },
+    ];
+  });
+  const wanted = all.filter(
+    (row) => changes === undefined || row.changes.some((each) => changes.includes(each)),
+  );
+  const side: Told['before'] = {
+    title: 'Invented asking',
+    newestAt: rows[0]?.seenAt ?? null,
+    askedAt: rows[0]?.seenAt ?? null,
+    pages: 3,
+    records: rows.length,
+    withSpace: rows.filter((row) => row.available).length,
+    cheapest: 30_000,
+    proves: { reason: 'exhausted', anything: true, from: null, until: null },
+  };
+  return {
+    before: side,
+    after: { ...side, proves: { reason: 'date_order', anything: true, from: null, until: '2027-05-01' } },
+    counts: Object.fromEntries(
+      CHANGES.map((change) => [change, all.filter((row) => row.changes.includes(change)).length]),
+    ) as Told['counts'],
+    unchanged: rows.length - all.length,
+    total: wanted.length,
+    rows: wanted.slice(offset, offset + limit),
+  };
+}
 
 /** Sets of rows side by side, the slow and obvious way. */
 export function compared(sets: RecordRow[][]): Compared {

@@ -55,7 +55,9 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc.array(
       const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
       return cabin === undefined ? rest : { ...rest, cabin };
     }),
-    output: fc.array(record, { maxLength: 12 }).map((data) => answer(data)),
+    output: fc
+      .record({ data: fc.array(record, { maxLength: 12 }), hasMore: fc.boolean() })
+      .map(({ data, hasMore }) => answer(data, { hasMore })),
     continues: fc.boolean(),
   }),
   { minLength: 1, maxLength: 6 },

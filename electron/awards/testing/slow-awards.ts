@@ -16,6 +16,8 @@ export type SlowPage = {
 };
 export type SlowRow = Omit<RecordRow, 'versionId'> & {
   recordNumber: number;
+  /** The service's own ID. */
+  recordId: string;
   originRegion: string;
   destinationRegion: string;
   /** When the first page came that had the record. */
@@ -61,6 +63,7 @@ function shown(
   const { record } = row;
   return {
     recordNumber,
+    recordId: record.recordId ?? '',
     firstAt,
     originRegion: record.originRegion ?? '',
     destinationRegion: record.destinationRegion ?? '',

@@ -1,0 +1,50 @@
+import { joinCodes } from '#shared/award-search/request.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { RandomPage } from './arbitraries.ts';
+import { keepAwards } from './kept-awards.ts';
+import { type SlowPage, type SlowRow, slowRows } from './slow-awards.ts';
+
+/** Records random pages in a file, and keeps them for the slow way. */
+export function record(random: readonly RandomPage[]) {
+  const kept = keepAwards();
+  const slow: SlowPage[] = [];
+  const lastRun = new Map<string, number>();
+  for (const [index, page] of random.entries()) {
+    const search = JSON.stringify(page.input);
+    const at = 1000 + index;
+    const continued = page.continues ? lastRun.get(search) : undefined;
+    const { runId } = kept.buy(page.output, {
+      input: page.input,
+      at,
+      ...(continued === undefined ? {} : { runId: continued }),
+    });
+    lastRun.set(search, runId);
+    slow.push({ runId, search, input: page.input, at, output: page.output });
+  }
+  const searches = kept.awards.handlers.searches(undefined) as { searchId: number; criteria: object }[];
+  const names = new Map(
+    searches.map(({ searchId, criteria }) => {
+      const { origin_airport, destination_airport, cabin } = criteria as Record<string, string>;
+      const same = slow.find(
+        ({ input }) =>
+          joinCodes(input.origin_airport.split(',')) === origin_airport &&
+          input.destination_airport === destination_airport &&
+          input.cabin === cabin,
+      );
+      return [searchId, same?.search ?? ''] as const;
+    }),
+  );
+  return {
+    ...kept,
+    pages: slow,
+    slow: (which: Scope): SlowRow[] => slowRows(slow, which, (searchId) => names.get(searchId) ?? ''),
+    /** Which search a run, or a scope of a run or search, belongs to. */
+    searchOf: (what: number | Scope): string | undefined => {
+      if (typeof what !== 'number' && what.kind === 'search') return names.get(what.searchId);
+      const runId = typeof what === 'number' ? what : what.kind === 'run' ? what.runId : 0;
+      return slow.find((page) => page.runId === runId)?.search;
+    },
+    runs: [...new Set(slow.map((page) => page.runId))],
+    searches: [...names.keys()],
+  };
+}

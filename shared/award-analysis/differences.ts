@@ -1,0 +1,102 @@
+import { type Coverage, proves } from './coverage.ts';
+
+/** How a record of one asking departs from the same record of another. */
+export const CHANGES = [
+  'new',
+  'gone',
+  'spaceCame',
+  'spaceWent',
+  'cheaper',
+  'dearer',
+  'moreSeats',
+  'fewerSeats',
+  'otherwise',
+  'notSeenBefore',
+  'notSeenAgain',
+] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** A record as one asking saw it. The same `record` is the service's same ID on the same shelf. */
+export type SeenRecord = {
+  record: number;
+  /** Equal versions of a record are equal in everything that the service sent. */
+  version: number;
+  /** Whether it passes the filter. */
+  passes: boolean;
+  /** Days since 1970-01-01; null where the date is no day of the calendar. */
+  day: number | null;
+  route: number;
+  space: boolean;
+  /** Whole miles; null where none are told. */
+  miles: number | null;
+  /** null: count not given. */
+  seats: number | null;
+};
+
+export type ChangedRecord<Seen> = { changes: Change[]; before: Seen | null; after: Seen | null };
+
+export type Differences<Seen> = {
+  /** How many records changed in each way; one record may change in several. */
+  counts: Record<Change, number>;
+  unchanged: number;
+  /** Every record that changed, by date, then by record. */
+  changed: ChangedRecord<Seen>[];
+};
+
+/**
+ * What two askings of the same thing tell apart. A record counts where either of its two sides passes the filter, so
+ * that one that became dear enough to fail it is still told as dearer.
+ *
+ * A record that one asking has and the other has not is new or gone only where the other proves it (`Coverage`): pages
+ * that were not read may hold it, and then it is only not seen. Miles and seats are compared where both sides have
+ * award space, and only where both tell them: without space they are no price and no offer.
+ */
+export function differencesOf<Seen extends SeenRecord>(
+  before: Iterable<Seen>,
+  after: Iterable<Seen>,
+  coverage: { before: Coverage; after: Coverage },
+): Differences<Seen> {
+  const counts = Object.fromEntries(CHANGES.map((change) => [change, 0])) as Record<Change, number>;
+  const changed: ChangedRecord<Seen>[] = [];
+  let unchanged = 0;
+  const tell = (changes: Change[], then: Seen | null, now: Seen | null) => {
+    for (const change of changes) counts[change] += 1;
+    if (changes.length === 0) unchanged += 1;
+    else changed.push({ changes, before: then, after: now });
+  };
+
+  const earlier = new Map<number, Seen>();
+  for (const seen of before) earlier.set(seen.record, seen);
+  for (const now of after) {
+    const then = earlier.get(now.record);
+    if (then === undefined) {
+      if (now.passes) tell([proves(coverage.before, now) ? 'new' : 'notSeenBefore'], null, now);
+      continue;
+    }
+    earlier.delete(now.record);
+    if (then.passes || now.passes) tell(changesOf(then, now), then, now);
+  }
+  for (const then of earlier.values())
+    if (then.passes) tell([proves(coverage.after, then) ? 'gone' : 'notSeenAgain'], then, null);
+
+  changed.sort((a, b) => dayOf(a) - dayOf(b) || recordOf(a) - recordOf(b));
+  return { counts, unchanged, changed };
+}
+
+/** How a record changed that both askings saw; empty where it did not. */
+function changesOf(then: SeenRecord, now: SeenRecord): Change[] {
+  if (then.version === now.version) return [];
+  if (then.space !== now.space) return [now.space ? 'spaceCame' : 'spaceWent'];
+  const changes: Change[] = [];
+  if (now.space && then.miles !== null && now.miles !== null && then.miles !== now.miles)
+    changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
+  if (now.space && then.seats !== null && now.seats !== null && then.seats !== now.seats)
+    changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
+  return changes.length > 0 ? changes : ['otherwise'];
+}
+
+/** Further than any day of the calendar. */
+const NO_DAY = Number.MAX_SAFE_INTEGER;
+
+const dayOf = ({ before, after }: ChangedRecord<SeenRecord>): number => (after ?? before)?.day ?? NO_DAY;
+const recordOf = ({ before, after }: ChangedRecord<SeenRecord>): number => (after ?? before)?.record ?? 0;
