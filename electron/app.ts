@@ -33,6 +33,7 @@ import { openStorage, type Storage } from './storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from './storage/problem.ts';
 import { toldStorageErrors } from './storage/told.ts';
 import { toolKnowledge } from './tool-facts.ts';
+import { createTrips } from './trips/trips.ts';
 import { unusableHandlers } from './unusable-app.ts';
 import { createViews } from './views/views.ts';
 
@@ -216,6 +217,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   });
 
   const views = createViews({ settings, publish, clock: deps.clock });
+  const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, ...awards });
+
   const setup = createSetup({
     network: () => current().live.network(),
     freshness: catalogue.freshness,
@@ -284,6 +287,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     outputs: keptOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
+    trips: trips.handlers,
     export: createExports({ ...awards, views: awards.handlers, newId: randomUUID, clock: deps.clock }),
     places: places.handlers,
     activity: activity.handlers,

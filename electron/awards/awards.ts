@@ -8,6 +8,7 @@ import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
 import type { Taken } from './taken.ts';
+import type { FoundAgain, RecordKey } from './trip-records.ts';
 
 export type Place = { latitude: number; longitude: number };
 
@@ -44,6 +45,10 @@ export type Awards = {
   takeRows(selection: TableSelection): Promise<Taken>;
   takeVersions(versionIds: readonly number[]): Promise<Taken>;
   rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
+  /** Records by their versions, with what they are known by; rejects with `not_found` where one is not kept. */
+  recordsToKeep(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
+  /** How records stand that were chosen earlier, in the order of the keys. */
+  recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
   handlers: ContractHandlers['results'];
 };
 
@@ -72,6 +77,8 @@ export function createAwards(deps: AwardsDeps): Awards {
     keptFor: async (input) => reads.keptFor(identity(), input),
     estimate: async (input) => reads.estimate(identity(), input),
     takeRows: async (selection) => reads.take(identity(), selection),
+    recordsToKeep: async (versionIds) => reads.recordsToKeep(versionIds),
+    recordsAgain: async (keys) => reads.recordsAgain(keys),
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
     rowsTaken: async (taken, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.

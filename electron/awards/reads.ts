@@ -16,6 +16,7 @@ import { scopeSummary } from './scope-summary.ts';
 import type { Reader } from './sql.ts';
 import { rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
 import { timelineOf } from './timeline.ts';
+import { type RecordKey, recordsAgain, recordsToKeep } from './trip-records.ts';
 import { recordWindow, type WindowRequest } from './window.ts';
 
 export type ReadsDeps = {
@@ -50,6 +51,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       estimateFor(reader, purchaseOf, identity, input),
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
       takeSelection(reader, identity, selection),
+    recordsToKeep: (versionIds: readonly number[]) => recordsToKeep(reader, versionIds),
+    recordsAgain: (keys: readonly RecordKey[]) => recordsAgain(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
     rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),

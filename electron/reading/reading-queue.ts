@@ -21,6 +21,7 @@ const LONG: ReadonlySet<string> = new Set([
   'broken',
   'take',
   'takeVersions',
+  'recordsAgain',
   'rowsTaken',
 ]);
 

@@ -14,6 +14,7 @@ import { exportRequests } from './export.ts';
 import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
+import { tripRequests } from './trips.ts';
 import { viewRequests } from './views.ts';
 
 export const requests = {
@@ -29,6 +30,7 @@ export const requests = {
   results: { ...resultRequests, ...comparisonRequests },
   annotations: annotationRequests,
   templates: templateRequests,
+  trips: tripRequests,
   export: exportRequests,
   places: placeRequests,
   activity: activityRequests,

@@ -5,6 +5,7 @@ import { awards } from './0004-awards.ts';
 import { standingApprovals } from './0005-standing-approvals.ts';
 import { annotations } from './0006-annotations.ts';
 import { watchlist } from './0007-watchlist.ts';
+import { trips } from './0008-trips.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   standingApprovals,
   annotations,
   watchlist,
+  trips,
 ];

@@ -1,0 +1,83 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { ChosenRecord, TripItem } from '#shared/contract/trips.ts';
+import { type LaterAsking, standingOf } from '#shared/trips/standing.ts';
+import type { Storage } from '../storage/open.ts';
+import { type KeptItem, openTripStore, type RecordKey } from './trip-store.ts';
+
+/** A record as it was seen last, the asking that saw it, and the later ones that should have. */
+type FoundAgain = {
+  row: RecordRow;
+  asking: Omit<LaterAsking, 'unreadable'>;
+  later: readonly LaterAsking[];
+} | null;
+
+export type TripsDeps = {
+  storage: Storage;
+  publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
+  newId: () => string;
+  /** Records by their versions, with what they are known by; fails with `not_found` where one is not kept. */
+  recordsToKeep: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
+  /** How records stand that were chosen earlier, in the order of the keys. */
+  recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;
+};
+
+function chosenFrom({ versionId: _versionId, mark: _mark, ...row }: RecordRow): ChosenRecord {
+  return row;
+}
+
+/** Boards of chosen records, notes and links; all of it is local. */
+export function createTrips(deps: TripsDeps) {
+  const store = openTripStore(deps.storage, deps.newId, deps.clock);
+  const publishing = <Result>(result: Result): Result => {
+    deps.publish('changed', { topics: ['results'] });
+    return result;
+  };
+
+  async function board(kept: readonly KeptItem[]): Promise<TripItem[]> {
+    const records = kept.filter((item) => item.kind === 'record');
+    const found = records.length === 0 ? [] : await deps.recordsAgain(records.map(({ key }) => key));
+    const byId = new Map(records.map(({ itemId }, place) => [itemId, found[place] ?? null]));
+    return kept.map((item): TripItem => {
+      if (item.kind !== 'record') return item;
+      const { key: _key, ...shown } = item;
+      const again = byId.get(item.itemId) ?? null;
+      const last = again && { row: chosenFrom(again.row), asking: again.asking };
+      return {
+        ...shown,
+        now: again?.row ?? null,
+        standing: standingOf(item.chosen, last, again?.later ?? []),
+      };
+    });
+  }
+
+  const handlers: ContractHandlers['trips'] = {
+    list: () => store.list(),
+    show: async ({ tripId }) => {
+      const trip = store.get(tripId);
+      return { trip, items: await board(store.items(tripId)) };
+    },
+    create: (text) => publishing(store.create(text)),
+    change: ({ tripId, ...text }) => publishing(store.change(tripId, text)),
+    remove: ({ tripId }) => publishing(store.remove(tripId)) as undefined,
+    bringBack: ({ tripId }) => publishing(store.bringBack(tripId)),
+    addRecords: async ({ tripId, versionIds }) => {
+      const records = await deps.recordsToKeep(versionIds);
+      return publishing(
+        store.addRecords(
+          tripId,
+          records.map(({ key, row }) => ({ key, chosen: chosenFrom(row) })),
+        ),
+      );
+    },
+    addNote: ({ tripId, text }) => publishing({ itemId: store.addNote(tripId, text) }),
+    addLink: ({ tripId, url, text }) => publishing({ itemId: store.addLink(tripId, url, text) }),
+    changeItem: ({ itemId, text, url }) => publishing(store.changeItem(itemId, text, url)) as undefined,
+    moveItem: ({ itemId, by }) => publishing(store.moveItem(itemId, by)) as undefined,
+    removeItem: ({ itemId }) => publishing(store.setItemRemoved(itemId, true)) as undefined,
+    bringBackItem: ({ itemId }) => publishing(store.setItemRemoved(itemId, false)) as undefined,
+  };
+  return { handlers, links: () => store.links() };
+}

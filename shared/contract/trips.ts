@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { isCalendarDate } from '../calendar-date.ts';
+import { isWebAddress } from '../trips/web-address.ts';
+import { recordRowSchema } from './awards.ts';
+import { request } from './define.ts';
+
+/** Longest texts of a trip, in characters. */
+export const TRIP_TITLE_MAX = 120;
+export const TRIP_NOTES_MAX = 10_000;
+export const ITEM_TEXT_MAX = 2_000;
+export const LINK_MAX = 2_000;
+/** More than a board can show; a limit against mistakes. */
+export const TRIP_ITEMS_MAX = 1_000;
+
+const day = z.string().refine(isCalendarDate, 'This is not a day of the calendar.').nullable();
+const title = z.string().trim().min(1, 'Give the trip a title.').max(TRIP_TITLE_MAX);
+const address = z
+  .string()
+  .trim()
+  .max(LINK_MAX)
+  .refine(isWebAddress, 'A link begins with http:// or https:// and holds no name or password.');
+
+export const tripSchema = z.object({
+  tripId: z.string(),
+  title: z.string(),
+  notes: z.string(),
+  /** First and last day, YYYY-MM-DD. */
+  starts: z.string().nullable(),
+  ends: z.string().nullable(),
+  /** How many items of each kind lie on its board. */
+  records: z.number(),
+  notesOnBoard: z.number(),
+  links: z.number(),
+  /** UTC ms. */
+  updatedAt: z.number(),
+});
+export type Trip = z.infer<typeof tripSchema>;
+
+/** A record as it was when it was chosen; its `seenAt` is when it had been seen last by then. */
+export const chosenRecordSchema = recordRowSchema.omit({ versionId: true, mark: true });
+export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
+
+export const recordStandingSchema = z.object({
+  /**
+   * `as_chosen`, `changed`: a later asking still has it. `not_asked_again`: nothing later covered its day and route.
+   * `gone`: a later asking that was read to its end does not have it. `not_found_so_far`: a later asking does not have
+   * it, but it was not read to its end, or does not tell its end. `unreadable`: it came again, but broke the contract.
+   * `not_kept`: it is not kept here at all.
+   */
+  state: z.enum([
+    'as_chosen',
+    'changed',
+    'not_asked_again',
+    'gone',
+    'not_found_so_far',
+    'unreadable',
+    'not_kept',
+  ]),
+  /** UTC ms; null where it is not kept. */
+  lastSeenAt: z.number().nullable(),
+  /** The asking that tells: the last that had it, or the one that has it no more. */
+  asking: z
+    .object({
+      runId: z.number(),
+      askedAt: z.number(),
+      pages: z.number(),
+      records: z.number(),
+      exhausted: z.boolean().nullable(),
+    })
+    .nullable(),
+  /** What is different since it was chosen. */
+  changes: z.array(
+    z.enum([
+      'cheaper',
+      'dearer',
+      'miles',
+      'more_seats',
+      'fewer_seats',
+      'seats',
+      'space_gone',
+      'space_back',
+      'direct',
+      'airlines',
+      'date',
+    ]),
+  ),
+});
+export type RecordStanding = z.infer<typeof recordStandingSchema>;
+
+export const tripItemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('record'),
+    itemId: z.string(),
+    /** What the person says of it; empty where nothing. */
+    text: z.string(),
+    chosenAt: z.number(),
+    chosen: chosenRecordSchema,
+    /** As it was seen last; null where it is not kept here. */
+    now: recordRowSchema.nullable(),
+    standing: recordStandingSchema,
+  }),
+  z.object({ kind: z.literal('note'), itemId: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('link'), itemId: z.string(), text: z.string(), url: z.string() }),
+]);
+export type TripItem = z.infer<typeof tripItemSchema>;
+
+const trip = z.object({ tripId: z.string() });
+const item = z.object({ itemId: z.string() });
+const datesInOrder = ({ starts, ends }: { starts: string | null; ends: string | null }) =>
+  starts === null || ends === null || starts <= ends;
+const badOrder = { path: ['ends'], message: 'The last day is before the first.' };
+
+/** Boards of chosen records, notes and links: kept on this machine, and sent to nobody. */
+export const tripRequests = {
+  /** Every trip, the one changed last first. */
+  list: request(z.undefined(), z.array(tripSchema)),
+  /** A trip with its board in the person's order; fails with `not_found`. */
+  show: request(trip, z.object({ trip: tripSchema, items: z.array(tripItemSchema) })),
+  create: request(
+    z
+      .object({ title, notes: z.string().max(TRIP_NOTES_MAX), starts: day, ends: day })
+      .refine(datesInOrder, badOrder),
+    tripSchema,
+  ),
+  change: request(
+    z
+      .object({ tripId: z.string(), title, notes: z.string().max(TRIP_NOTES_MAX), starts: day, ends: day })
+      .refine(datesInOrder, badOrder),
+    tripSchema,
+  ),
+  /** Takes a trip away; `bringBack` undoes it. */
+  remove: request(trip, z.undefined()),
+  bringBack: request(trip, tripSchema),
+  /** Puts records on the board as they are now; those that lie there already stay as they were chosen. */
+  addRecords: request(
+    z.object({ tripId: z.string(), versionIds: z.array(z.int()).min(1).max(1000) }),
+    z.object({ added: z.number(), already: z.number() }),
+  ),
+  addNote: request(z.object({ tripId: z.string(), text: z.string().trim().min(1).max(ITEM_TEXT_MAX) }), item),
+  addLink: request(
+    z.object({ tripId: z.string(), url: address, text: z.string().trim().max(ITEM_TEXT_MAX) }),
+    item,
+  ),
+  /** Changes an item's text, and of a link its address. */
+  changeItem: request(
+    z.object({ itemId: z.string(), text: z.string().trim().max(ITEM_TEXT_MAX), url: address.optional() }),
+    z.undefined(),
+  ),
+  /** Moves an item up (-1) or down (1) by one place; at the end of the board it stays. */
+  moveItem: request(
+    z.object({ itemId: z.string(), by: z.union([z.literal(-1), z.literal(1)]) }),
+    z.undefined(),
+  ),
+  removeItem: request(item, z.undefined()),
+  bringBackItem: request(item, z.undefined()),
+};
