@@ -22,7 +22,7 @@ export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage
           asked.searchId,
         ),
   );
-  const where = commonGround(reader, asked, askedFor(reader, other));
+  const where = commonGround(reader, asked, other);
   if (where === null) return nothing('other_criteria');
   let first: Coverage | null = null;
   for (const ofRun of Map.groupBy(pages, (page) => page.runId).values()) {
@@ -116,10 +116,17 @@ function askedFor(reader: Reader, scope: Scope): Asked | null {
  * Where a search asks for all that the other holds; null where nowhere. Of one search that is everywhere. Of another
  * it is its own airports and dates, as long as it narrows carriers and direct flights no further than the other does.
  */
-function commonGround(reader: Reader, asked: Asked, other: Asked | null): Coverage['where'] {
+function commonGround(reader: Reader, asked: Asked, held: Scope): Coverage['where'] {
+  const other = askedFor(reader, held);
   if (other !== null && other.searchId === asked.searchId) return { routes: null, from: null, until: null };
   const checked = checkAwardSearchRequest(asked.criteria);
-  if (!checked.ok || (other !== null && other.shelfId !== asked.shelfId)) return null;
+  if (!checked.ok) return null;
+  // Records of two cabins are never the same records, so none of one is missing in the other.
+  const isSameCabin =
+    held.kind === 'matching'
+      ? held.cabin !== undefined && held.cabin === checked.request.cabin
+      : other?.shelfId === asked.shelfId;
+  if (!isSameCabin) return null;
   const { carriers, only_direct_flights: direct, ...criteria }: SearchCriteria = checked.request;
   if (carriers !== undefined && carriers !== other?.criteria.carriers) return null;
   if (direct === true && other?.criteria.only_direct_flights !== true) return null;

@@ -10,7 +10,9 @@ import { least, passes, type SlowPage, type SlowRow } from './testing/slow-award
 type Kept = ReturnType<typeof record>;
 
 /** Two scopes of the same random pages. */
-const keptWithScopes = pages.chain((random) => {
+const keptWithScopes = fc.tuple(pages, fc.boolean()).chain(([asked, isOneSearch]) => {
+  const input = asked[0]?.input;
+  const random = isOneSearch && input ? asked.map((page) => ({ ...page, input })) : asked;
   const { runs, searches, storage } = record(random);
   storage.close();
   const which = scope(runs, searches);
@@ -48,7 +50,9 @@ function slowlyProves(kept: Kept, which: Scope, other: Scope, row: SlowRow): boo
   const input = asked[0]?.input;
   const same = other.kind !== 'matching' && kept.searchOf(other) === kept.searchOf(which);
   if (!same) {
-    const isSameCabin = other.kind === 'matching' || cabinOf(kept, other) === input?.cabin;
+    const isOneCabin = other.kind !== 'matching' || other.cabin !== undefined;
+    const isSameCabin =
+      isOneCabin && (other.kind === 'matching' ? other.cabin : cabinOf(kept, other)) === input?.cabin;
     const isAskedFor = input?.origin_airport.split(',').includes(row.origin) && row.destination === 'LHR';
     if (!isSameCabin || !isAskedFor) return false;
   }
@@ -64,62 +68,67 @@ const content = ({ seenAt, firstAt, recordNumber, recordId, ...row }: SlowRow) =
 
 it('tells what two lists of records held side by side tell', async () => {
   await fc.assert(
-    fc.asyncProperty(keptWithScopes, filter, async ({ random, before, after }, wanted) => {
-      const kept = record(random);
-      const sides = { before: kept.slow(before), after: kept.slow(after) };
-      if (sides.before.length === 0 || sides.after.length === 0) return kept.storage.close();
-      const found = await kept.awards.handlers.differences({
-        before,
-        after,
-        filter: wanted,
-        offset: 0,
-        limit: 1000,
-      });
-      kept.storage.close();
-      const expected = new Map<Change, number>(CHANGES.map((change) => [change, 0]));
-      let unchanged = 0;
-      const numbers = new Set([...sides.before, ...sides.after].map((row) => row.recordNumber));
-      for (const number of numbers) {
-        const then = sides.before.find((row) => row.recordNumber === number);
-        const now = sides.after.find((row) => row.recordNumber === number);
-        if (![then, now].some((row) => row && passes(row, wanted))) continue;
-        const changes: Change[] = [];
-        if (!then && now) changes.push(slowlyProves(kept, before, after, now) ? 'new' : 'notSeenBefore');
-        if (then && !now) changes.push(slowlyProves(kept, after, before, then) ? 'gone' : 'notSeenAgain');
-        if (then && now && then.available !== now.available)
-          changes.push(now.available ? 'spaceCame' : 'spaceWent');
-        if (then?.available && now?.available) {
-          if (then.miles !== null && now.miles !== null && then.miles !== now.miles)
-            changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
-          if (then.seats !== null && now.seats !== null && then.seats !== now.seats)
-            changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
-        }
-        if (then && now && changes.length === 0 && content(then) !== content(now)) changes.push('otherwise');
-        if (changes.length === 0) unchanged += 1;
-        for (const change of changes) expected.set(change, (expected.get(change) ?? 0) + 1);
-      }
-      expect(new Map(Object.entries(found.counts))).toEqual(expected);
-      expect(found.unchanged).toBe(unchanged);
-      expect(found.rows).toHaveLength(found.total);
-      for (const side of ['before', 'after'] as const) {
-        const space = sides[side].filter((row) => row.available && passes(row, wanted));
-        expect(found[side]).toMatchObject({
-          records: sides[side].length,
-          withSpace: space.length,
-          cheapest: least(space.flatMap((row) => row.miles ?? [])),
+    fc.asyncProperty(
+      keptWithScopes,
+      fc.oneof(filter, fc.constant({})),
+      async ({ random, before, after }, wanted) => {
+        const kept = record(random);
+        const sides = { before: kept.slow(before), after: kept.slow(after) };
+        if (sides.before.length === 0 || sides.after.length === 0) return kept.storage.close();
+        const found = await kept.awards.handlers.differences({
+          before,
+          after,
+          filter: wanted,
+          offset: 0,
+          limit: 1000,
         });
-        for (const row of found.rows) {
-          const shown = row[side];
-          if (shown === null) continue;
-          const { versionId: _, ...told } = shown;
-          expect(
-            sides[side].map(
-              ({ recordNumber, firstAt, recordId, originRegion, destinationRegion, ...row }) => row,
-            ),
-          ).toContainEqual(told);
+        kept.storage.close();
+        const expected = new Map<Change, number>(CHANGES.map((change) => [change, 0]));
+        let unchanged = 0;
+        const numbers = new Set([...sides.before, ...sides.after].map((row) => row.recordNumber));
+        for (const number of numbers) {
+          const then = sides.before.find((row) => row.recordNumber === number);
+          const now = sides.after.find((row) => row.recordNumber === number);
+          if (![then, now].some((row) => row && passes(row, wanted))) continue;
+          const changes: Change[] = [];
+          if (!then && now) changes.push(slowlyProves(kept, before, after, now) ? 'new' : 'notSeenBefore');
+          if (then && !now) changes.push(slowlyProves(kept, after, before, then) ? 'gone' : 'notSeenAgain');
+          if (then && now && then.available !== now.available)
+            changes.push(now.available ? 'spaceCame' : 'spaceWent');
+          if (then?.available && now?.available) {
+            if (then.miles !== null && now.miles !== null && then.miles !== now.miles)
+              changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
+            if (then.seats !== null && now.seats !== null && then.seats !== now.seats)
+              changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
+          }
+          if (then && now && changes.length === 0 && content(then) !== content(now))
+            changes.push('otherwise');
+          if (changes.length === 0) unchanged += 1;
+          for (const change of changes) expected.set(change, (expected.get(change) ?? 0) + 1);
         }
-      }
-    }),
+        expect(new Map(Object.entries(found.counts))).toEqual(expected);
+        expect(found.unchanged).toBe(unchanged);
+        expect(found.rows).toHaveLength(found.total);
+        for (const side of ['before', 'after'] as const) {
+          const space = sides[side].filter((row) => row.available && passes(row, wanted));
+          expect(found[side]).toMatchObject({
+            records: sides[side].length,
+            withSpace: space.length,
+            cheapest: least(space.flatMap((row) => row.miles ?? [])),
+          });
+          for (const row of found.rows) {
+            const shown = row[side];
+            if (shown === null) continue;
+            const { versionId: _, ...told } = shown;
+            expect(
+              sides[side].map(
+                ({ recordNumber, firstAt, recordId, originRegion, destinationRegion, ...row }) => row,
+              ),
+            ).toContainEqual(told);
+          }
+        }
+      },
+    ),
     { numRuns: 250 },
   );
 });

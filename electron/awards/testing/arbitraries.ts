@@ -56,8 +56,11 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc.array(
       return cabin === undefined ? rest : { ...rest, cabin };
     }),
     output: fc
-      .record({ data: fc.array(record, { maxLength: 12 }), hasMore: fc.boolean() })
-      .map(({ data, hasMore }) => answer(data, { hasMore })),
+      .record({ data: fc.array(record, { maxLength: 12 }), hasMore: fc.boolean(), byDate: fc.boolean() })
+      // The service's default order is by date (§2.1).
+      .map(({ data, hasMore, byDate }) =>
+        answer(byDate ? data.toSorted((a, b) => (a.Date < b.Date ? -1 : 1)) : data, { hasMore }),
+      ),
     continues: fc.boolean(),
   }),
   { minLength: 1, maxLength: 6 },
