@@ -1,13 +1,21 @@
-import { ContractFailure, fail } from '#shared/contract/failure.ts';
+import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { judgePrice, type NextOfBatch, nextOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
-import { approve, isQuoted, type Shown, sendCommand } from './buying.ts';
-import type { Entry } from './entry.ts';
-import { askForQuote } from './quoting.ts';
-import { ceilingOf, type Room } from './room.ts';
+import { type Right, sendCommand } from './buying.ts';
+import { digestOf } from './digest.ts';
+import type { Room } from './room.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
+import { endOf, Surprise } from './surprise.ts';
+import {
+  groundOfApproval,
+  type KnownRequest,
+  knownRequest,
+  newStanding,
+  quoteAndApprove,
+} from './under-approval.ts';
 import { stateWords } from './words.ts';
 
 export type BatchRequest = {
@@ -19,15 +27,19 @@ export type BatchRequest = {
   pagePrice?: Amount | undefined;
 };
 
-/** What ends a batch before its last page. Whatever was not foreseen by the approval is a surprise. */
-class Surprise extends Error {
-  readonly code: string;
-  constructor(code: string, words: string) {
-    super(words);
-    this.name = 'Surprise';
-    this.code = code;
-  }
-}
+export type SearchesRequest = {
+  requests: {
+    toolRef: string;
+    input: Record<string, unknown>;
+    pages: number;
+    pagePrice?: Amount | undefined;
+  }[];
+  ceiling: Amount;
+};
+
+/** The listed price, where it can be held against the ceiling. */
+const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
+  facts.listedPrice?.currency === currency ? facts.listedPrice : null;
 
 /** Several pages approved as one act with one ceiling: quoted and bought one by one, stopped at the first surprise. */
 export function createBatches(room: Room, standing: StandingApprovals) {
@@ -39,69 +51,85 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     standing.get('batch', batchId) ??
     fail('not_found', 'This batch is not in the journal. Nothing was bought.');
 
+  function refuseBelowNothing({ units }: Amount): void {
+    if (units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
+  }
+
   /** Records the approval; the pages follow behind it. */
-  async function approveBatch(request: BatchRequest): Promise<Batch> {
-    const first =
-      request.runId === undefined
-        ? request.toolRef !== undefined && request.input !== undefined
-          ? { toolRef: request.toolRef, input: request.input }
-          : fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.')
-        : (room.nextPageOf(request.runId) ??
-          fail('no_next_page', 'This run has no further page that is known. Nothing was bought.'));
-    const facts =
-      room.toolFacts(first.toolRef) ?? fail('unknown_tool', 'This Tool is not in the kept catalogue.');
-    const checked = room.checkInput(first.toolRef, first.input);
-    if (!checked.ok)
-      fail('invalid_input', 'The request does not keep the contract.', { fields: checked.problems });
-    const { ceiling } = request;
-    if (ceiling.units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
-    const ground = await room.learnGround();
-    if (ground.keyMark === 'none') fail('no_key', 'Buying needs an access key. Store one in Settings.');
-    const id = room.newId();
-    standing.open(
-      {
-        id,
+  async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
+    const known = knownRequest(room, firstOf(request));
+    refuseBelowNothing(ceiling);
+    const ground = await groundOfApproval(room);
+    return begin(
+      newStanding(room, ground, known, {
         kind: 'batch',
-        endedAt: null,
-        endCode: null,
-        endWords: null,
-        marketplace: ground.marketplace,
-        demo: ground.demo,
-        account: ground.account,
-        keyMark: ground.keyMark,
-        toolRef: first.toolRef,
-        toolId: facts.toolId,
-        title: checked.title,
-        input: checked.input,
         ceiling,
-        pages: request.pages,
-        pagePrice:
-          request.pagePrice ?? (facts.listedPrice?.currency === ceiling.currency ? facts.listedPrice : null),
+        pages,
+        pagePrice: request.pagePrice ?? listedIn(ceiling, known),
         runId: request.runId ?? null,
-        until: null,
-        createdAt: room.clock(),
-      },
-      `You approved ${request.pages} pages, at most ${formatAmount(ceiling)} in all.`,
+      }),
+      `You approved ${pages} pages, at most ${formatAmount(ceiling)} in all.`,
     );
+  }
+
+  function firstOf({ runId, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>) {
+    if (runId !== undefined)
+      return (
+        room.nextPageOf(runId) ??
+        fail('no_next_page', 'This run has no further page that is known. Nothing was bought.')
+      );
+    if (toolRef !== undefined && input !== undefined) return { toolRef, input };
+    return fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.');
+  }
+
+  /** Records the approval of several searches, each from its first page; they follow behind it in their order. */
+  async function approveSearches({ requests, ceiling }: SearchesRequest): Promise<Batch> {
+    const known = requests.map((request) => {
+      const checked = knownRequest(room, request);
+      const { facts, input } = checked;
+      return { ...request, ...checked, digest: digestOf({ toolId: facts.toolId, input }) };
+    });
+    const [first] = known;
+    if (first === undefined || new Set(known.map(({ digest }) => digest)).size < known.length)
+      fail('invalid_input', 'Two of these searches are the same request. Nothing was bought.');
+    refuseBelowNothing(ceiling);
+    const ground = await groundOfApproval(room);
+    const pages = known.reduce((sum, each) => sum + each.pages, 0);
+    return begin(
+      newStanding(room, ground, first, {
+        kind: 'batch',
+        ceiling,
+        pages,
+        title: known.length === 1 ? first.title : `${known.length} searches`,
+        requests: known.map(({ facts, ...request }) => ({
+          ...request,
+          toolId: facts.toolId,
+          pagePrice: request.pagePrice ?? listedIn(ceiling, { facts }),
+        })),
+      }),
+      `You approved a look at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
+    );
+  }
+
+  function begin(batch: Standing, words: string): Batch {
+    standing.open(batch, words);
     room.publishChange();
-    const work = run(id).finally(() => running.delete(id));
-    running.set(id, work);
-    return batchView(room, standing, must(id));
+    const work = run(batch.id).finally(() => running.delete(batch.id));
+    running.set(batch.id, work);
+    return batchView(room, standing, must(batch.id));
   }
 
   async function run(id: string): Promise<void> {
     try {
-      const { pages } = must(id);
-      for (let page = 0; page < (pages ?? 0); page++) await buyPage(id);
-      standing.end(id, 'main', 'done', 'All its pages are bought.');
+      for (;;) {
+        const next = nextOf(room, stillInForce(id));
+        if (next === null) break;
+        await buyPage(id, next);
+      }
+      standing.end(id, 'main', 'done', 'All that it covers is bought.');
     } catch (error) {
       if (room.closed()) return;
-      const [code, words] =
-        error instanceof Surprise
-          ? [error.code, error.message]
-          : error instanceof ContractFailure
-            ? [codeOf(error), error.failure.message]
-            : ['trouble', 'Something could not be done or written down.'];
+      const { code, words } = endOf(error);
       endQuietly(id, code, words);
     }
     room.publishChange();
@@ -116,16 +144,8 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     }
   }
 
-  const KNOWN_CODES: Readonly<Record<string, string>> = {
-    approval_void: 'ground_changed',
-    quote_expired: 'quote_expired',
-    over_limit: 'over_limit',
-    already_open: 'already_open',
-  };
-  const codeOf = (failure: ContractFailure): string => KNOWN_CODES[failure.failure.code] ?? 'trouble';
-
-  function stillInForce(batch: Standing): Standing {
-    const now = must(batch.id);
+  function stillInForce(id: string): Standing {
+    const now = must(id);
     if (room.closed() || now.endedAt !== null) throw new Surprise('by_person', 'It was stopped.');
     const ground = room.ground();
     if (ground.marketplace !== now.marketplace || ground.keyMark !== now.keyMark)
@@ -135,85 +155,40 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     return now;
   }
 
-  async function buyPage(id: string): Promise<void> {
-    const batch = stillInForce(must(id));
-    const done = room.journal.under('batch', id);
-    const request =
-      batch.runId === null && done.length === 0
-        ? { toolRef: batch.toolRef, input: batch.input }
-        : batch.runId === null
-          ? null
-          : room.nextPageOf(batch.runId);
-    if (request === null) throw new Surprise('no_more', 'The service has no further page.');
-    const purchaseId = await askForQuote(room, { ...request, runId: batch.runId ?? undefined });
-    const quoted = room.journal.must(purchaseId);
-    if (quoted.state !== 'quoted' || !isQuoted(quoted)) throw new Surprise('refused', stateWords(quoted));
-    const { quoteRef, toolVersion, inputDigest, price } = quoted;
-    try {
-      buy(batch, quoted, { quoteRef, toolVersion, inputDigest, price });
-    } catch (error) {
-      letGo(purchaseId);
-      throw error;
-    }
-    const sent = sendCommand(room, purchaseId);
-    sent.catch(() => undefined);
+  async function buyPage(id: string, { part, request }: NextOfBatch): Promise<void> {
+    const { purchaseId, approved } = await quoteAndApprove(room, request, (quoted, most) => {
+      const batch = stillInForce(id);
+      judgePrice(room, batch, part, most);
+      return rightOf(batch, quoted.price, most);
+    });
+    if (!approved) throw new Surprise('refused', stateWords(room.journal.must(purchaseId)));
+    sendCommand(room, purchaseId).catch(() => undefined);
     await settledBy(purchaseId);
     const after = room.journal.must(purchaseId);
     if (after.state === 'unknown') throw new Surprise('outcome_unknown', stateWords(after));
     if (after.state !== 'completed') throw new Surprise('refused', stateWords(after));
-    if (batch.runId === null && after.runId !== null) standing.setRun(id, after.runId);
-    if (after.charged !== null && !sameAmount(after.charged, price))
+    if (after.charged !== null && after.price !== null && !sameAmount(after.charged, after.price))
       throw new Surprise(
         'price_changed',
-        `${formatAmount(after.charged)} was charged where ${formatAmount(price)} was quoted.`,
+        `${formatAmount(after.charged)} was charged where ${formatAmount(after.price)} was quoted.`,
       );
   }
 
-  function buy(batch: Standing, quoted: Entry & { price: Amount }, shown: Shown): void {
-    const now = stillInForce(batch);
-    const most = ceilingOf({ price: quoted.price, ceiling: quoted.ceiling });
-    judgePrice(now, most);
-    approve(room, quoted.id, shown, {
-      event: 'approved_in_batch',
-      words: `Bought for ${formatAmount(quoted.price)} under your approval of ${now.pages} pages, at most ${formatAmount(now.ceiling)}.`,
-      changes: { batchId: now.id },
-      covers: () => {
-        if (must(now.id).endedAt !== null) throw new Surprise('by_person', 'It was stopped.');
-        const spent = spentUnder(room.journal.under('batch', now.id));
-        const total = spent.find(({ currency }) => currency === most.currency);
-        if (compareAmounts(total === undefined ? most : addAmounts(total, most), now.ceiling) > 0)
-          throw new Surprise(
-            'ceiling_reached',
-            `One more page for ${formatAmount(most)} would go above ${formatAmount(now.ceiling)}.`,
-          );
-      },
-    });
-    if (now.pagePrice === null) standing.setPagePrice(now.id, most);
-  }
-
-  function judgePrice(batch: Standing, most: Amount): void {
-    const { ceiling, pagePrice } = batch;
-    if (most.currency !== ceiling.currency)
-      throw new Surprise(
-        'price_changed',
-        `The page is priced in ${most.currency}, the approval in ${ceiling.currency}.`,
-      );
-    if (pagePrice === null) return;
-    if (pagePrice.currency !== most.currency || compareAmounts(most, pagePrice) > 0)
-      throw new Surprise(
-        room.journal.under('batch', batch.id).length === 0 ? 'above_listed_price' : 'price_changed',
-        `A page is quoted at ${formatAmount(most)} where ${formatAmount(pagePrice)} was shown.`,
-      );
-  }
-
-  /** A quote that the batch does not take is not left waiting for a click. */
-  function letGo(purchaseId: string): void {
-    if (room.journal.get(purchaseId)?.state === 'quoted')
-      room.journal.record(purchaseId, {
-        event: 'voided',
-        words: 'The approval of several pages does not cover it.',
-      });
-  }
+  const rightOf = (batch: Standing, price: Amount, most: Amount): Right => ({
+    event: 'approved_in_batch',
+    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`,
+    changes: { batchId: batch.id },
+    covers: () => {
+      if (must(batch.id).endedAt !== null) throw new Surprise('by_person', 'It was stopped.');
+      const spent = spentUnder(room.journal.under('batch', batch.id));
+      const total = spent.find(({ currency }) => currency === most.currency);
+      if (compareAmounts(total === undefined ? most : addAmounts(total, most), batch.ceiling) > 0)
+        throw new Surprise(
+          'ceiling_reached',
+          `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
+        );
+    },
+  });
 
   /** Waits until a purchase is settled or unknown, by being told of changes. */
   async function settledBy(purchaseId: string): Promise<void> {
@@ -227,6 +202,7 @@ export function createBatches(room: Room, standing: StandingApprovals) {
 
   return {
     approveBatch,
+    approveSearches,
     list: (limit: number): Batch[] =>
       standing.list('batch', limit).map((batch) => batchView(room, standing, batch)),
     stop(batchId: string): Batch {

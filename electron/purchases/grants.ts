@@ -2,13 +2,14 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { approve, isQuoted, sendCommand } from './buying.ts';
+import { sendCommand } from './buying.ts';
 import { digestOf } from './digest.ts';
 import type { Entry } from './entry.ts';
-import { askForQuote } from './quoting.ts';
-import { ceilingOf, type Room } from './room.ts';
+import { endOfDay } from './local-day.ts';
+import type { Room } from './room.ts';
 import { countedFor, spendingPeriods } from './spending.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
+import { groundOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
 
 export type GrantRequest = {
   toolRef: string;
@@ -21,15 +22,6 @@ export type GrantRequest = {
 /** A grant of longer than this is no longer one that somebody remembers, in days. */
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
-
-/** The first instant after a calendar day, by the person's own calendar, in UTC ms; null for no day. */
-function endOfDay(day: string): number | null {
-  const [year, month, date] = day.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined) return null;
-  const end = new Date(year, month - 1, date + 1);
-  const same = new Date(year, month - 1, date);
-  return same.getMonth() === month - 1 && same.getDate() === date ? end.getTime() : null;
-}
 
 const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap((purchase) => countedFor(purchase) ?? []));
@@ -53,47 +45,26 @@ export function createGrants(room: Room, standing: StandingApprovals) {
     if (end === null || end <= now || end > now + LONGEST_DAYS * DAY_MS)
       fail('bad_date', 'The permission needs a last day from today on, at most a year ahead.');
     if (BigInt(request.perDay.units) <= 0n) fail('invalid_input', 'The daily amount must be above nothing.');
-    const facts = room.toolFacts(request.toolRef);
-    if (facts === null) fail('unknown_tool', 'This Tool is not in the kept catalogue.');
-    const checked = room.checkInput(request.toolRef, request.input);
-    if (!checked.ok)
-      fail('invalid_input', 'The request does not keep the contract.', { fields: checked.problems });
-    const ground = await room.learnGround();
-    if (ground.keyMark === 'none') fail('no_key', 'Buying needs an access key. Store one in Settings.');
-    const words = `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`;
+    const known = knownRequest(room, request);
+    const { facts, title } = known;
+    const ground = await groundOfApproval(room);
     const confirmed = await room.confirm({
       title: 'Let Milepost spend by itself?',
-      words: `Milepost would buy "${checked.title}" again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      words: `Milepost would buy "${title}" again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
       detail: `${facts.title}${facts.providerName === null ? '' : ` by ${facts.providerName}`}. Your limits hold as well, and you can take it back at any time.`,
     });
     if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');
-    const id = room.newId();
+    const grant = newStanding(room, ground, known, {
+      kind: 'grant',
+      ceiling: request.perDay,
+      until: request.until,
+    });
     standing.open(
-      {
-        id,
-        kind: 'grant',
-        endedAt: null,
-        endCode: null,
-        endWords: null,
-        marketplace: ground.marketplace,
-        demo: ground.demo,
-        account: ground.account,
-        keyMark: ground.keyMark,
-        toolRef: request.toolRef,
-        toolId: facts.toolId,
-        title: checked.title,
-        input: checked.input,
-        ceiling: request.perDay,
-        pages: null,
-        pagePrice: null,
-        runId: null,
-        until: request.until,
-        createdAt: room.clock(),
-      },
-      words,
+      grant,
+      `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
     );
     room.publishChange();
-    return view(must(id));
+    return view(grant);
   }
 
   /** Why a grant does not cover anything now; null where it does. */
@@ -150,36 +121,19 @@ export function createGrants(room: Room, standing: StandingApprovals) {
     const facts = room.toolFacts(grant.toolRef);
     if (facts === null || facts.toolId !== grant.toolId)
       fail('not_granted', 'The Tool of this permission is no longer listed as it was. Nothing was bought.');
-    const purchaseId = await askForQuote(room, { toolRef: grant.toolRef, input: grant.input });
-    const quoted = room.journal.must(purchaseId);
-    if (quoted.state !== 'quoted' || !isQuoted(quoted)) return purchaseId;
-    const { quoteRef, toolVersion, inputDigest, price } = quoted;
-    const most = ceilingOf({ price, ceiling: quoted.ceiling });
-    try {
-      approve(
-        room,
-        purchaseId,
-        { quoteRef, toolVersion, inputDigest, price },
-        {
-          event: 'approved_by_grant',
-          words: `Bought for ${formatAmount(price)} under your permission of up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`,
-          changes: { grantId },
-          covers: () => {
-            refuse(must(grantId));
-            if (digestOf(quoted.input) !== digestOf(grant.input))
-              fail('not_granted', 'This is not the request of the permission. Nothing was bought.');
-            refuseAbove(grant, most);
-          },
-        },
-      );
-    } catch (error) {
-      if (room.journal.get(purchaseId)?.state === 'quoted')
-        room.journal.record(purchaseId, {
-          event: 'voided',
-          words: 'The standing permission does not cover it.',
-        });
-      throw error;
-    }
+    const request = { toolRef: grant.toolRef, input: grant.input };
+    const { purchaseId, approved } = await quoteAndApprove(room, request, (quoted, most) => ({
+      event: 'approved_by_grant',
+      words: `Bought for ${formatAmount(quoted.price)} under your permission of up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`,
+      changes: { grantId },
+      covers: () => {
+        refuse(must(grantId));
+        if (digestOf(quoted.input) !== digestOf(grant.input))
+          fail('not_granted', 'This is not the request of the permission. Nothing was bought.');
+        refuseAbove(grant, most);
+      },
+    }));
+    if (!approved) return purchaseId;
     sendCommand(room, purchaseId).catch(() => undefined);
     return purchaseId;
   }

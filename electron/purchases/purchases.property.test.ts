@@ -13,6 +13,7 @@ import { PRICE, purchaseDesk, settled, TOOL } from './scripted-service.ts';
 /** Sequences in `npm test`; MILEPOST_SEQUENCES asks for more. */
 const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? 10_000);
 const DAILY_CALLS = 6;
+const LOOKS_A_DAY = 2;
 
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('quote' as const), search: fc.nat(2) }) },
@@ -44,6 +45,20 @@ const event = fc.oneof(
       affordable: fc.integer({ min: 0, max: 4 }),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('searches' as const),
+      searches: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
+      pages: fc.integer({ min: 1, max: 2 }),
+      affordable: fc.integer({ min: 0, max: 6 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('lookByItself' as const), search: fc.nat(1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), search: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'stopBatches' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'setClockBack' as const }) },
   { weight: 3, arbitrary: fc.constant({ kind: 'crash' as const }) },
@@ -107,6 +122,7 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
       storage,
       monotonic: () => monotonic,
       limits: () => limits,
+      confirm: async () => true,
       // Each completed page names the next one of the run.
       interpret: ({ input }) => Number(input.search) * 100 + Number(input.page ?? 0),
       nextPageOf: (run) => ({
@@ -130,6 +146,8 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
     return items[which % Math.max(1, items.length)];
   };
 
+  const grants: (string | undefined)[] = [];
+
   for (const happening of events) {
     const { handlers } = desk.purchases;
     if (happening.kind === 'quote')
@@ -143,6 +161,24 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
           ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
         }),
       );
+    if (happening.kind === 'searches')
+      await quietly(() =>
+        handlers.approveSearches({
+          requests: happening.searches.map((search) => ({
+            toolRef: TOOL,
+            input: { search },
+            pages: happening.pages,
+          })),
+          ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
+        }),
+      );
+    if (happening.kind === 'lookByItself') {
+      const { search } = happening;
+      grants[search] ??= await permission(desk, search);
+      await quietly(() => desk.purchases.spendUnderGrant(grants[search] ?? ''));
+    }
+    if (happening.kind === 'revoke' && grants[happening.search] !== undefined)
+      await quietly(() => handlers.revokeGrant({ grantId: grants[happening.search] ?? '' }));
     if (happening.kind === 'stopBatches')
       for (const { batchId } of await handlers.batches({})) handlers.stopBatch({ batchId });
     if (happening.kind === 'fate') books.fates.push(happening.fate);
@@ -209,6 +245,18 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
 }
 
 type Desk = ReturnType<typeof purchaseDesk>;
+
+/** Leave to buy a search by itself, so many times a day. */
+async function permission({ purchases }: Desk, search: number): Promise<string> {
+  const { grantId } = await purchases.handlers.giveGrant({
+    toolRef: TOOL,
+    input: { search },
+    perDay: { ...PRICE, units: String(22_000 * LOOKS_A_DAY) },
+    until: '2027-04-30',
+  });
+  return grantId;
+}
+
 type JournalRow = {
   id: string;
   state: string;
@@ -218,21 +266,28 @@ type JournalRow = {
   input: string;
   charged: string | null;
   batch_id: string | null;
+  grant_id: string | null;
+};
+
+type Approved = {
+  id: string;
+  kind: 'batch' | 'grant';
+  pages: number;
+  ceiling: string;
+  requests: string | null;
 };
 
 /** What the checks read of the data file, compiled once for each of them. */
 function compiled(db: Storage['db']) {
   return {
     purchases: db.prepare<[], JournalRow>(
-      'SELECT id, state, quote_ref, idempotency_key, call_ref, input, charged, batch_id FROM purchases',
+      'SELECT id, state, quote_ref, idempotency_key, call_ref, input, charged, batch_id, grant_id FROM purchases',
     ),
     approvals: db.prepare<[string], { event: string; actor: string }>(
       `SELECT event, actor FROM purchase_events WHERE purchase_id = ?
        AND event IN ('approved', 'approved_in_batch', 'approved_by_grant')`,
     ),
-    batches: db.prepare<[], { id: string; pages: number; ceiling: string }>(
-      "SELECT id, pages, ceiling FROM standing_approvals WHERE kind = 'batch'",
-    ),
+    standing: db.prepare<[], Approved>('SELECT id, kind, pages, ceiling, requests FROM standing_approvals'),
   };
 }
 const known = new WeakMap<Storage['db'], ReturnType<typeof compiled>>();
@@ -254,32 +309,54 @@ function check(desk: Desk, books: Books): void {
     expect(purchase?.quote_ref).toBe(call.quoteRef);
     const approvals = reads(desk).approvals.all(purchase?.id ?? '');
     expect(approvals).toEqual([
-      purchase?.batch_id == null
-        ? { event: 'approved', actor: 'person' }
-        : { event: 'approved_in_batch', actor: 'main' },
+      purchase?.batch_id != null
+        ? { event: 'approved_in_batch', actor: 'main' }
+        : purchase?.grant_id != null
+          ? { event: 'approved_by_grant', actor: 'main' }
+          : { event: 'approved', actor: 'person' },
     ]);
     // A Call that the books hold is settled with its own reference, or still open: never forgotten.
     expect(['submitted', 'pending', 'unknown', 'completed', 'refused']).toContain(purchase?.state);
     if (purchase?.call_ref != null) expect(purchase.call_ref).toBe(call.callRef);
   }
-  checkBatches(desk, journal);
+  checkStanding(desk, journal);
   expect([...perQuote.values()].every((count) => count === 1)).toBe(true);
   expect(books.calls.size).toBeLessThanOrEqual(DAILY_CALLS);
   const open = journal.filter((row) => ['approved', 'submitted', 'pending', 'unknown'].includes(row.state));
   expect(new Set(open.map((row) => row.input)).size).toBe(open.length);
 }
 
-/** An approval of several pages never pays for more of them, or for more in all, than it says. */
-function checkBatches(desk: Desk, journal: readonly JournalRow[]): void {
-  const batches = reads(desk).batches.all();
-  for (const batch of batches) {
-    const sent = journal.filter((row) => row.batch_id === batch.id && row.idempotency_key !== null);
-    const { units } = JSON.parse(batch.ceiling) as typeof PRICE;
-    expect(sent.length).toBeLessThanOrEqual(batch.pages);
+/** An approval that stands for more than one quote never pays for more than it says, nor for anything else. */
+function checkStanding(desk: Desk, journal: readonly JournalRow[]): void {
+  for (const approved of reads(desk).standing.all()) {
+    const sent = journal.filter(
+      (row) => [row.batch_id, row.grant_id].includes(approved.id) && row.idempotency_key !== null,
+    );
+    const { units } = JSON.parse(approved.ceiling) as typeof PRICE;
     const paid = sent.filter(
       (row) => row.state !== 'not_sent' && !(row.state === 'refused' && row.charged === null),
     );
+    // All of a sequence lies within one day, so that a permission's daily amount is an amount in all.
     expect(paid.length * 22_000).toBeLessThanOrEqual(Number(units));
+    if (approved.kind === 'grant') {
+      expect(new Set(sent.map((row) => row.input)).size).toBeLessThanOrEqual(1);
+      continue;
+    }
+    expect(sent.length).toBeLessThanOrEqual(approved.pages);
+    if (approved.requests !== null) checkSearches(JSON.parse(approved.requests), sent);
+  }
+}
+
+/** No search of an approval is bought twice under it, nor further than its pages, nor one that it does not name. */
+function checkSearches(
+  requests: readonly { input: { search: number }; pages: number }[],
+  sent: readonly JournalRow[],
+): void {
+  const bought = Map.groupBy(sent, (row) => (JSON.parse(row.input) as { search: number }).search);
+  for (const [search, rows] of bought) {
+    const request = requests.find(({ input }) => input.search === search);
+    expect(rows.length).toBeLessThanOrEqual(request?.pages ?? 0);
+    expect(new Set(rows.map((row) => row.input)).size).toBe(rows.length);
   }
 }
 

@@ -133,6 +133,10 @@ export function createPurchases(deps: PurchasesDeps) {
       takeStockOnce();
       return batches.approveBatch(request);
     },
+    approveSearches: async (request) => {
+      takeStockOnce();
+      return batches.approveSearches(request);
+    },
     batches: ({ limit = 50 }) => batches.list(limit),
     stopBatch: ({ batchId }) => batches.stop(batchId),
     giveGrant: (request) => grants.giveGrant(request),

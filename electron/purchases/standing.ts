@@ -2,6 +2,19 @@ import type { Amount } from '#shared/money.ts';
 import type { Actor } from '#shared/purchase/state.ts';
 import type { Storage } from '../storage/open.ts';
 
+/** One search that an approval covers, from its first page on. */
+export type StandingRequest = {
+  toolRef: string;
+  toolId: string;
+  title: string;
+  input: Record<string, unknown>;
+  /** The digest of Tool and input, by which its purchases are known. */
+  digest: string;
+  pages: number;
+  /** The most that one page may cost, where a price was shown. */
+  pagePrice: Amount | null;
+};
+
 /** An approval that stands for more than one quote, as it was recorded. Nothing but its end is ever added to it. */
 export type Standing = {
   id: string;
@@ -22,23 +35,26 @@ export type Standing = {
   pages: number | null;
   pagePrice: Amount | null;
   runId: number | null;
+  /** The searches of an approval that is for several; null where it is for pages of one run or search. */
+  requests: StandingRequest[] | null;
   until: string | null;
   createdAt: number;
 };
 
 export type StandingEvent = { at: number; by: Actor; words: string };
 
-type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice'> & {
+type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests'> & {
   demo: number;
   input: string;
   ceiling: string;
   pagePrice: string | null;
+  requests: string | null;
 };
 
 const SELECT = `
   SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, demo, account,
     key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages, page_price AS pagePrice,
-    run_id AS runId, until, created_at AS createdAt FROM standing_approvals`;
+    run_id AS runId, requests, until, created_at AS createdAt FROM standing_approvals`;
 
 const fromRow = (row: Row): Standing => ({
   ...row,
@@ -46,6 +62,7 @@ const fromRow = (row: Row): Standing => ({
   input: JSON.parse(row.input) as Record<string, unknown>,
   ceiling: JSON.parse(row.ceiling) as Amount,
   pagePrice: row.pagePrice === null ? null : (JSON.parse(row.pagePrice) as Amount),
+  requests: row.requests === null ? null : (JSON.parse(row.requests) as StandingRequest[]),
 });
 
 export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
@@ -55,8 +72,8 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const { db } = storage;
   const insert = db.prepare(`
     INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
-      ceiling, pages, page_price, run_id, until, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      ceiling, pages, page_price, run_id, requests, until, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const end = db.prepare(
     'UPDATE standing_approvals SET ended_at = ?, end_code = ?, end_words = ? WHERE id = ? AND ended_at IS NULL',
   );
@@ -71,8 +88,6 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
     `${SELECT} WHERE kind = ? ORDER BY ended_at IS NULL DESC, created_at DESC, rowid DESC LIMIT ?`,
   );
   const selectInForce = db.prepare<[string], Row>(`${SELECT} WHERE kind = ? AND ended_at IS NULL`);
-  const setRun = db.prepare('UPDATE standing_approvals SET run_id = ? WHERE id = ?');
-  const setPrice = db.prepare('UPDATE standing_approvals SET page_price = ? WHERE id = ?');
 
   return {
     /** Records a standing approval, by the person's act. */
@@ -93,6 +108,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
           standing.pages,
           standing.pagePrice === null ? null : JSON.stringify(standing.pagePrice),
           standing.runId,
+          standing.requests === null ? null : JSON.stringify(standing.requests),
           standing.until,
           standing.createdAt,
         );
@@ -106,15 +122,6 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
         addEvent.run(id, now(), by, words);
         return true;
       });
-    },
-    note: (id: string, by: Actor, words: string): void => {
-      addEvent.run(id, now(), by, words);
-    },
-    setRun: (id: string, runId: number): void => {
-      setRun.run(runId, id);
-    },
-    setPagePrice: (id: string, price: Amount): void => {
-      setPrice.run(JSON.stringify(price), id);
     },
     get(kind: Standing['kind'], id: string): Standing | undefined {
       const row = selectOne.get(kind, id);

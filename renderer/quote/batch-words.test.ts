@@ -11,6 +11,7 @@ const batch = (part: Partial<Batch>): Batch => ({
   runId: 1,
   pages: 4,
   bought: 1,
+  parts: [],
   ceiling: { currency: 'USD', units: '110000', exponent: 6 },
   spent: [],
   pagePrice: null,

@@ -7,7 +7,29 @@ const historySchema = z.array(
   z.object({ at: z.number(), by: z.enum(['person', 'main', 'service', 'clock']), words: z.string() }),
 );
 
-/** Several pages approved as one act with one ceiling. They are quoted and bought one by one by the main process. */
+/** The most searches that one approval may hold. */
+export const MOST_SEARCHES = 500;
+/** The most pages of one run or search that one approval may hold. */
+export const MOST_PAGES = 50;
+
+/** One search of an approval, with what was bought of it. */
+const batchPartSchema = z.object({
+  title: z.string(),
+  /** The run of its pages; null until the first has given one. */
+  runId: z.number().nullable(),
+  /** At most so many. */
+  pages: z.number(),
+  bought: z.number(),
+  /** `ended`: the approval ended before it; what was bought of it is kept. */
+  state: z.enum(['done', 'now', 'ahead', 'ended']),
+  purchaseIds: z.array(z.string()),
+});
+export type BatchPart = z.infer<typeof batchPartSchema>;
+
+/**
+ * Several pages approved as one act with one ceiling: the next ones of a run, or those of several searches, each from its
+ * first. They are quoted and bought one by one by the main process.
+ */
 export const batchSchema = z.object({
   batchId: z.string(),
   /** `running`: pages are being bought. `done`: all of them were. `stopped`: ended before, at the first surprise. */
@@ -16,15 +38,18 @@ export const batchSchema = z.object({
   words: z.string(),
   toolRef: z.string(),
   title: z.string(),
-  /** The run whose further pages they are; null until the first page has given one. */
+  /** The run whose further pages they are; null until the first page has given one, and of several searches. */
   runId: z.number().nullable(),
+  /** At most so many. */
   pages: z.number(),
   bought: z.number(),
+  /** Its searches in the order in which they are bought; one where it is for pages of one run. */
+  parts: z.array(batchPartSchema),
   /** The most that all pages together may cost. */
   ceiling: amountSchema,
   /** What counts as spent of it now. */
   spent: z.array(amountSchema),
-  /** The most that one page may cost; null until the first quote has told. */
+  /** The most that one page of its first search may cost; null until the first quote has told. */
   pagePrice: amountSchema.nullable(),
   createdAt: z.number(),
   endedAt: z.number().nullable(),
@@ -74,9 +99,32 @@ export const standingRequests = {
       runId: z.number().optional(),
       toolRef: z.string().optional(),
       input: input.optional(),
-      pages: z.int().min(1).max(50),
+      pages: z.int().min(1).max(MOST_PAGES),
       ceiling: amountSchema,
       pagePrice: amountSchema.optional(),
+    }),
+    batchSchema,
+  ),
+  /**
+   * Approves a look at several searches as one act with one ceiling: each from its first page, in a run of its own, at
+   * most so many pages of each, in their order. A search that has fewer pages is followed by the next; anything else
+   * that the approval did not foresee ends all of it. Fails with `invalid_input` where two of them are the same request.
+   */
+  approveSearches: request(
+    z.object({
+      requests: z
+        .array(
+          z.object({
+            toolRef: z.string(),
+            input,
+            pages: z.int().min(1).max(MOST_PAGES),
+            /** The price of one page as it was shown; one quoted above it is not bought. */
+            pagePrice: amountSchema.optional(),
+          }),
+        )
+        .min(1)
+        .max(MOST_SEARCHES),
+      ceiling: amountSchema,
     }),
     batchSchema,
   ),

@@ -198,6 +198,7 @@ export const batch = (part: Partial<Batch>): Batch => ({
   runId: 12,
   pages: 5,
   bought: 2,
+  parts: [],
   ceiling: usd(110000),
   spent: [usd(44000)],
   pagePrice: usd(22000),
