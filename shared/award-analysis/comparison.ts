@@ -1,0 +1,92 @@
+import type { CalendarDate } from '../calendar-date.ts';
+import { type CalendarDay, calendarOf, type DatedRecord } from './calendar.ts';
+import { median } from './median.ts';
+
+export type ComparedRecord = DatedRecord & {
+  direct: boolean;
+  programme: string;
+  airlines: readonly string[];
+};
+
+/** The figures of one column. All but `daysSeen` look at records with award space that pass the filter. */
+export type ColumnFigures = {
+  /** Whole miles; null where there is no space, or none of it tells its miles. */
+  cheapest: number | null;
+  median: number | null;
+  daysWithSpace: number;
+  daysSeen: number;
+  /** null where no count was given. */
+  mostSeats: number | null;
+  /** Records that are direct, of all. */
+  direct: { count: number; of: number };
+  programmes: string[];
+  airlines: string[];
+  /** The fewest miles of each programme that tells any, cheapest first: miles of two programmes are not alike. */
+  cheapestBy: { programme: string; miles: number }[];
+};
+
+export type AxisCell = { miles: number | null; withSpace: number } | null;
+export type AxisDay = { date: CalendarDate; cells: AxisCell[] };
+
+/** The figures of a column from its records. What the file adds up by itself is held against this. */
+export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
+  const space = records.filter((record) => record.passes && record.space);
+  const miles = space.flatMap((record) => record.miles ?? []);
+  const seats = space.flatMap((record) => record.seats ?? []);
+  const least = new Map<string, number>();
+  for (const { programme, miles: asked } of space)
+    if (asked !== null) least.set(programme, Math.min(asked, least.get(programme) ?? asked));
+  return {
+    cheapest: miles.length === 0 ? null : miles.reduce((a, b) => Math.min(a, b)),
+    median: median(miles),
+    ...dayFigures(calendarOf(records)),
+    mostSeats: seats.length === 0 ? null : seats.reduce((a, b) => Math.max(a, b)),
+    direct: { count: space.filter((record) => record.direct).length, of: space.length },
+    programmes: sortedSet(space.map((record) => record.programme)),
+    airlines: sortedSet(space.flatMap((record) => record.airlines)),
+    cheapestBy: cheapestFirst(least),
+  };
+}
+
+/** What a column's calendar says of its days. */
+export const dayFigures = (days: readonly CalendarDay[]) => ({
+  daysWithSpace: days.filter((day) => day.withSpace > 0).length,
+  daysSeen: days.length,
+});
+
+export const sortedSet = (values: Iterable<string>): string[] => [...new Set(values)].sort();
+
+/** Programmes by their fewest miles; those that ask alike, by name. */
+export const cheapestFirst = (least: ReadonlyMap<string, number>) =>
+  [...least]
+    .map(([programme, miles]) => ({ programme, miles }))
+    .sort((a, b) => a.miles - b.miles || (a.programme < b.programme ? -1 : 1));
+
+/** Every day that any column saw, in order; a day that a column did not see is null there, not empty. */
+export function commonAxis(columns: readonly (readonly CalendarDay[])[]): AxisDay[] {
+  const byDate = columns.map((days) => new Map(days.map((day) => [day.date, day])));
+  return sortedSet(columns.flatMap((days) => days.map((day) => day.date))).map((date) => ({
+    date,
+    cells: byDate.map((days) => {
+      const day = days.get(date);
+      return day === undefined ? null : { miles: day.miles, withSpace: day.withSpace };
+    }),
+  }));
+}
+
+/**
+ * Which of the values are the best of their row: every one that equals the best, so that ties are fair; none where all
+ * that can be compared are equal or where there are fewer than two. Values that are not told (null) never win.
+ */
+export function bestOf<Value extends number | bigint>(
+  values: readonly (Value | null)[],
+  wins: 'least' | 'most',
+): boolean[] {
+  const told = values.filter((value) => value !== null);
+  const best = told.reduce<Value | null>(
+    (kept, value) => (kept === null || (wins === 'least' ? value < kept : value > kept) ? value : kept),
+    null,
+  );
+  const stands = told.length > 1 && told.some((value) => value !== best);
+  return values.map((value) => stands && value === best);
+}

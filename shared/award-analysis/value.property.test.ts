@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Amount } from '../money.ts';
+import { centsText, cheapestByValue, costOfMiles, mileValueOf, valuePerMile } from './value.ts';
+
+const usd = (units: bigint | number, exponent: number): Amount => ({
+  currency: 'USD',
+  units: String(units),
+  exponent,
+});
+const miles = fc.integer({ min: 1, max: 40 });
+
+it('rounds the value of a mile to the nearest hundredth of a cent, the half upwards, found by counting up', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 400 }),
+      miles,
+      fc.integer({ min: 4, max: 6 }),
+      (units, each, exponent) => {
+        // In units of the fare: a hundredth of a cent is 10^(exponent - 4) of them.
+        const step = 10 ** (exponent - 4);
+        let counted = 0;
+        while (Math.abs((counted + 1) * step * each - units) <= Math.abs(counted * step * each - units))
+          counted += 1;
+        expect(valuePerMile(usd(units, exponent), each)).toEqual(usd(counted, 4));
+      },
+    ),
+  );
+});
+
+it('keeps its promise for fares and miles of any size: no other hundredth of a cent is nearer', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 20n }),
+      fc.integer({ min: 0, max: 12 }),
+      fc.integer({ min: 1, max: 100_000_000 }),
+      (units, exponent, each) => {
+        const value = BigInt(valuePerMile(usd(units, exponent), each)?.units ?? -1);
+        // |value × miles × 10^exponent − fare × 10^4| is at most half of one step.
+        const off = value * BigInt(each) * 10n ** BigInt(exponent) - units * 10n ** 4n;
+        const half = BigInt(each) * 10n ** BigInt(exponent);
+        expect(2n * off <= half && 2n * off > -half).toBe(true);
+      },
+    ),
+  );
+});
+
+it('has no value per mile for no miles', () => {
+  expect(valuePerMile(usd(100, 2), 0)).toBeNull();
+});
+
+it('reads cents as typed and writes them again, exactly', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 }), (whole, fraction) => {
+      const typed = `${whole}.${String(fraction).padStart(4, '0')}`;
+      const value = mileValueOf(typed, 'USD');
+      expect(value).toEqual(usd(BigInt(whole) * 10_000n + BigInt(fraction), 6));
+      expect(value && centsText(value)).toBe(typed.replace(/0+$/, ''));
+    }),
+  );
+  expect(centsText(usd(2, 2))).toBe('2');
+  expect(centsText(usd(2, 0))).toBe('200');
+  for (const wrong of ['0', '0.0', '', '-1', 'one', '1.23456', '1,2'])
+    expect(mileValueOf(wrong, 'USD')).toBeUndefined();
+});
+
+it('costs what adding a mile after the other costs', () => {
+  fc.assert(
+    fc.property(miles, fc.integer({ min: 1, max: 30_000 }), (each, perMile) => {
+      let sum = 0;
+      for (let mile = 0; mile < each; mile++) sum += perMile;
+      expect(costOfMiles(each, usd(perMile, 6))).toEqual(usd(sum, 6));
+    }),
+  );
+});
+
+it('chooses the price that no other undercuts, and names every programme without a value', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const prices = fc
+    .subarray(names)
+    .chain((chosen) =>
+      fc.tuple(...chosen.map((programme) => fc.record({ programme: fc.constant(programme), miles }))),
+    );
+  const values = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 5 }));
+  fc.assert(
+    fc.property(prices, values, (asked, cents) => {
+      const found = cheapestByValue(
+        asked,
+        new Map(Object.entries(cents).map(([programme, each]) => [programme, usd(each, 4)])),
+      );
+      const priced = asked.flatMap(({ programme, miles: each }) => {
+        const one = cents[programme];
+        return one === undefined ? [] : [{ programme, miles: each, cost: one * each }];
+      });
+      const [first] = priced.sort(
+        (a, b) => a.cost - b.cost || a.miles - b.miles || a.programme.localeCompare(b.programme),
+      );
+      expect(found.best).toEqual(first === undefined ? null : { ...first, cost: usd(first.cost, 4) });
+      expect(found.without).toEqual(
+        names.filter((name) => asked.some((each) => each.programme === name) && !cents[name]),
+      );
+    }),
+  );
+});

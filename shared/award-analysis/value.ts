@@ -1,0 +1,69 @@
+import { type Amount, compareAmounts, parseAmount, timesAmount } from '../money.ts';
+
+/** Cents are hundredths of whatever currency a person counts in. */
+const CENT_EXPONENT = 2;
+/** Decimals of a cent that may be typed, and that a value is rounded to. */
+const TYPED_DECIMALS = 4;
+const SHOWN_DECIMALS = 2;
+
+/**
+ * What one mile is worth, from cents as typed: `1.45` is USD 0.0145, `{ units: '14500', exponent: 6 }`. Undefined for
+ * what is no positive decimal with at most four decimals.
+ */
+export function mileValueOf(cents: string, currency: string): Amount | undefined {
+  const typed = parseAmount(cents, currency, TYPED_DECIMALS);
+  if (typed === undefined || BigInt(typed.units) === 0n) return undefined;
+  return { ...typed, exponent: typed.exponent + CENT_EXPONENT };
+}
+
+/** A mile's worth in cents, exactly, without zeros at its end: `1.45`. */
+export function centsText({ units, exponent }: Amount): string {
+  const decimals = exponent - CENT_EXPONENT;
+  const scaled = decimals < 0 ? BigInt(units) * 10n ** BigInt(-decimals) : BigInt(units);
+  const digits = String(scaled).padStart(Math.max(0, decimals) + 1, '0');
+  if (decimals <= 0) return digits;
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
+}
+
+/** What so many whole miles are worth, exactly. */
+export const costOfMiles = (miles: number, perMile: Amount): Amount => timesAmount(perMile, miles);
+
+/**
+ * What a fare makes each of the miles worth that would pay for it instead: fare / miles, rounded half up to a hundredth
+ * of a cent. Null for no miles. The fare must not be negative.
+ */
+export function valuePerMile(fare: Amount, miles: number): Amount | null {
+  if (miles <= 0) return null;
+  const exponent = CENT_EXPONENT + SHOWN_DECIMALS;
+  const dividend = BigInt(fare.units) * 10n ** BigInt(exponent);
+  const divisor = BigInt(miles) * 10n ** BigInt(fare.exponent);
+  return { currency: fare.currency, units: String((2n * dividend + divisor) / (2n * divisor)), exponent };
+}
+
+export type Priced = { programme: string; miles: number; cost: Amount };
+
+/**
+ * Which of several programmes' prices costs least by what the person says a mile of each is worth; of two that cost
+ * alike, the fewer miles, then the name. Programmes without a value are told apart, never guessed.
+ */
+export function cheapestByValue(
+  prices: readonly { programme: string; miles: number }[],
+  values: ReadonlyMap<string, Amount>,
+): { best: Priced | null; without: string[] } {
+  let best: Priced | null = null;
+  const without: string[] = [];
+  for (const { programme, miles } of prices) {
+    const perMile = values.get(programme);
+    if (perMile === undefined) {
+      without.push(programme);
+      continue;
+    }
+    const priced = { programme, miles, cost: costOfMiles(miles, perMile) };
+    if (best === null || order(priced, best) < 0) best = priced;
+  }
+  return { best, without: without.sort() };
+}
+
+const order = (a: Priced, b: Priced): number =>
+  compareAmounts(a.cost, b.cost) || a.miles - b.miles || (a.programme < b.programme ? -1 : 1);
