@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
-import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
+import { expectNothingGrave } from './soundness.ts';
 import { go } from './steps.ts';
 
 // Axe looks at the whole of Settings several times.
 test.describe.configure({ timeout: 180_000 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Nothing grave for axe on the page as it is now. */
-async function sound(page: Page): Promise<void> {
-  const { violations } = await axeAtRest(page);
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
-}
 
 test.describe('without a key', () => {
   test.use({ withKey: false });
@@ -33,7 +26,7 @@ test.describe('without a key', () => {
       await connect.getByRole('button', { name: 'Connect in browser' }).focus();
       await page.keyboard.press('Enter');
       const code = await connect.getByLabel('Code to compare').innerText();
-      if (without !== undefined) await sound(page);
+      if (without !== undefined) await expectNothingGrave(page, 'Settings');
       const opening = page.waitForEvent('popup');
       await connect.getByRole('link', { name: 'Open the page' }).focus();
       await page.keyboard.press('Enter');
@@ -49,7 +42,7 @@ test.describe('without a key', () => {
 
     await goThrough('market_tools:call');
     await expect(connect.getByText(/This key has no scope market_tools:call/)).toBeVisible();
-    await sound(page);
+    await expectNothingGrave(page, 'Settings');
     await goThrough();
     await expect(connect.getByText(/This key has no scope/)).toBeHidden();
     await expect(connect.getByText('Scopes before')).toBeVisible();
@@ -79,7 +72,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it whe
   await tools.getByLabel(/^Input for /).fill('[');
   await tools.getByRole('button', { name: /^Try / }).click();
   await expect(tools.getByText('That is not JSON.')).toBeVisible();
-  await sound(page);
+  await expectNothingGrave(page, 'Settings');
 
   await mcp.getByLabel('Read the catalogue over this connection').click();
   await expect(mcp.getByLabel('Read the catalogue over this connection')).toBeChecked();
@@ -116,5 +109,5 @@ test('the provider’s own price stands beside the marketplace’s, and a public
   const sandbox = section(page, 'Sandbox reference');
   await sandbox.getByRole('button', { name: 'Ask the sandbox reference' }).click();
   await expect(sandbox.getByText('This is a public deployment')).toBeVisible();
-  await sound(page);
+  await expectNothingGrave(page, 'Settings');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeAtRest } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
+import { expectNothingGrave } from './soundness.ts';
 import { go, quoteSheet } from './steps.ts';
 
 const AWARD = 'get.awardatlas.api-awards-search';
@@ -10,13 +10,6 @@ const WEATHER = 'get.skybrief.metar-and-taf';
 async function openTool(page: Page, title: RegExp) {
   await go(page, 'Catalogue');
   await page.getByRole('list', { name: 'Tools' }).getByRole('link', { name: title }).click();
-}
-
-async function seriousFindings(page: Page) {
-  const { violations } = await axeAtRest(page);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 test('any Tool is filled in by a form made from its schema, bought, and what it gave is kept', async ({
@@ -35,7 +28,7 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   await expect(from).toBeVisible();
   // The default of the schema stands in its field.
   await expect(page.getByRole('textbox', { name: 'passengers' })).toHaveValue('1');
-  expect(await seriousFindings(page)).toEqual([]);
+  await expectNothingGrave(page, 'a Tool');
 
   await from.fill('lhr');
   await page.getByRole('textbox', { name: 'passengers' }).fill('12');
@@ -61,7 +54,7 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   await expect(output.getByRole('row')).toHaveCount(3);
   await expect(output.getByRole('row').nth(1)).toContainText(/LHR\s*SIN/);
   await expect(output.getByRole('row').nth(2)).toContainText(/SIN\s*SYD/);
-  expect(await seriousFindings(page)).toEqual([]);
+  await expectNothingGrave(page, 'a Tool');
   const rows = await output.getByRole('row').allInnerTexts();
 
   const downloading = page.waitForEvent('download');
@@ -135,7 +128,7 @@ test('an award search of another version with another input is shown beside the 
   await expect(page.getByRole('textbox', { name: 'origin_airport' })).toHaveValue('JFK');
   await page.getByRole('combobox', { name: 'cabin' }).click();
   await page.getByRole('option', { name: 'business' }).click();
-  expect(await seriousFindings(page)).toEqual([]);
+  await expectNothingGrave(page, 'a Tool');
   await page.getByRole('button', { name: 'Get quote' }).click();
   await expect(quoteSheet(page)).toContainText('version 2');
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { axeAtRest } from './axe-at-rest.ts';
 import { go } from './steps.ts';
 
 /*
@@ -93,17 +92,4 @@ export async function openPurchase(page: Page, day: number): Promise<Locator> {
 export async function closeDrawer(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-/** Nothing serious for axe, and nothing that scrolls sideways. */
-export async function expectSound(page: Page, name: string): Promise<void> {
-  const { violations } = await axeAtRest(page);
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }

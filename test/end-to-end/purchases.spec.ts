@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { inScheme } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
-import { buy, closeDrawer, expectSound, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
+import { buy, closeDrawer, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
+import { expectSound, inScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 test('a lost acknowledgement locks the same request, leads to the open purchase, and is resumed for one charge', async ({

@@ -1,27 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { axeAtRest, inScheme } from './axe-at-rest.ts';
 import { expect, test } from './milepost.ts';
+import { expectSoundInBoth } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
-
-const PICTURES = process.env.MILEPOST_PICTURES ?? 'test-results/screens';
-
-/** Nothing grave for axe, in both colour schemes. */
-async function sound(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inScheme(page, colorScheme);
-    const { violations } = await axeAtRest(page);
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      grave.map(
-        ({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      ),
-    ).toEqual([]);
-    await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`) });
-  }
-  await inScheme(page, 'light');
-}
 
 async function searchOnce(page: Page): Promise<void> {
   await fillSearch(page, TWO_CITIES);
@@ -60,7 +41,7 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add tags' }).click();
   await expect(awardResults(page).getByText('honeymoon')).toHaveCount(3);
-  await sound(page, 'results-chosen');
+  await expectSoundInBoth(page, 'results-chosen');
   await chosen.getByRole('button', { name: 'Choose none' }).click();
 
   await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
@@ -68,7 +49,7 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await drawer.getByLabel('Note').fill('Ask Kim about this one');
   await drawer.getByRole('button', { name: 'Starred' }).click();
   await expect(drawer.getByRole('button', { name: 'Star', exact: true })).toBeVisible();
-  await sound(page, 'results-drawer');
+  await expectSoundInBoth(page, 'results-drawer');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
@@ -100,7 +81,7 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
       .getByText(/with space, from [\d,]+ miles/)
       .first(),
   ).toBeVisible();
-  await sound(page, 'results-grouped');
+  await expectSoundInBoth(page, 'results-grouped');
   await page.reload();
   await expect(page.getByLabel('Group rows')).toHaveValue('route');
 
@@ -108,23 +89,23 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
   await expect(page.getByRole('img', { name: 'Miles over the days of asking' })).toBeVisible();
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('table', { name: 'Miles over the days of asking' })).toContainText('JFK → LHR');
-  await sound(page, 'results-timeline');
+  await expectSoundInBoth(page, 'results-timeline');
 
   await page.getByText('Histogram', { exact: true }).click();
   await expect(page.getByRole('img', { name: 'Spread of miles' })).toBeVisible();
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('table', { name: 'Spread of miles' }).getByRole('row').nth(1)).toBeVisible();
-  await sound(page, 'results-histogram');
+  await expectSoundInBoth(page, 'results-histogram');
 
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
 
   await page.getByRole('button', { name: 'Kept views' }).click();
-  await sound(page, 'views-none-kept');
+  await expectSoundInBoth(page, 'views-none-kept');
   await page.getByLabel('Name of this view').fill('Spring in London');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Spring in London', exact: true })).toBeVisible();
-  await sound(page, 'views-kept');
+  await expectSoundInBoth(page, 'views-kept');
   await milepost.restart();
   const again = milepost.page;
   await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
@@ -187,7 +168,7 @@ test('the search form offers what was used, keeps templates, widens dates and es
 
   await page.getByRole('button', { name: 'Save as template' }).click();
   await page.getByLabel('Name of the template').fill('London in June');
-  await sound(page, 'search-template');
+  await expectSoundInBoth(page, 'search-template');
   await page.getByRole('button', { name: 'Keep template' }).click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByLabel('Origins').click();
@@ -202,9 +183,9 @@ test('the search form offers what was used, keeps templates, widens dates and es
   );
   await page.getByRole('button', { name: 'Rename template London in June' }).click();
   await page.getByLabel('New name of London in June').fill('Midsummer in London');
-  await sound(page, 'search-renaming');
+  await expectSoundInBoth(page, 'search-renaming');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Midsummer in London', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'London in June', exact: true })).toHaveCount(0);
-  await sound(page, 'search-filled');
+  await expectSoundInBoth(page, 'search-filled');
 });

@@ -31,7 +31,12 @@ if (findChromium() === undefined) {
   });
   const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, MILEPOST_MARKETPLACE_PROGRAM: program },
+    // Every test starts programs anew: what was compiled for the first is there for the others.
+    env: {
+      NODE_COMPILE_CACHE: resolve('out/end-to-end/compiled'),
+      ...process.env,
+      MILEPOST_MARKETPLACE_PROGRAM: program,
+    },
     shell: process.platform === 'win32',
   });
   process.exitCode = status ?? 1;

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The rules that a change of colours can break; all others find the same in every colour scheme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Where pictures for a person to look at go; none are made unless MILEPOST_PICTURES names a folder. */
+const PICTURES = process.env.MILEPOST_PICTURES;
+
+/** Waits until everything that moves or fades has come to rest: a colour on its way is no finding. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A change of a moment ago begins to move with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    );
+  });
+}
+
+/** Changes the system's colour scheme and waits until the page has followed. */
+export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
+/** Axe finds nothing serious or critical on the page as it is now; `rules` narrows what it looks for. */
+export async function expectNothingGrave(page: Page, name: string, rules?: string[]): Promise<void> {
+  await atRest(page);
+  // Without the legacy mode each look opens a page of its own for frames of other origins, of which there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}
+
+/** Nothing lies beyond the window's edge. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const edge = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= edge) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > edge)
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+  expect(beyond, `${name} scrolls sideways`).toEqual([]);
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Sound as it is now: for axe, and by its width. */
+export async function expectSound(page: Page, name: string, rules?: string[]): Promise<void> {
+  await expectNothingGrave(page, name, rules);
+  await expectToFit(page, name);
+  await picture(page, name);
+}
+
+/** Sound in light, and in dark as far as colours go. */
+export async function expectSoundInBoth(page: Page, name: string): Promise<void> {
+  await inScheme(page, 'dark');
+  await expectSound(page, `${name}-dark`, COLOUR_RULES);
+  await inScheme(page, 'light');
+  await expectSound(page, `${name}-light`);
+}
