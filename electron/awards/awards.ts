@@ -8,6 +8,7 @@ import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
 import type { Taken } from './taken.ts';
+import { watching } from './watching.ts';
 import type { FoundAgain, RecordKey } from './trip-records.ts';
 
 export type Place = { latitude: number; longitude: number };
@@ -49,6 +50,8 @@ export type Awards = {
   recordsToKeep(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** How records stand that were chosen earlier, in the order of the keys. */
   recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
+  /** What the watchlist needs of the saved searches. */
+  watching: ReturnType<typeof watching>;
   handlers: ContractHandlers['results'];
 };
 
@@ -83,6 +86,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     rowsTaken: async (taken, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.
       reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
+    watching: watching(reader, reads, identity),
     handlers: {
       searches: () => reads.searches(identity()),
       runs: ({ searchId }) => reads.runs(searchId),
@@ -112,7 +116,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),
       differences: (request) => reads.differences(identity(), request),
-      compare: ({ scopes, filter }) => reads.compare(identity(), scopes, filter),
+      compare: ({ columns, filter }) => reads.compare(identity(), columns, filter),
     },
   };
 }

@@ -1,19 +1,9 @@
+import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dateOf, NO_DAY } from './day.ts';
 import { qualities, whereabouts } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, sql } from './sql.ts';
-
-export type CalendarDay = {
-  date: string;
-  /** Cheapest miles with award space; null where there is none on that day. */
-  miles: number | null;
-  /** Most seats told among the records with space; null where no count was given. */
-  seats: number | null;
-  withSpace: number;
-  /** Records of the day that pass the filter: 0 on a day that was seen with nothing of the kind. */
-  records: number;
-};
 
 type Columns = {
   day: number;
@@ -24,18 +14,19 @@ type Columns = {
 };
 
 /**
- * Every day that was seen, in order. A day whose records all fail the filter's qualities is told as seen without
- * space, because that is what it is; only a day outside its dates, weekdays and airports is left out.
+ * Every day that was seen, in order, as `calendarOf` defines it, added up by the file. A day whose records all fail
+ * the filters' qualities is told as seen without space, because that is what it is; only a day outside their dates,
+ * weekdays and airports is left out.
  */
 export function calendarDays(
   reader: Reader,
   identity: string,
   scope: Scope,
-  filter: RecordFilter,
+  filters: readonly RecordFilter[],
 ): CalendarDay[] {
   const source = sourceOf(scope, identity);
-  const passes = allOf(qualities(filter));
-  const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...whereabouts(filter)]);
+  const passes = allOf(filters.flatMap(qualities));
+  const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...filters.flatMap(whereabouts)]);
   const days = reader.all<Columns>(
     sql(
       `SELECT day, min(CASE WHEN space THEN miles END) AS miles, max(CASE WHEN space THEN seats END) AS seats,

@@ -1,53 +1,84 @@
+import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
+import {
+  type AxisDay,
+  type ColumnFigures,
+  cheapestFirst,
+  commonAxis,
+  dayFigures,
+  sortedSet,
+} from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
-import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { type CalendarDay, calendarDays } from './calendar.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { calendarDays } from './calendar.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
 
-/** One column of a comparison. Everything but `daysSeen` looks at records with award space that pass the filter. */
-export type ComparisonColumn = {
+export type ComparisonColumn = ColumnFigures & {
   title: string;
   /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
   newestAt: number | null;
-  /** Whole miles. */
-  cheapest: number | null;
-  median: number | null;
-  daysWithSpace: number;
-  daysSeen: number;
-  mostSeats: number | null;
-  direct: { count: number; of: number };
-  programmes: string[];
-  airlines: string[];
 };
 
-/** Per column: null where the day was not seen; miles are null where it was seen without space, or untold. */
-export type ComparisonDay = { date: string; cells: ({ miles: number | null; withSpace: number } | null)[] };
+export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
 
-export type Comparison = { columns: ComparisonColumn[]; days: ComparisonDay[] };
+/** A column with the name and age of its scope. */
+export type NamedColumn = CompareColumn & { title: string; newestAt: number | null };
 
-export function compareScopes(
+/** The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it. */
+export function compareColumns(
   reader: Reader,
   identity: string,
-  scopes: readonly { scope: Scope; title: string; newestAt: number | null }[],
+  columns: readonly NamedColumn[],
   filter: RecordFilter,
 ): Comparison {
-  const sides = scopes.map(({ scope, title, newestAt }) => {
-    const days = calendarDays(reader, identity, scope, filter);
-    return { days, column: { title, newestAt, ...columnOf(reader, identity, scope, filter, days) } };
+  const sides = columns.map((column) => {
+    const days = calendarDays(reader, identity, column.scope, [column.filter, filter]);
+    return {
+      days,
+      column: {
+        title: column.title,
+        newestAt: newestOf(reader, identity, column),
+        ...figuresIn(reader, identity, column, filter, days),
+      },
+    };
   });
   return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
 }
 
-function columnOf(
+/** Of a part of a scope, when the newest of that part was seen; of a whole scope that is known already. */
+function newestOf(reader: Reader, identity: string, { scope, filter, newestAt }: NamedColumn): number | null {
+  const filters = conditions(filter);
+  if (filters.length === 0) return newestAt;
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...filters]);
+  return (
+    reader.get<{ at: number | null }>(
+      sql(
+        `SELECT max(p.received_at) AS at
+         FROM (SELECT DISTINCT x.page_id FROM ${source.from} WHERE ${where.text}) f
+         CROSS JOIN award_pages p ON p.id = f.page_id`,
+        ...where.values,
+      ),
+    )?.at ?? null
+  );
+}
+
+function figuresIn(
   reader: Reader,
   identity: string,
-  scope: Scope,
+  column: CompareColumn,
   filter: RecordFilter,
   days: readonly CalendarDay[],
-): Omit<ComparisonColumn, 'title' | 'newestAt'> {
-  const source = sourceOf(scope, identity);
-  const where = allOf([source.where, ...conditions(filter), sql('x.available = 1')]);
+): ColumnFigures {
+  const source = sourceOf(column.scope, identity);
+  const where = allOf([
+    source.where,
+    ...conditions(column.filter),
+    ...conditions(filter),
+    sql('x.available = 1'),
+  ]);
   const withSpace = (select: string, rest = '', ...values: number[]): Sql =>
     sql(`SELECT ${select} FROM ${source.from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
   const sums = reader.get<{
@@ -61,25 +92,28 @@ function columnOf(
       'count(*) AS "of", coalesce(sum(x.direct), 0) AS direct, max(x.seats) AS seats, count(x.miles) AS told, min(x.miles) AS miles',
     ),
   );
-  const groups = reader.all<{ programme: string; airlines: string }>(
+  const groups = reader.all<{ programme: string; airlines: string; miles: number | null }>(
     sql(
-      `SELECT DISTINCT g.name AS programme, a.airlines
-       FROM (SELECT DISTINCT x.programme_id, x.airlines_id FROM ${source.from} WHERE ${where.text}) f
+      `SELECT g.name AS programme, a.airlines, f.miles
+       FROM (SELECT x.programme_id, x.airlines_id, min(x.miles) AS miles FROM ${source.from}
+             WHERE ${where.text} GROUP BY x.programme_id, x.airlines_id) f
        CROSS JOIN award_programmes g ON g.id = f.programme_id
        CROSS JOIN award_airline_lists a ON a.id = f.airlines_id`,
       ...where.values,
     ),
   );
-  const airlines = groups.flatMap((group) => group.airlines.split(', ')).filter((code) => code !== '');
+  const least = new Map<string, number>();
+  for (const { programme, miles } of groups)
+    if (miles !== null) least.set(programme, Math.min(miles, least.get(programme) ?? miles));
   return {
     cheapest: sums?.miles ?? null,
     median: middleMiles(reader, withSpace, sums?.told ?? 0),
-    daysWithSpace: days.filter((day) => day.withSpace > 0).length,
-    daysSeen: days.length,
+    ...dayFigures(days),
     mostSeats: sums?.seats ?? null,
     direct: { count: sums?.direct ?? 0, of: sums?.of ?? 0 },
-    programmes: [...new Set(groups.map((group) => group.programme))].sort(),
-    airlines: [...new Set(airlines)].sort(),
+    programmes: sortedSet(groups.map((group) => group.programme)),
+    airlines: sortedSet(groups.flatMap((group) => group.airlines.split(', ')).filter((code) => code !== '')),
+    cheapestBy: cheapestFirst(least),
   };
 }
 
@@ -96,17 +130,4 @@ function middleMiles(
     withSpace('x.miles', 'AND x.miles IS NOT NULL ORDER BY x.miles LIMIT ? OFFSET ?', count, offset),
   );
   return median(middle.map((row) => row.miles));
-}
-
-/** Every day that any column saw, in order; a day that a column did not see is null there, not empty. */
-function commonAxis(columns: readonly (readonly CalendarDay[])[]): ComparisonDay[] {
-  const byDate = columns.map((days) => new Map(days.map((day) => [day.date, day])));
-  const dates = [...new Set(columns.flatMap((days) => days.map((day) => day.date)))].sort();
-  return dates.map((date) => ({
-    date,
-    cells: byDate.map((days) => {
-      const day = days.get(date);
-      return day === undefined ? null : { miles: day.miles, withSpace: day.withSpace };
-    }),
-  }));
 }

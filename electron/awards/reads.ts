@@ -1,7 +1,8 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
-import { compareScopes } from './comparison.ts';
+import { compareColumns } from './comparison.ts';
 import { type DifferencesRequest, differencesBetween } from './differences.ts';
 import { estimateFor } from './estimate.ts';
 import { facetsOf } from './facets.ts';
@@ -10,6 +11,7 @@ import { histogramOf } from './histogram.ts';
 import { keptFor } from './kept-for.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
+import { changesBetween, type RunPair } from './run-changes.ts';
 import { type PurchaseOf, runsOfSearch } from './runs.ts';
 import { savedSearches } from './saved-searches.ts';
 import { scopeSummary } from './scope-summary.ts';
@@ -17,6 +19,7 @@ import type { Reader } from './sql.ts';
 import { rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
 import { timelineOf } from './timeline.ts';
 import { type RecordKey, recordsAgain, recordsToKeep } from './trip-records.ts';
+import { watchedSearches } from './watched.ts';
 import { recordWindow, type WindowRequest } from './window.ts';
 
 export type ReadsDeps = {
@@ -35,12 +38,14 @@ type Selection = { scope: Scope; filter: RecordFilter };
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   return {
     searches: (identity: string) => savedSearches(reader, identity, purchaseOf),
+    watched: (identity: string) => watchedSearches(reader, identity, purchaseOf),
+    changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>
-      calendarDays(reader, identity, scope, filter),
+      calendarDays(reader, identity, scope, [filter]),
     routes: (identity: string, { scope, filter }: Selection) =>
       routeSummaries(reader, identity, scope, filter),
     groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
@@ -57,12 +62,12 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
-    compare(identity: string, scopes: readonly Scope[], filter: RecordFilter) {
-      const named = scopes.map((scope) => {
-        const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, scope);
-        return { scope, title, newestAt };
+    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter) {
+      const named = columns.map((column) => {
+        const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, column.scope);
+        return { ...column, title, newestAt };
       });
-      return compareScopes(reader, identity, named, filter);
+      return compareColumns(reader, identity, named, filter);
     },
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),

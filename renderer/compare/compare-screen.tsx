@@ -37,7 +37,7 @@ export function CompareScreen() {
   const enough = scopes.length >= LEAST_COLUMNS;
   const compared = useQuery({
     queryKey: ['results', 'compare', scopes, filter],
-    queryFn: () => api.results.compare({ scopes, filter }),
+    queryFn: () => api.results.compare({ columns: scopes.map((scope) => ({ scope, filter: {} })), filter }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });

@@ -20,6 +20,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   direct: { count: 1, of: 2 },
   programmes: ['aeroplan'],
   airlines: ['BA'],
+  cheapestBy: [],
   ...part,
 });
 

@@ -22,7 +22,10 @@ export function LastChange({ search }: { search: SavedSearch }) {
         { kind: 'run', runId: before.runId },
         { kind: 'run', runId: last.runId },
       ];
-      const { columns } = await api.results.compare({ scopes, filter: {} });
+      const { columns } = await api.results.compare({
+        columns: scopes.map((scope) => ({ scope, filter: {} })),
+        filter: {},
+      });
       const [then, now] = columns;
       return then && now
         ? { scopes, words: changeWords(then, now), samePages: last.pages === before.pages }

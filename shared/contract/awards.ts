@@ -368,37 +368,6 @@ export const resultRequests = {
       }),
     ),
   ),
-  /** Two to six scopes side by side on one axis of dates. */
-  compare: request(
-    z.object({ scopes: z.array(scopeSchema).min(2).max(6), filter: recordFilterSchema }),
-    z.object({
-      columns: z.array(
-        z.object({
-          title: z.string(),
-          newestAt: z.number().nullable(),
-          cheapest: z.number().nullable(),
-          median: z.number().nullable(),
-          daysWithSpace: z.number(),
-          daysSeen: z.number(),
-          mostSeats: z.number().nullable(),
-          /** Records with space that are direct, of all with space. */
-          direct: z.object({ count: z.number(), of: z.number() }),
-          programmes: z.array(z.string()),
-          airlines: z.array(z.string()),
-        }),
-      ),
-      /**
-       * Per date and column: null where that day was not seen; else the records with space that pass the filter (0 on
-       * a day seen without) and the cheapest miles among them, null where there is none or none tells its miles.
-       */
-      days: z.array(
-        z.object({
-          date: z.string(),
-          cells: z.array(z.object({ miles: z.number().nullable(), withSpace: z.number() }).nullable()),
-        }),
-      ),
-    }),
-  ),
 };
 
 /** Airports, cities and carriers by what a person types; local. */

@@ -30,7 +30,47 @@ export const askedSideSchema = z.object({
 });
 export type AskedSide = z.infer<typeof askedSideSchema>;
 
+const columnSchema = z.object({ scope: scopeSchema, filter: recordFilterSchema });
+export type CompareColumn = z.infer<typeof columnSchema>;
+
 export const comparisonRequests = {
+  /**
+   * Two to six columns side by side on one axis of dates: each a scope, or a filter of one, and one filter for all of
+   * them besides.
+   */
+  compare: request(
+    z.object({ columns: z.array(columnSchema).min(2).max(6), filter: recordFilterSchema }),
+    z.object({
+      columns: z.array(
+        z.object({
+          title: z.string(),
+          /** UTC ms of the newest page that any of the column's records was last seen on. */
+          newestAt: z.number().nullable(),
+          cheapest: z.number().nullable(),
+          median: z.number().nullable(),
+          daysWithSpace: z.number(),
+          daysSeen: z.number(),
+          mostSeats: z.number().nullable(),
+          /** Records with space that are direct, of all with space. */
+          direct: z.object({ count: z.number(), of: z.number() }),
+          programmes: z.array(z.string()),
+          airlines: z.array(z.string()),
+          /** The fewest miles of each programme, cheapest first. */
+          cheapestBy: z.array(z.object({ programme: z.string(), miles: z.number() })),
+        }),
+      ),
+      /**
+       * Per date and column: null where that day was not seen; else the records with space that pass the filters (0 on
+       * a day seen without) and the cheapest miles among them, null where there is none or none tells its miles.
+       */
+      days: z.array(
+        z.object({
+          date: z.string(),
+          cells: z.array(z.object({ miles: z.number().nullable(), withSpace: z.number() }).nullable()),
+        }),
+      ),
+    }),
+  ),
   /**
    * What changed from one scope to another, record by record: typically two runs of one search. A record counts where
    * either of its sides passes the filter. One that is missing on a side is new or gone only where that side proves

@@ -51,7 +51,10 @@ export function openBench(file: string) {
       floor: () => floor.calendar(listing),
     },
     'six routes compared over 12 months': {
-      ask: () => reads.compare(ADDRESS, six, {}),
+      ask: () => {
+        const columns = six.map((scope) => ({ scope, filter: {} }));
+        return reads.compare(ADDRESS, columns, {});
+      },
       floor: () => floor.compare(sixListings),
     },
   };

@@ -69,6 +69,7 @@ export function compared(sets: RecordRow[][]): Compared {
         direct: { count: open.filter((row) => row.direct).length, of: open.length },
         programmes: [...new Set(rows.map((row) => row.programme))],
         airlines: [...new Set(rows.flatMap((row) => row.airlines.split(', ')))],
+        cheapestBy: miles[0] === undefined ? [] : [{ programme: 'aeroplan', miles: miles[0] }],
       };
     }),
     days: dates.map((date) => ({

@@ -350,7 +350,8 @@ const handlers: Partly = {
         raw: { ID: 'x1', JMileageCost: 57500, Route: { OriginAirport: 'JFK' } },
       })),
     differences: (asked) => changesBetween(chosen(asked.before, asked.filter), asked),
-    compare: ({ scopes, filter }) => compared(scopes.map((scope) => chosen(scope, filter))),
+    compare: ({ columns, filter }) =>
+      compared(columns.map((column) => chosen(column.scope, { ...column.filter, ...filter }))),
   },
   annotations: { tags: () => [], mark: ({ versionIds }) => ({ records: versionIds.length }) },
   templates: { list: () => [] },

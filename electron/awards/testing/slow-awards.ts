@@ -174,30 +174,6 @@ export function slowSort(rows: readonly SlowRow[], sorts: readonly RecordSort[])
   });
 }
 
-export type SlowDay = {
-  date: string;
-  miles: number | null;
-  seats: number | null;
-  withSpace: number;
-  records: number;
-};
-
-export function slowCalendar(rows: readonly SlowRow[], filter: RecordFilter): SlowDay[] {
-  const looked = rows.filter((row) => row.date !== null && isWhereabouts(row, filter));
-  const dates = [...new Set(looked.map((row) => row.date ?? ''))].sort();
-  return dates.map((date) => {
-    const passing = looked.filter((row) => row.date === date && hasQualities(row, filter));
-    const space = passing.filter((row) => row.available);
-    return {
-      date,
-      miles: least(space.flatMap((row) => row.miles ?? [])),
-      seats: most(space.flatMap((row) => row.seats ?? [])),
-      withSpace: space.length,
-      records: passing.length,
-    };
-  });
-}
-
 export const least = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.min(...values);
 export const most = (values: readonly number[]): number | null =>

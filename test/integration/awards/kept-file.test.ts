@@ -57,7 +57,10 @@ async function everythingShown({ awards }: KeptAwards) {
       broken: await handlers.broken({ scope }),
     })),
   );
-  const compared = await handlers.compare({ scopes: scopes.slice(0, 3), filter: {} });
+  const compared = await handlers.compare({
+    columns: scopes.slice(0, 3).map((scope) => ({ scope, filter: {} })),
+    filter: {},
+  });
   const detail = await handlers.record({ versionId: 7 });
   return { searches, runs, shown, compared, detail };
 }
