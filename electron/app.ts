@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { Notice } from '#shared/contract/watchlist.ts';
 import { createActivity } from './activity/activity.ts';
 import { createAnnotations } from './annotations/annotations.ts';
 import { createAwards } from './awards/awards.ts';
@@ -36,6 +37,7 @@ import { toolKnowledge } from './tool-facts.ts';
 import { createTrips } from './trips/trips.ts';
 import { unusableHandlers } from './unusable-app.ts';
 import { createViews } from './views/views.ts';
+import { openWatching } from './watching.ts';
 
 export type AppDeps = {
   /** The folder of the data file, the lock and the embedded marketplace's books. */
@@ -58,6 +60,8 @@ export type AppDeps = {
   marketplace: string | undefined;
   /** A key given for this run, kept in memory alone. */
   keyFromStdin?: string;
+  /** Shows what a look found, outside the page; absent where the page itself has to. */
+  notify?: (notice: Notice) => void;
   /** Whether hosts check outputs too. */
   checkOutput: boolean;
   version: string;
@@ -70,6 +74,12 @@ export type App = {
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   close(): Promise<void>;
 };
+
+/** Runs something later; returns how to call it off. */
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
 
 /** Composes the product: every room is made here, and meets the others only here. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -115,6 +125,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   const { publish, places } = base;
   const settings = storedSettings(storage.db);
   const activity = createActivity({ storage, publish });
+  /** Looks again at what may be looked at by itself; not before what is open was looked at. */
+  let planLooks = (): void => {};
   const limits = createLimits(settings, deps.confirm);
 
   const chosen = deps.marketplace ?? settings.read(KEPT_ADDRESS, z.string()) ?? 'demo';
@@ -130,7 +142,10 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       keyFor: () => key.keyFor(),
       onChange: (what) => {
         publish('changed', { topics: [what] });
-        if (what === 'status' && inUse.current().live.network().state === 'online') purchases.recover();
+        if (what === 'status' && inUse.current().live.network().state === 'online') {
+          purchases.recover();
+          planLooks();
+        }
       },
     },
     chosen === 'demo' ? null : chosen,
@@ -193,17 +208,30 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     elsewhere: reading.instead,
   });
 
+  const watching = openWatching({
+    storage,
+    publish,
+    clock: deps.clock,
+    after,
+    awards,
+    catalogue,
+    tools,
+    purchases: () => purchases,
+    online: () => current().live.network().state === 'online',
+    notify: deps.notify ?? null,
+  });
+
   const knownScopes = async () => (await key.handlers.status(undefined)).scopes;
   const purchases = createPurchases({
     storage,
     clock: deps.clock,
     monotonic: () => performance.now(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    after,
     newId: randomUUID,
-    publishChange: () => publish('changed', { topics: ['purchases', 'status'] }),
+    publishChange: () => {
+      publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
+      planLooks();
+    },
     marketplace: () => quotingWithScope(current().live, knownScopes),
     learnGround: ground.learn,
     ground: ground.now,
@@ -211,8 +239,12 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     confirm: deps.confirm,
     toolFacts: tools.facts,
     checkInput: tools.checkInput,
-    interpret: ({ interpretation, marketplace, ...page }) =>
-      interpretation === 'award_search' ? awards.recordPage({ ...page, identity: marketplace }) : null,
+    interpret: ({ interpretation, marketplace, ...page }) => {
+      if (interpretation !== 'award_search') return null;
+      const runId = awards.recordPage({ ...page, identity: marketplace });
+      watching.recorded(page.purchaseId);
+      return runId;
+    },
     nextPageOf: awards.nextPageOf,
   });
 
@@ -288,6 +320,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     results: awards.handlers,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
+    watchlist: watching.handlers,
     export: createExports({ ...awards, views: awards.handlers, newId: randomUUID, clock: deps.clock }),
     places: places.handlers,
     activity: activity.handlers,
@@ -303,6 +336,8 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), ground.learn()]);
       if (closed) return;
       purchases.recover();
+      planLooks = watching.plan;
+      planLooks();
       publish('changed', { topics: ['status', 'catalogue'] });
     })();
   }
@@ -314,6 +349,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     subscribe: base.subscribe,
     async close() {
       closed = true;
+      watching.close();
       oauth.reset();
       purchases.close();
       activity.close();

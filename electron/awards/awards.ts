@@ -1,6 +1,7 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
+import { airportPairs } from './alternatives.ts';
 import type { Estimate } from './estimate.ts';
 import type { KeptFor } from './kept-for.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
@@ -8,9 +9,10 @@ import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
 import type { Taken } from './taken.ts';
-import { watching } from './watching.ts';
 import type { FoundAgain, RecordKey } from './trip-records.ts';
+import { watching } from './watching.ts';
 
+export type NearAirport = { code: string; name: string; kilometres: number | null };
 export type Place = { latitude: number; longitude: number };
 
 export type AwardsDeps = {
@@ -23,6 +25,8 @@ export type AwardsDeps = {
   purchaseOf: PurchaseOf;
   /** Where an airport lies; null where that is not known. */
   placeOf: (code: string) => Promise<Place | null> | Place | null;
+  /** The airports of the same city and those near it, the airport itself first. */
+  nearby: (code: string) => Promise<NearAirport[]>;
   /** Moves the reading away from this thread; absent, it is done here. */
   elsewhere?: (reads: AwardReads) => Elsewhere<AwardReads>;
 };
@@ -57,7 +61,7 @@ export type Awards = {
 
 /** Award search answers kept, browsed and compared; everything here is local. */
 export function createAwards(deps: AwardsDeps): Awards {
-  const { storage, publish, identity, outputOf, purchaseOf, placeOf } = deps;
+  const { storage, publish, identity, outputOf, purchaseOf, placeOf, nearby } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
   const here = awardReads({ reader, outputOf, purchaseOf });
@@ -115,6 +119,17 @@ export function createAwards(deps: AwardsDeps): Awards {
       },
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),
+      pairs: (request) => reads.pairs(identity(), request),
+      alternatives: async ({ scope, origin, destination }) => {
+        const [origins, destinations, narrowed] = await Promise.all([
+          nearby(origin),
+          nearby(destination),
+          reads.narrowed(scope),
+        ]);
+        const [from, to] = [origins, destinations].map((near) => near.map(({ code }) => code));
+        const kept = await reads.keptPairs(identity(), from ?? [], to ?? [], narrowed);
+        return { origins, destinations, ...narrowed, pairs: airportPairs(from ?? [], to ?? [], kept, narrowed) };
+      },
       differences: (request) => reads.differences(identity(), request),
       compare: ({ columns, filter }) => reads.compare(identity(), columns, filter),
     },

@@ -1,11 +1,11 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { endOfDay } from '#shared/local-day.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { sendCommand } from './buying.ts';
 import { digestOf } from './digest.ts';
 import type { Entry } from './entry.ts';
-import { endOfDay } from './local-day.ts';
 import type { Room } from './room.ts';
 import { countedFor, spendingPeriods } from './spending.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
@@ -172,6 +172,7 @@ export function createGrants(room: Room, standing: StandingApprovals) {
     spendUnderGrant,
     endThoseOver,
     list: (): Grant[] => standing.list('grant', 200).map(view),
+    inForce: (): Grant[] => standing.inForce('grant').map(view),
     revoke(grantId: string): Grant {
       must(grantId);
       standing.end(grantId, 'person', 'by_person', 'You took the permission back.');

@@ -16,6 +16,7 @@ import type { PurchasesDeps, Room } from './room.ts';
 import { type SpendingView, spendingNow } from './spending.ts';
 import { openStandingApprovals } from './standing.ts';
 import { purchaseView, summaryOf } from './view.ts';
+import { watching } from './watching.ts';
 
 export type Purchases = ReturnType<typeof createPurchases>;
 
@@ -160,6 +161,7 @@ export function createPurchases(deps: PurchasesDeps) {
       const now = { batches: standing.inForce('batch').length, grants: standing.inForce('grant').length };
       return now.batches + now.grants === 0 ? view : { ...view, standing: now };
     },
+    watching: watching(room, standing, grants),
     outputOf: (purchaseId: string): unknown => room.outputs.outputOf(purchaseId),
     provenanceOf: openProvenance(deps.storage),
     /** Looks again at everything open: at start, when the network or the ground has changed. */

@@ -16,6 +16,7 @@ import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
 import { tripRequests } from './trips.ts';
 import { viewRequests } from './views.ts';
+import { noticeSchema, watchlistRequests } from './watchlist.ts';
 
 export const requests = {
   status: statusRequests,
@@ -31,6 +32,7 @@ export const requests = {
   annotations: annotationRequests,
   templates: templateRequests,
   trips: tripRequests,
+  watchlist: watchlistRequests,
   export: exportRequests,
   places: placeRequests,
   activity: activityRequests,
@@ -48,6 +50,7 @@ export const TOPICS = [
   'activity',
   'settings',
   'marketplace',
+  'watchlist',
   'wait',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
@@ -56,6 +59,8 @@ export const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
   /** A menu or another window asks for a screen. */
   navigate: z.object({ to: z.string() }),
+  /** A look found what the person asked to hear of, and the page is to tell: the program itself cannot. */
+  notice: noticeSchema,
 };
 
 export type Requests = typeof requests;

@@ -1,3 +1,12 @@
+import type { CalendarDate } from './calendar-date.ts';
+
+/** The day of an instant by the person's own calendar. @param at UTC ms */
+export function localDay(at: number): CalendarDate {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** The first instant after a calendar day, by the person's own calendar, in UTC ms; null for no day. */
 export function endOfDay(day: string): number | null {
   const [year, month, date] = day.split('-').map(Number);

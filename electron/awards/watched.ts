@@ -1,0 +1,138 @@
+import { LOOKS_COUNTED, type Look } from '#shared/award-analysis/suggested-look.ts';
+import type { Amount } from '#shared/money.ts';
+import type { PurchaseOf } from './runs.ts';
+import { type Reader, sql } from './sql.ts';
+
+/** A saved search as the watchlist needs it. Times in UTC ms. */
+export type WatchedSearch = {
+  searchId: number;
+  title: string;
+  /** What is searched, in the one canonical text that tells searches apart. */
+  criteria: string;
+  runs: number;
+  records: number;
+  cheapest: number | null;
+  lastAskedAt: number;
+  lastRunId: number;
+  /** The run before the last; null where there is none. */
+  beforeRunId: number | null;
+  /** All its runs, oldest first. */
+  runIds: number[];
+  /** The last of them, oldest first. */
+  looks: Look[];
+  /** Pages of the newest run that was read to its end; where there is none, of the last run. */
+  pages: number;
+  /** Whether such a run is there: else a search may have more pages. */
+  full: boolean;
+  /** The first page of the last run as it was asked for, without a place within the search. */
+  request: { toolRef: string; input: Record<string, unknown> };
+  /** What a page of it cost the last time; null where that is not known, or where it was free. */
+  lastPrice: Amount | null;
+};
+
+type SearchRow = Pick<WatchedSearch, 'searchId' | 'title' | 'criteria' | 'records' | 'cheapest'>;
+type PageRow = {
+  pageId: number;
+  searchId: number;
+  runId: number;
+  purchaseId: string;
+  at: number;
+  hasMore: number | null;
+};
+type Run = { runId: number; pages: PageRow[] };
+
+const SEARCHES = `
+  SELECT s.id AS searchId, s.title, s.criteria,
+    coalesce((SELECT records FROM award_listings WHERE search_id = s.id), 0) AS records,
+    (SELECT miles FROM award_listed
+      WHERE listing_id = (SELECT id FROM award_listings WHERE search_id = s.id) AND available = 1
+        AND miles IS NOT NULL ORDER BY miles LIMIT 1) AS cheapest
+  FROM award_searches s WHERE s.identity = ?`;
+
+const PAGES = `
+  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at,
+    p.has_more AS hasMore
+  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
+  WHERE s.identity = ? ORDER BY r.id, p.id`;
+
+/** Every saved search of a marketplace identity with its looks, the one asked last first. */
+export function watchedSearches(reader: Reader, identity: string, purchaseOf: PurchaseOf): WatchedSearch[] {
+  const runs = new Map<number, Run[]>();
+  for (const page of reader.all<PageRow>(sql(PAGES, identity))) {
+    const ofSearch = runs.get(page.searchId) ?? [];
+    const last = ofSearch.at(-1);
+    if (last?.runId === page.runId) last.pages.push(page);
+    else ofSearch.push({ runId: page.runId, pages: [page] });
+    runs.set(page.searchId, ofSearch);
+  }
+  return reader
+    .all<SearchRow>(sql(SEARCHES, identity))
+    .flatMap((search) => {
+      const asked = runs.get(search.searchId) ?? [];
+      const last = asked.at(-1);
+      return last === undefined ? [] : [watchedOf(reader, purchaseOf, search, asked, last)];
+    })
+    .sort((a, b) => b.lastAskedAt - a.lastAskedAt || b.searchId - a.searchId);
+}
+
+function watchedOf(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  search: SearchRow,
+  runs: readonly Run[],
+  last: Run,
+): WatchedSearch {
+  const full = runs.findLast((run) => run.pages.at(-1)?.hasMore === 0);
+  const cost = purchaseOf(last.pages.at(-1)?.purchaseId ?? '')?.cost ?? null;
+  return {
+    ...search,
+    runs: runs.length,
+    lastAskedAt: last.pages[0]?.at ?? 0,
+    lastRunId: last.runId,
+    beforeRunId: runs.at(-2)?.runId ?? null,
+    runIds: runs.map(({ runId }) => runId),
+    looks: looksOf(reader, runs),
+    pages: (full ?? last).pages.length,
+    full: full !== undefined,
+    request: requestOf(reader, last),
+    // A page that was free or refunded tells nothing about the price of the next.
+    lastPrice: cost !== null && BigInt(cost.units) > 0n ? cost : null,
+  };
+}
+
+function looksOf(reader: Reader, runs: readonly Run[]): Look[] {
+  const first = Math.max(0, runs.length - LOOKS_COUNTED);
+  return runs.slice(first).map((run, place) => {
+    const before = runs[first + place - 1];
+    return {
+      at: run.pages[0]?.at ?? 0,
+      changed: before === undefined ? null : haveChanged(reader, before, run),
+    };
+  });
+}
+
+const OTHER_VERSION = `
+  SELECT 1 FROM award_observations n CROSS JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
+  WHERE n.run_id = ? AND o.version_id <> n.version_id LIMIT 1`;
+const NOT_THERE = `
+  SELECT 1 FROM award_observations n LEFT JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
+  WHERE n.run_id = ? AND o.record_id IS NULL LIMIT 1`;
+
+/** Whether two runs differ. What only one of them has counts where both read as many pages: else it may not have been read. */
+function haveChanged(reader: Reader, before: Run, after: Run): boolean {
+  const any = (text: string, other: Run, run: Run) =>
+    reader.get(sql(text, other.runId, run.runId)) !== undefined;
+  if (any(OTHER_VERSION, before, after)) return true;
+  if (before.pages.length !== after.pages.length) return false;
+  return any(NOT_THERE, before, after) || any(NOT_THERE, after, before);
+}
+
+function requestOf(reader: Reader, run: Run): WatchedSearch['request'] {
+  const page = reader.get<{ toolRef: string; input: string }>(
+    sql('SELECT tool_ref AS toolRef, input FROM award_pages WHERE id = ?', run.pages[0]?.pageId ?? 0),
+  );
+  const input: unknown = JSON.parse(page?.input ?? '{}');
+  const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;
+  return { toolRef: page?.toolRef ?? '', input: request };
+}

@@ -1,0 +1,14 @@
+import { newMatches, pageOf, type RecordedPage } from './new-matches.ts';
+import type { AwardReads, Elsewhere } from './reads.ts';
+import type { RunPair } from './run-changes.ts';
+import { searchIdentity } from './search-identity.ts';
+import type { Reader } from './sql.ts';
+
+/** What the watchlist needs of the saved searches and their records. */
+export const watching = (reader: Reader, reads: Elsewhere<AwardReads>, identity: () => string) => ({
+  searches: () => reads.watched(identity()),
+  changes: ({ pairs }: { pairs: readonly RunPair[] }) => reads.changesBetween(pairs),
+  criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
+  pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),
+  newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
+});

@@ -1,0 +1,38 @@
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { digestOf } from './digest.ts';
+import type { Room } from './room.ts';
+import type { StandingApprovals } from './standing.ts';
+import { stateWords } from './words.ts';
+
+/** What the watchlist needs to know of purchases. */
+export const watching = (
+  room: Room,
+  standing: StandingApprovals,
+  grants: { endThoseOver: () => void; inForce: () => Grant[] },
+) => ({
+  grants(): Grant[] {
+    grants.endThoseOver();
+    return grants.inForce();
+  },
+  /** A purchase of this request that is not settled; null where there is none. */
+  openPurchaseOf(toolRef: string, input: Record<string, unknown>): string | null {
+    const facts = room.toolFacts(toolRef);
+    if (facts === null) return null;
+    const checked = room.checkInput(toolRef, input);
+    const requestDigest = digestOf({ toolId: facts.toolId, input: checked.ok ? checked.input : input });
+    return room.journal.openPurchaseOf(room.ground().marketplace, requestDigest)?.id ?? null;
+  },
+  /** Whether an approval is being spent, or something bought under a permission is not settled. */
+  busy: (): boolean =>
+    standing.inForce('batch').length > 0 ||
+    room.journal
+      .inStates(['quoting', 'approved', 'submitted', 'pending', 'unknown'])
+      .some(({ state, grantId }) => grantId !== null && (isUnresolved(state) || state === 'quoting')),
+  outcome(purchaseId: string): { state: 'open' | 'bought' | 'failed'; words: string } {
+    const purchase = room.journal.must(purchaseId);
+    const words = stateWords(purchase);
+    if (isUnresolved(purchase.state) || purchase.state === 'quoting') return { state: 'open', words };
+    return { state: purchase.state === 'completed' ? 'bought' : 'failed', words };
+  },
+});

@@ -1,0 +1,154 @@
+import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import type { Storage } from '../storage/open.ts';
+
+/** What is kept of a watched search beside its results. Times in UTC ms. */
+export type Kept = {
+  searchId: number;
+  off: number;
+  firstPageOnly: number;
+  /** The run up to which what changed was read; null: all of it. */
+  readRunId: number | null;
+  /** Looks by itself that were begun since one succeeded. */
+  failures: number;
+  failedAt: number | null;
+  failedWords: string | null;
+  notBefore: number | null;
+};
+
+export type NewNotice = {
+  searchId: number;
+  runId: number;
+  at: number;
+  shelfId: number;
+  recordKey: string;
+  match: WatchMatch;
+};
+
+type RuleRow = { searchId: number; milesBelow: number | null; seatsMin: number | null; direct: number };
+
+const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
+  milesBelow,
+  seatsMin,
+  direct: direct === 1,
+});
+
+export type WatchStore = ReturnType<typeof openWatchStore>;
+
+/** The person's own part of the watchlist over the data file. */
+export function openWatchStore({ db, transaction }: Storage) {
+  const selectKept = db.prepare<[], Kept>(`
+    SELECT search_id AS searchId, off, first_page_only AS firstPageOnly, read_run_id AS readRunId, failures,
+      failed_at AS failedAt, failed_words AS failedWords, not_before AS notBefore FROM watched_searches`);
+  const selectOff = db
+    .prepare<[number], number>('SELECT off FROM watched_searches WHERE search_id = ?')
+    .pluck();
+  const setOff = db.prepare(`
+    INSERT INTO watched_searches (search_id, off) VALUES (?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET off = excluded.off`);
+  const setFirstPageOnly = db.prepare(`
+    INSERT INTO watched_searches (search_id, first_page_only) VALUES (?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET first_page_only = excluded.first_page_only`);
+  const setUnread = db.prepare(`
+    INSERT INTO watched_searches (search_id, read_run_id) VALUES (?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET read_run_id = coalesce(read_run_id, excluded.read_run_id)`);
+  const setRead = db.prepare(`
+    INSERT INTO watched_searches (search_id, read_run_id, read_at) VALUES (?, ?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET read_run_id = excluded.read_run_id, read_at = excluded.read_at
+      WHERE read_run_id IS NULL OR read_run_id < excluded.read_run_id`);
+  const setFailure = db.prepare(`
+    INSERT INTO watched_searches (search_id, failures, failed_at, failed_words, not_before) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET failures = excluded.failures, failed_at = excluded.failed_at,
+      failed_words = excluded.failed_words, not_before = excluded.not_before`);
+  const clearFailure = db.prepare(`
+    UPDATE watched_searches SET failures = 0, failed_at = NULL, failed_words = NULL, not_before = NULL
+    WHERE search_id = ? AND failures > 0`);
+
+  const selectRules = db.prepare<[], RuleRow>(
+    'SELECT search_id AS searchId, miles_below AS milesBelow, seats_min AS seatsMin, direct FROM watch_rules',
+  );
+  const selectRule = db.prepare<[number], RuleRow>(
+    `SELECT search_id AS searchId, miles_below AS milesBelow, seats_min AS seatsMin, direct FROM watch_rules
+     WHERE search_id = ?`,
+  );
+  const upsertRule = db.prepare(`
+    INSERT INTO watch_rules (search_id, miles_below, seats_min, direct, since) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET miles_below = excluded.miles_below, seats_min = excluded.seats_min,
+      direct = excluded.direct, since = excluded.since`);
+  const deleteRule = db.prepare('DELETE FROM watch_rules WHERE search_id = ?');
+
+  const insertNotice = db.prepare(`
+    INSERT OR IGNORE INTO watch_notices (search_id, run_id, at, shelf_id, record_key, content)
+    VALUES (?, ?, ?, ?, ?, ?)`);
+  const selectUnread = db.prepare<[], { searchId: number; content: string }>(
+    'SELECT search_id AS searchId, content FROM watch_notices WHERE read_at IS NULL ORDER BY id DESC',
+  );
+  const readNotices = db.prepare(
+    'UPDATE watch_notices SET read_at = ? WHERE search_id = ? AND run_id <= ? AND read_at IS NULL',
+  );
+  const selectNotice = db.prepare<[number], { content: string }>(
+    'SELECT content FROM watch_notices WHERE id = ?',
+  );
+
+  return {
+    /** By search; one without a row is watched, and nothing of it is unread. */
+    kept: (): Map<number, Kept> => new Map(selectKept.all().map((row) => [row.searchId, row])),
+    isOff: (searchId: number): boolean => selectOff.get(searchId) === 1,
+    watch: (searchIds: readonly number[], watched: boolean): void =>
+      transaction(() => {
+        for (const searchId of searchIds) setOff.run(searchId, watched ? 0 : 1);
+      }),
+    setFirstPageOnly: (searchId: number, firstPageOnly: boolean): void => {
+      setFirstPageOnly.run(searchId, firstPageOnly ? 1 : 0);
+    },
+    /** What comes after this run is unread, unless something before it is already. */
+    unreadAfter: (searchId: number, runId: number): void => {
+      setUnread.run(searchId, runId);
+    },
+    markRead: (upTo: readonly { searchId: number; runId: number }[], at: number): void =>
+      transaction(() => {
+        for (const { searchId, runId } of upTo) {
+          setRead.run(searchId, runId, at);
+          readNotices.run(at, searchId, runId);
+        }
+      }),
+    /** A look by itself that was begun or failed, and when the next may be. */
+    failed: (searchId: number, failures: number, at: number, words: string, notBefore: number): void => {
+      setFailure.run(searchId, failures, at, words, notBefore);
+    },
+    succeeded: (searchId: number): void => {
+      clearFailure.run(searchId);
+    },
+    rules: (): Map<number, WatchRule> =>
+      new Map(selectRules.all().map((row) => [row.searchId, ruleFrom(row)])),
+    ruleOf: (searchId: number): WatchRule | null => {
+      const row = selectRule.get(searchId);
+      return row === undefined ? null : ruleFrom(row);
+    },
+    setRule: (searchId: number, rule: WatchRule | null, at: number): void => {
+      if (rule === null) deleteRule.run(searchId);
+      else upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
+    },
+    /** Keeps what is to be told; null where the same version of the record was told before. */
+    addNotice: ({ searchId, runId, at, shelfId, recordKey, match }: NewNotice): number | null => {
+      const content = JSON.stringify(match);
+      const done = insertNotice.run(searchId, runId, at, shelfId, recordKey, content);
+      return done.changes === 0 ? null : Number(done.lastInsertRowid);
+    },
+    /** Newest first, by search. */
+    unreadMatches: (): Map<number, WatchMatch[]> => {
+      const bySearch = Map.groupBy(selectUnread.all(), ({ searchId }) => searchId);
+      return new Map(
+        [...bySearch].map(([searchId, rows]) => [
+          searchId,
+          rows.map(({ content }) => JSON.parse(content) as WatchMatch),
+        ]),
+      );
+    },
+    /** What was kept under these ids, as far as it is still there. */
+    noticed: (ids: readonly number[]): WatchMatch[] =>
+      ids.flatMap((id) => {
+        const row = selectNotice.get(id);
+        return row === undefined ? [] : [JSON.parse(row.content) as WatchMatch];
+      }),
+  };
+}

@@ -1,0 +1,194 @@
+import { suggestedLook } from '#shared/award-analysis/suggested-look.ts';
+import { isCalendarDate } from '#shared/calendar-date.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import type { DigestEntry, Watched } from '#shared/contract/watchlist.ts';
+import { localDay } from '#shared/local-day.ts';
+import { type Amount, timesAmount } from '#shared/money.ts';
+import type { Storage } from '../storage/open.ts';
+import { createRecorded, type RecordedDeps } from './recorded.ts';
+import type { Permitted } from './standing-looks.ts';
+import { type Kept, openWatchStore } from './store.ts';
+
+/** A saved search with its looks, as it is read from the file. */
+export type SavedForWatching = Pick<
+  Watched,
+  'searchId' | 'title' | 'runs' | 'records' | 'cheapest' | 'lastAskedAt' | 'lastRunId' | 'beforeRunId'
+> & {
+  criteria: string;
+  runIds: number[];
+  looks: { at: number; changed: boolean | null }[];
+  pages: number;
+  full: boolean;
+  request: { toolRef: string; input: Record<string, unknown> };
+  lastPrice: Amount | null;
+};
+
+export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
+  storage: Storage;
+  publish: Publish;
+  searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
+  changes: ContractHandlers['watchlist']['changes'];
+  /** The canonical text of what a request searches. */
+  criteriaOf: (input: unknown) => string;
+  /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
+  toolFor: (toolRef: string) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
+  grants: () => Grant[];
+  /** A purchase of this request that is not settled; null where there is none. */
+  openPurchaseOf: (toolRef: string, input: Record<string, unknown>) => string | null;
+  notifications: 'system' | 'page';
+};
+
+/** Records that one entry of the digest names; it counts all. */
+const NAMED = 20;
+
+/** Saved searches as a watchlist: what changed, when to look again and for how much, what to hear of. All of it local. */
+export function createWatchlist(deps: WatchlistDeps) {
+  const { storage, publish, clock } = deps;
+  const store = openWatchStore(storage);
+  const changed = () => publish('changed', { topics: ['watchlist'] });
+  const done = (): undefined => {
+    changed();
+    return undefined;
+  };
+
+  const grantsBySearch = (): Map<string, Grant> =>
+    new Map(
+      deps
+        .grants()
+        .filter(({ state }) => state === 'in_force')
+        .map((grant) => [deps.criteriaOf(grant.input), grant]),
+    );
+
+  const nextLook = ({ criteria, looks }: SavedForWatching) => {
+    const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
+    const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
+    return suggestedLook({ looks, from: day(from), until: day(until), today: localDay(clock()) });
+  };
+
+  function lookOf(search: SavedForWatching, kept: Kept | undefined): Watched['look'] {
+    const { request, lastPrice, full } = search;
+    const tool = deps.toolFor(request.toolRef);
+    const firstPageOnly = kept?.firstPageOnly === 1;
+    const pages = firstPageOnly ? 1 : search.pages;
+    const listedPrice = tool?.listedPrice ?? null;
+    const price = lastPrice ?? listedPrice;
+    return {
+      toolRef: tool?.toolRef ?? null,
+      input: request.input,
+      pages,
+      firstPageOnly,
+      pagesBefore: search.pages,
+      full,
+      lastPrice,
+      listedPrice,
+      cost: price === null ? null : timesAmount(price, pages),
+      dataUse: tool?.dataUse ?? [],
+    };
+  }
+
+  async function list(): Promise<Watched[]> {
+    const searches = await deps.searches();
+    const kept = store.kept();
+    const rules = store.rules();
+    const grants = grantsBySearch();
+    return searches.map((search) => {
+      const { searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
+      const own = kept.get(searchId);
+      const grant = grants.get(search.criteria);
+      const look = lookOf(search, own);
+      return {
+        ...{ searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId },
+        criteria: JSON.parse(search.criteria) as Record<string, unknown>,
+        watched: own?.off !== 1,
+        next: nextLook(search),
+        look,
+        grant:
+          grant === undefined
+            ? null
+            : {
+                grantId: grant.grantId,
+                perDay: grant.perDay,
+                until: grant.until,
+                spentToday: grant.spentToday,
+              },
+        trouble:
+          own === undefined || own.failedAt === null
+            ? null
+            : { at: own.failedAt, words: own.failedWords ?? '', notBefore: own.notBefore ?? own.failedAt },
+        openPurchase: look.toolRef === null ? null : deps.openPurchaseOf(look.toolRef, look.input),
+        rule: rules.get(searchId) ?? null,
+      };
+    });
+  }
+
+  async function digest(): Promise<DigestEntry[]> {
+    const searches = await deps.searches();
+    const kept = store.kept();
+    const unread = store.unreadMatches();
+    return searches.flatMap(({ searchId, title, lastAskedAt, lastRunId, runIds }) => {
+      const own = kept.get(searchId);
+      const matches = unread.get(searchId) ?? [];
+      const read = own?.readRunId ?? lastRunId;
+      if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
+      return {
+        ...{ searchId, title, watched: true, at: lastAskedAt, beforeRunId: read, lastRunId },
+        looks: runIds.filter((runId) => runId > read).length,
+        matches: matches.slice(0, NAMED),
+        matchCount: matches.length,
+      };
+    });
+  }
+
+  /** Every permission in force with the search that it is for, and when that is worth its next look. */
+  async function permitted(): Promise<Permitted[]> {
+    const grants = grantsBySearch();
+    if (grants.size === 0) return [];
+    const kept = store.kept();
+    return (await deps.searches()).flatMap((search) => {
+      const grant = grants.get(search.criteria);
+      const own = kept.get(search.searchId);
+      const next = nextLook(search);
+      if (grant === undefined || own?.off === 1 || next.kind === 'over') return [];
+      return {
+        grantId: grant.grantId,
+        searchId: search.searchId,
+        dueAt: next.at,
+        notBefore: own?.notBefore ?? null,
+        failures: own?.failures ?? 0,
+      };
+    });
+  }
+
+  const handlers: ContractHandlers['watchlist'] = {
+    list,
+    changes: deps.changes,
+    digest: async () => ({ entries: await digest(), notifications: deps.notifications }),
+    markRead: ({ upTo }) => {
+      store.markRead(upTo, clock());
+      return done();
+    },
+    watch: ({ searchIds, watched }) => {
+      store.watch(searchIds, watched);
+      return done();
+    },
+    setFirstPageOnly: ({ searchId, firstPageOnly }) => {
+      store.setFirstPageOnly(searchId, firstPageOnly);
+      return done();
+    },
+    setRule: ({ searchId, rule }) => {
+      store.setRule(searchId, rule, clock());
+      return done();
+    },
+  };
+
+  return {
+    handlers,
+    permitted,
+    recorded: createRecorded({ ...deps, store }),
+    failed: (searchId: number, failures: number, words: string, notBefore: number): void => {
+      store.failed(searchId, failures, clock(), words, notBefore);
+      changed();
+    },
+  };
+}

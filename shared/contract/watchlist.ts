@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { amountSchema } from '../money.ts';
+import { changeSchema } from './comparison.ts';
+import { request } from './define.ts';
+
+/** What the person wants to hear of: award space for which all that is set holds. */
+export const watchRuleSchema = z
+  .object({
+    /** Fewer miles than this; whole miles. */
+    milesBelow: z.int().min(1).max(100_000_000).nullable(),
+    /** At least so many seats; a count that is not given does not satisfy it. */
+    seatsMin: z.int().min(1).max(99).nullable(),
+    direct: z.boolean(),
+  })
+  .refine((rule) => rule.milesBelow !== null || rule.seatsMin !== null || rule.direct, {
+    message: 'Say what you want to hear of.',
+  });
+export type WatchRule = z.infer<typeof watchRuleSchema>;
+
+/** A record that satisfied a rule, as it was then. */
+export const watchMatchSchema = z.object({
+  /** As the service wrote it where it is no day of the calendar. */
+  date: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  programme: z.string(),
+  airlines: z.string(),
+  miles: z.number().nullable(),
+  /** null: count not given. */
+  seats: z.number().nullable(),
+  direct: z.boolean(),
+});
+export type WatchMatch = z.infer<typeof watchMatchSchema>;
+
+/** When the next look is worth its price. Times in UTC ms. */
+export const suggestedLookSchema = z.discriminatedUnion('kind', [
+  /** Its last date has passed. */
+  z.object({ kind: z.literal('over') }),
+  z.object({
+    kind: z.literal('at'),
+    at: z.number(),
+    /** How long after the last look that is, in ms. */
+    everyMs: z.number(),
+    /** In how many of the last looks something had changed, and of how many. */
+    changes: z.number(),
+    of: z.number(),
+  }),
+]);
+
+export const watchedSearchSchema = z.object({
+  searchId: z.number(),
+  title: z.string(),
+  criteria: z.record(z.string(), z.unknown()),
+  runs: z.number(),
+  records: z.number(),
+  cheapest: z.number().nullable(),
+  lastAskedAt: z.number(),
+  lastRunId: z.number(),
+  beforeRunId: z.number().nullable(),
+  /** False where the person took it off the watchlist. */
+  watched: z.boolean(),
+  next: suggestedLookSchema,
+  /** What one look asks for and costs. */
+  look: z.object({
+    /** The Tool that would be asked; null where the kept catalogue has none. */
+    toolRef: z.string().nullable(),
+    input: z.record(z.string(), z.unknown()),
+    /** At most so many pages. */
+    pages: z.number(),
+    firstPageOnly: z.boolean(),
+    /** Pages of the last run that was read to its end; where there is none, of the last run. */
+    pagesBefore: z.number(),
+    /** Whether such a run is there. */
+    full: z.boolean(),
+    /** What a page cost the last time; null where that is not known. */
+    lastPrice: amountSchema.nullable(),
+    /** What a page is listed at now; null where that is not known. */
+    listedPrice: amountSchema.nullable(),
+    /** Pages times the last price, else the listed one; null where neither is known. */
+    cost: amountSchema.nullable(),
+    /** What data leaves with it and to whom, in sentences. */
+    dataUse: z.array(z.string()),
+  }),
+  /** The permission to look by itself, where one is in force. */
+  grant: z
+    .object({
+      grantId: z.string(),
+      perDay: amountSchema,
+      until: z.string(),
+      spentToday: z.array(amountSchema),
+    })
+    .nullable(),
+  /** The last look by itself that failed, until one succeeds. */
+  trouble: z.object({ at: z.number(), words: z.string(), notBefore: z.number() }).nullable(),
+  /** A purchase of the same request that is not settled: until it is, it is not bought again. */
+  openPurchase: z.string().nullable(),
+  rule: watchRuleSchema.nullable(),
+});
+export type Watched = z.infer<typeof watchedSearchSchema>;
+
+export const digestEntrySchema = z.object({
+  searchId: z.number(),
+  title: z.string(),
+  watched: z.boolean(),
+  /** UTC ms of the last look. */
+  at: z.number(),
+  /** The run that the person read last, and the newest: what changed lies between them. */
+  beforeRunId: z.number(),
+  lastRunId: z.number(),
+  /** Looks since then. */
+  looks: z.number(),
+  /** Records that the person asked to hear of and has not read, newest first; at most twenty of them. */
+  matches: z.array(watchMatchSchema),
+  matchCount: z.number(),
+});
+export type DigestEntry = z.infer<typeof digestEntrySchema>;
+
+/** What is told once when a look finds what the person asked to hear of. It holds nothing but award space. */
+export const noticeSchema = z.object({
+  noticeId: z.string(),
+  searchId: z.number(),
+  title: z.string(),
+  body: z.string(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+const one = z.object({ searchId: z.number() });
+
+export const watchlistRequests = {
+  /** Every saved search, the one asked last first. */
+  list: request(z.undefined(), z.array(watchedSearchSchema)),
+  /** How many records changed in each way between two runs of a search. */
+  changes: request(
+    z.object({ pairs: z.array(z.object({ before: z.number(), after: z.number() })).max(60) }),
+    z.array(z.object({ counts: z.record(changeSchema, z.number()), records: z.number() })),
+  ),
+  /** What changed since the person last read it, newest first, and who shows notifications here. */
+  digest: request(
+    z.undefined(),
+    z.object({
+      entries: z.array(digestEntrySchema),
+      /** `system`: the program itself. `page`: the page, once the person has allowed it there. */
+      notifications: z.enum(['system', 'page']),
+    }),
+  ),
+  /** Of one search, else of all, up to the runs that were shown. */
+  markRead: request(
+    z.object({
+      upTo: z
+        .array(z.object({ searchId: z.number(), runId: z.number() }))
+        .min(1)
+        .max(1000),
+    }),
+    z.undefined(),
+  ),
+  /** Takes searches off the watchlist or puts them back. Their results stay. */
+  watch: request(
+    z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),
+    z.undefined(),
+  ),
+  /** Whether a look reads the first page alone instead of as many as the last full run had. */
+  setFirstPageOnly: request(one.extend({ firstPageOnly: z.boolean() }), z.undefined()),
+  /** What to hear of; null for nothing. */
+  setRule: request(one.extend({ rule: watchRuleSchema.nullable() }), z.undefined()),
+};
