@@ -8,6 +8,7 @@ import { createActivity } from './activity/activity.ts';
 import { createAnnotations } from './annotations/annotations.ts';
 import { createAwards } from './awards/awards.ts';
 import { previewOf } from './awards/preview.ts';
+import { createBackup } from './backup/backup.ts';
 import { needCallScope, quotingWithScope } from './call-scope.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { CREDITS } from './credits.ts';
@@ -27,10 +28,11 @@ import { createPurchases } from './purchases/purchases.ts';
 import type { Question } from './purchases/room.ts';
 import { openReading } from './reading/reading.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
+import { mileValueHandlers } from './settings/mile-values.ts';
 import { storedSettings } from './settings/stored-settings.ts';
 import { createSetup } from './setup/setup.ts';
 import { readStatus } from './status.ts';
-import { openStorage, type Storage } from './storage/open.ts';
+import { BUSY_TIMEOUT_MS, openStorage, type Storage } from './storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from './storage/problem.ts';
 import { toldStorageErrors } from './storage/told.ts';
 import { toolKnowledge } from './tool-facts.ts';
@@ -205,6 +207,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     outputOf: (purchaseId) => purchases.outputOf(purchaseId),
     purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
     placeOf: places.placeOf,
+    nearby: places.nearby,
     elsewhere: reading.instead,
   });
 
@@ -250,6 +253,28 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
 
   const views = createViews({ settings, publish, clock: deps.clock });
   const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, ...awards });
+
+  let merging = false;
+  const backup = createBackup({
+    file: storage.file,
+    newId: randomUUID,
+    clock: deps.clock,
+    version: deps.version,
+    identity,
+    demoIdentity: () => inUse.demoIdentity(),
+    whileMerging: (begins) => {
+      merging = begins;
+      // The thread that merges holds the file. Whoever wants to write meanwhile is told so at once, not after a wait
+      // in which nothing else would be answered; what the service says is held until it can be written.
+      storage.db.pragma(`busy_timeout = ${begins ? 0 : BUSY_TIMEOUT_MS}`);
+    },
+    merged: () => {
+      publish('changed', {
+        topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'marketplace'],
+      });
+      purchases.recover();
+    },
+  });
 
   const setup = createSetup({
     network: () => current().live.network(),
@@ -321,7 +346,9 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
     watchlist: watching.handlers,
+    ...backup.handlers,
     export: createExports({ ...awards, views: awards.handlers, newId: randomUUID, clock: deps.clock }),
+    mileValues: mileValueHandlers(settings, publish),
     places: places.handlers,
     activity: activity.handlers,
     views: views.handlers,
@@ -344,7 +371,15 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
   lookAround();
 
   return {
-    handlers: toldStorageErrors(handlers, storage.file),
+    handlers: toldStorageErrors(handlers, storage.file, () =>
+      merging
+        ? {
+            code: 'restoring',
+            message:
+              'A backup is being put together with your data. What you asked for was not done: try again in a moment.',
+          }
+        : null,
+    ),
     landing: views.landing,
     subscribe: base.subscribe,
     async close() {
@@ -353,7 +388,9 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
       oauth.reset();
       purchases.close();
       activity.close();
+      views.close();
       await inUse.close();
+      await backup.close();
       // Before the connection that writes: the last to leave tidies the file up, and a reader cannot.
       await reading.close();
       storage.close();

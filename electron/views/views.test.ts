@@ -31,7 +31,9 @@ it('keeps views by name, and replaces one of the same name whatever its case', a
 it('opens where the person was last, and at the search before that', async () => {
   const views = opened();
   expect(views.landing()).toBe('/');
+  await views.handlers.remember({ path: '/results?search=1&view=map' });
   await views.handlers.remember({ path: '/results?search=1&view=calendar' });
+  views.close();
   expect(views.landing()).toBe('/results?search=1&view=calendar');
 });
 

@@ -6,6 +6,8 @@ import type { StoredSettings } from '../settings/stored-settings.ts';
 const LAST = 'views.last';
 const KEPT = 'views.kept';
 const START = '/';
+/** The file is written so long after a change of view, ms, and when Milepost is closed: a click waits for no disk. */
+const WRITE_AFTER_MS = 1_000;
 
 export type ViewsDeps = {
   settings: StoredSettings;
@@ -21,7 +23,22 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   /** Where the window opens: the view that was open last, else the search. */
   landing(): string;
   handlers: ContractHandlers['views'];
+  /** Writes what was not written yet. */
+  close(): void;
 } {
+  let unwritten: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  function writeLast(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (unwritten === null) return;
+    try {
+      settings.write(LAST, unwritten);
+    } catch {
+      // A disk that takes no word says so where words count; the next start opens at an earlier view.
+    }
+    unwritten = null;
+  }
   const kept = (): KeptView[] => settings.read(KEPT, z.array(keptViewSchema)) ?? [];
   function write(views: readonly KeptView[]): void {
     settings.write(
@@ -47,9 +64,11 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
         return undefined;
       },
       remember({ path }) {
-        settings.write(LAST, path);
+        unwritten = path;
+        timer ??= setTimeout(writeLast, WRITE_AFTER_MS).unref();
         return undefined;
       },
     },
+    close: writeLast,
   };
 }

@@ -1,19 +1,31 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { VIEW_PATH_MAX } from '#shared/contract/views.ts';
 import { api } from '../api/api.ts';
 
-/** Typing in a filter changes the address with every letter; what stands for so long is where the person is, ms. */
-const STILL_MS = 400;
+let latest = '';
+let sending = false;
+
+/** Tells the address, and after that the one it has become meanwhile: never two at once, never the older one last. */
+async function tell(): Promise<void> {
+  if (sending) return;
+  sending = true;
+  for (let told = ''; told !== latest; ) {
+    told = latest;
+    // A view that cannot be remembered costs a click after the next start, and nothing else.
+    await api.views.remember({ path: told }).catch(() => undefined);
+  }
+  sending = false;
+}
 
 /** Has the address remembered, so that the next start opens where this one was left. */
 export function useLastView(): void {
   const [path] = useLocation();
   const search = useSearch();
-  const remember = useDebouncedCallback((address: string) => {
-    // A view that cannot be remembered costs a click after the next start, and nothing else.
-    if (address.length <= VIEW_PATH_MAX) api.views.remember({ path: address }).catch(() => undefined);
-  }, STILL_MS);
-  useEffect(() => remember(search === '' ? path : `${path}?${search}`), [path, search, remember]);
+  useEffect(() => {
+    const address = search === '' ? path : `${path}?${search}`;
+    if (address.length > VIEW_PATH_MAX) return;
+    latest = address;
+    void tell();
+  }, [path, search]);
 }
