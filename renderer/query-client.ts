@@ -1,4 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
+
+// Answers are drawn as they come. React puts together what changes at once; by itself the library waits for a timer.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The cache over the contract. Query keys start with the topic that they show (`['purchases', …]`), so that a

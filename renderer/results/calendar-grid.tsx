@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears Enter and Space for all its days.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the day cells take the focus, its rows and headings do not.
 // biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { shortMiles, WEEKDAY_NAMES } from './award-words.ts';
 import classes from './calendar.module.css';
@@ -23,6 +23,12 @@ const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
   unseen: 'not seen',
 };
 
+const UNSEEN: DayState = { kind: 'unseen' };
+
+/** The day that an event happened in. */
+const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
+  (target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date ?? null;
+
 /** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
 export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarGridProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -33,9 +39,11 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
   const firstKnown = days.find((date) => states.has(date)) ?? first;
   const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
 
+  const shadeOfDay = (state: DayState | undefined) =>
+    state?.kind === 'space' && state.miles !== null ? shade(state.miles) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const date = (event.target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date;
-    if (!date) return;
+    const date = dayOf(event);
+    if (date === null) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onDay(date);
@@ -55,6 +63,20 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
       aria-label="Calendar"
       className={classes.grid}
       onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const date = dayOf(event);
+        if (date !== null) onDay(date);
+      }}
+      onFocus={(event) => {
+        const date = dayOf(event);
+        if (date === null) return;
+        setChosen(date);
+        onLook(date);
+      }}
+      onMouseOver={(event) => {
+        const date = dayOf(event);
+        if (date !== null) onLook(date);
+      }}
       onMouseLeave={() => onLook(null)}
     >
       {months.map((month) => (
@@ -82,15 +104,9 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
                   <Day
                     key={date}
                     date={date}
-                    state={states.get(date) ?? { kind: 'unseen' }}
-                    shade={shade}
+                    state={states.get(date) ?? UNSEEN}
+                    shade={shadeOfDay(states.get(date))}
                     isCurrent={date === current}
-                    onLook={onLook}
-                    onFocus={() => {
-                      setChosen(date);
-                      onLook(date);
-                    }}
-                    onChoose={() => onDay(date)}
                   />
                 ),
               )}
@@ -105,33 +121,27 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
 type DayProps = {
   date: CalendarDate;
   state: DayState;
-  shade: (miles: number) => number;
+  shade: number | undefined;
   isCurrent: boolean;
-  onLook: (date: CalendarDate) => void;
-  onFocus: () => void;
-  onChoose: () => void;
 };
 
-function Day({ date, state, shade, isCurrent, onLook, onFocus, onChoose }: DayProps) {
-  const miles = state.kind === 'space' ? state.miles : null;
-  const figure = state.kind !== 'space' ? SHORT[state.kind] : miles === null ? 'space' : shortMiles(miles);
+/** One element: its number is drawn from what it carries. The grid hears what happens to it. */
+const Day = memo(function Day({ date, state, shade, isCurrent }: DayProps) {
+  const figure =
+    state.kind !== 'space' ? SHORT[state.kind] : state.miles === null ? 'space' : shortMiles(state.miles);
   return (
     <div
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-date={date}
+      data-number={Number(date.slice(8))}
       data-kind={state.kind}
-      data-shade={miles === null ? undefined : shade(miles)}
+      data-shade={shade}
+      data-long={figure.length > 5 || undefined}
       aria-label={`${dayTitle(date)}: ${dayWords(state)}`}
       className={classes.day}
-      onMouseEnter={() => onLook(date)}
-      onFocus={onFocus}
-      onClick={onChoose}
     >
-      <span className={classes.number}>{Number(date.slice(8))}</span>
-      <span className={classes.figure} data-long={figure.length > 5 || undefined}>
-        {figure}
-      </span>
+      {figure}
     </div>
   );
-}
+});

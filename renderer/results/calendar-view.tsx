@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -12,6 +11,7 @@ import classes from './calendar.module.css';
 import { dayStates, dayTitle, dayWords } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarRange, monthsBetween, shadeOf } from './calendar-layout.ts';
+import { calendarQuery } from './calendar-query.ts';
 
 /** As many months as stand side by side and can still be taken in. */
 const MOST_MONTHS = 12;
@@ -27,16 +27,10 @@ type CalendarViewProps = {
   onDay: (date: CalendarDate) => void;
 };
 
-const calendarQuery = (scope: Scope, filter: RecordFilter) => ({
-  queryKey: ['results', 'calendar', scope, filter],
-  queryFn: () => api.results.calendar({ scope, filter }),
-  placeholderData: keepPreviousData,
-});
-
 /** The cheapest award space of each day. Days without space and days that nobody looked at are told apart in words. */
 export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps) {
-  const passing = useQuery(calendarQuery(scope, filter));
-  const all = useQuery(calendarQuery(scope, {}));
+  const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
+  const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
   const [looked, setLooked] = useState<CalendarDate | null>(null);
   /** Which twelve months are shown, from 0. */
   const [sheet, setSheet] = useState(0);

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { COLUMN_NAMES } from './record-columns.tsx';
+import { COLUMN_NAMES } from './record-columns.ts';
 
 type ColumnChoiceProps = {
   hidden: readonly string[];

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
@@ -12,6 +13,8 @@ type FilterBarProps = {
   scope: Scope;
   filter: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
+  /** Told what a box would filter by, once the pointer or the focus is on it. */
+  onForeseen: (filter: RecordFilter) => void;
 };
 
 const MORE: readonly (keyof RecordFilter)[] = [
@@ -30,8 +33,19 @@ const MORE: readonly (keyof RecordFilter)[] = [
 ];
 
 /** Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. */
-export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ scope, filter, onFilter, onForeseen }: FilterBarProps) {
   const change = (part: FilterChange) => onFilter(changedFilter(filter, part));
+  /** A box that shows only what has a property; leaving it shows all again. */
+  const box = (name: 'available' | 'direct') => {
+    const turned = { [name]: filter[name] === true ? undefined : true };
+    const foresee = () => onForeseen(changedFilter(filter, turned));
+    return {
+      checked: filter[name] === true,
+      onChange: () => change(turned),
+      onFocus: foresee,
+      wrapperProps: { onPointerEnter: foresee },
+    };
+  };
   const [text, setText] = useDraft(filter.text ?? '', (value) => change({ text: value }));
   const [miles, setMiles] = useDraft<number | string>(filter.milesMax ?? '', (value) =>
     change({ milesMax: typeof value === 'number' ? value : undefined }),
@@ -86,18 +100,8 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
           value={seats}
           onChange={setSeats}
         />
-        <Checkbox
-          size="xs"
-          label="Award space only"
-          checked={filter.available === true}
-          onChange={(event) => change({ available: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          size="xs"
-          label="Direct only"
-          checked={filter.direct === true}
-          onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
-        />
+        <Checkbox size="xs" label="Award space only" {...box('available')} />
+        <Checkbox size="xs" label="Direct only" {...box('direct')} />
         <Popover position="bottom-end" trapFocus returnFocus width={340} shadow="md">
           <Popover.Target>
             <Button
@@ -139,4 +143,4 @@ export function FilterBar({ scope, filter, onFilter }: FilterBarProps) {
       )}
     </section>
   );
-}
+});

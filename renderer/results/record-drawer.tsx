@@ -14,7 +14,7 @@ import { RequestId } from '../components/request-id.tsx';
 import { purchasePath, scopePath } from '../components/screen-paths.ts';
 import { cabinWords, milesWords, seatsWords } from './award-words.ts';
 import { MarkEditor } from './marks/mark-editor.tsx';
-import { dateWords, routeWords } from './record-columns.tsx';
+import { dateWords, routeWords } from './record-columns.ts';
 import classes from './results.module.css';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;

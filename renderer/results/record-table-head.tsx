@@ -1,69 +1,71 @@
-import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChecks } from '@tabler/icons-react';
-import type { ReactTable } from '@tanstack/react-table';
+import { memo } from 'react';
+import type { RecordSort } from '#shared/contract/awards.ts';
 import { formatNumber } from './award-words.ts';
 import { MOST_CHOSEN } from './choice.ts';
-import { type features, NUMERIC_COLUMNS, type ShownRow } from './record-columns.tsx';
+import type { RecordColumn } from './record-columns.ts';
 import classes from './results.module.css';
-
-export type RecordTableModel = ReactTable<typeof features, ShownRow>;
-
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+import { sortedBy } from './sort-choice.ts';
 
 type RecordTableHeadProps = {
-  table: RecordTableModel;
-  numbered: boolean;
+  columns: readonly RecordColumn[];
+  sort: readonly RecordSort[];
+  onSort: (sort: RecordSort[]) => void;
+  /** Told what would be sorted by, once the pointer or the focus is on its heading. */
+  onForeseen: (sort: RecordSort[]) => void;
   /** Chooses the first rows, as many as can be chosen. */
   choose: () => void;
 };
 
+const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
+
 /** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
-export function RecordTableHead({ table, numbered, choose }: RecordTableHeadProps) {
+export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
+  const { columns, sort, onSort, onForeseen, choose } = props;
   return (
     <thead>
-      {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} aria-rowindex={1}>
-          {group.headers.map((header) => {
-            const sorted = header.column.getIsSorted();
-            return (
-              <th
-                key={header.id}
-                scope="col"
-                data-numeric={NUMERIC_COLUMNS.has(header.column.id) || undefined}
-                aria-sort={sorted === false ? undefined : ARIA_SORT[sorted]}
-              >
-                {header.column.id === 'choose' ? (
-                  <UnstyledButton
-                    className={classes.sorter}
-                    onClick={choose}
-                    aria-label={`Choose the first ${formatNumber(MOST_CHOSEN)} rows`}
-                    title={`Choose the first ${formatNumber(MOST_CHOSEN)} rows`}
-                  >
-                    <IconChecks size={15} aria-hidden />
-                  </UnstyledButton>
-                ) : header.column.getCanSort() ? (
-                  <UnstyledButton
-                    className={classes.sorter}
-                    onClick={header.column.getToggleSortingHandler()}
-                    title="Sort; with Shift, sort by this as well"
-                  >
-                    <table.FlexRender header={header} />
-                    {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
-                    {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
-                    {sorted !== false && numbered && (
-                      <Text span fz={10} c="dimmed">
-                        {header.column.getSortIndex() + 1}
-                      </Text>
-                    )}
-                  </UnstyledButton>
-                ) : (
-                  <table.FlexRender header={header} />
-                )}
-              </th>
-            );
-          })}
-        </tr>
-      ))}
+      <tr aria-rowindex={1}>
+        {columns.map(({ id, name, sorts, numeric }) => {
+          const place = sort.findIndex(({ by }) => by === sorts);
+          const own = sort[place];
+          const Arrow = own?.descending ? IconArrowDown : IconArrowUp;
+          return (
+            <th
+              key={id}
+              scope="col"
+              data-numeric={numeric || undefined}
+              aria-sort={own === undefined ? undefined : own.descending ? 'descending' : 'ascending'}
+            >
+              {id === 'choose' ? (
+                <button
+                  type="button"
+                  className={classes.sorter}
+                  onClick={choose}
+                  aria-label={CHOOSE}
+                  title={CHOOSE}
+                >
+                  <IconChecks size={15} aria-hidden />
+                </button>
+              ) : sorts === null ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  className={classes.sorter}
+                  onClick={(event) => onSort(sortedBy(sort, sorts, event.shiftKey))}
+                  onPointerEnter={() => onForeseen(sortedBy(sort, sorts, false))}
+                  onFocus={() => onForeseen(sortedBy(sort, sorts, false))}
+                  title="Sort; with Shift, sort by this as well"
+                >
+                  {name}
+                  {own && <Arrow size={13} aria-hidden />}
+                  {own && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
     </thead>
   );
-}
+});

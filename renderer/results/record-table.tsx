@@ -1,23 +1,25 @@
-import { useTable } from '@tanstack/react-table';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { RECORD_SORTS, type RecordSort } from '#shared/contract/awards.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RecordSort } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { type Choice, MOST_CHOSEN } from './choice.ts';
 import { rowNear } from './group-layout.ts';
-import { COLUMN_WIDTHS, columns, features, type ShownRow } from './record-columns.tsx';
+import { shownColumns } from './record-columns.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
-import { type Selection, useRecordHead, useRecordWindows } from './record-windows.ts';
+import {
+  foreseeRecords,
+  type Head,
+  type Selection,
+  useRecordHead,
+  useRecordWindows,
+} from './record-windows.ts';
 import classes from './results.module.css';
 import { useRowKeys } from './row-keys.ts';
+import { bringIntoSight, useRowsInSight } from './rows-in-sight.ts';
 import { tableOrder } from './table-order.ts';
 import { TableRows } from './table-rows.tsx';
-
-const ROW_HEIGHT = 38;
-const OVERSCAN = 12;
 
 type RecordTableProps = {
   selection: Selection;
@@ -27,147 +29,98 @@ type RecordTableProps = {
   choice: Choice;
 };
 
-const sortingOf = (sort: readonly RecordSort[]): { id: string; desc: boolean }[] =>
-  sort.map(({ by, descending }) => ({ id: by, desc: descending }));
-
 /** Award space as a table of any length: only the rows in sight are drawn and asked for. */
-export function RecordTable({ selection, hidden, onSort, onOpen, choice }: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const head = useRecordHead(props.selection);
+  if (head.total !== undefined) return <ReadTable {...props} head={head} total={head.total} />;
+  return head.error === null ? (
+    <LoadingState words="Reading records…" />
+  ) : (
+    <FailureNotice error={head.error} title="These records could not be read" onRetry={head.retry} />
+  );
+}
+
+type ReadTableProps = RecordTableProps & { head: Head; total: number };
+
+function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: ReadTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const head = useRecordHead(selection);
-  const { total, outdated } = head;
-  const count = total ?? 0;
-  const current = Math.min(active, Math.max(0, count - 1));
-  const { groups, layout } = useRecordGroups(selection, count);
-  const currentPlace = layout.placeOf(current);
-
-  const virtualizer = useVirtualizer({
-    count: layout.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    useFlushSync: false,
-    // The row that holds the keyboard's place stays drawn, so that the focus is never lost by scrolling.
-    rangeExtractor: useCallback(
-      (seen: Range) => {
-        const indexes = defaultRangeExtractor(seen);
-        if (currentPlace < seen.count && !indexes.includes(currentPlace)) indexes.push(currentPlace);
-        return indexes.sort((a, b) => a - b);
-      },
-      [currentPlace],
-    ),
+  const current = Math.min(active, Math.max(0, total - 1));
+  const { groups, layout } = useRecordGroups(selection, total);
+  const inSight = useRowsInSight(scroller, layout.count);
+  const later = useRecordWindows(selection, head, {
+    first: rowNear(layout, inSight.first),
+    last: rowNear(layout, inSight.end),
+    wanted: !inSight.hurried,
   });
-  const items = virtualizer.getVirtualItems();
-  const seen = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const later = useRecordWindows(
-    selection,
-    head,
-    rowNear(layout, seen.startIndex - OVERSCAN),
-    rowNear(layout, seen.endIndex + OVERSCAN),
-  );
-  const { rowAt } = later;
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
-  const table = useTable({
-    features,
-    columns,
-    data: items.flatMap((item): ShownRow[] => {
-      const content = layout.at(item.index);
-      const record = content.kind === 'row' ? rowAt(content.row) : undefined;
-      return content.kind === 'row' && record ? [{ index: content.row, record }] : [];
-    }),
-    getRowId: (row) => String(row.index),
-    manualSorting: true,
-    sortDescFirst: false,
-    maxMultiSortColCount: 3,
-    state: {
-      sorting: sortingOf(selection.sort),
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
-    },
-    onSortingChange: (updater) => {
-      const after = typeof updater === 'function' ? updater(sortingOf(selection.sort)) : updater;
-      onSort(
-        after.flatMap(({ id, desc }) => {
-          const by = RECORD_SORTS.find((known) => known === id);
-          return by ? [{ by, descending: desc }] : [];
-        }),
-      );
-    },
-  });
-
   const moveTo = useCallback(
-    (index: number) => {
-      setActive(index);
-      virtualizer.scrollToIndex(layout.placeOf(index), { align: 'auto' });
+    (row: number) => {
+      setActive(row);
+      if (scroller.current) bringIntoSight(scroller.current, layout.placeOf(row));
     },
-    [virtualizer, layout],
+    [layout],
   );
-  const onKeyDown = useRowKeys({ scroller, current, count, moveTo });
+  const onKeyDown = useRowKeys({ scroller, current, count: total, moveTo });
 
   // Another selection starts at its top.
-  const selected = JSON.stringify(selection);
-  const lastSelected = useRef(selected);
+  const shown = useRef(selection);
   useEffect(() => {
-    if (lastSelected.current === selected) return;
-    lastSelected.current = selected;
+    if (shown.current === selection) return;
+    shown.current = selection;
     setActive(0);
-    virtualizer.scrollToOffset(0);
-  }, [selected, virtualizer]);
+    scroller.current?.scrollTo(0, 0);
+  }, [selection]);
 
-  if (total === undefined) {
-    return failed === null ? (
-      <LoadingState words="Reading records…" />
-    ) : (
-      <FailureNotice error={failed.error} title="These records could not be read" onRetry={failed.retry} />
-    );
-  }
-
-  const chooseFirst = async () => {
-    const { rows } = await api.results.records({
-      scope: selection.scope,
-      filter: selection.filter,
-      sort: tableOrder(selection.sort, selection.group),
-      offset: 0,
-      limit: MOST_CHOSEN,
-    });
-    choice.add(rows);
-  };
-  const leaves = table.getVisibleLeafColumns();
-  const width = leaves.reduce((sum, leaf) => sum + (COLUMN_WIDTHS[leaf.id] ?? 100), 0);
+  const { add } = choice;
+  const chooseFirst = useCallback(async () => {
+    const { scope, filter, sort, group } = selection;
+    const order = tableOrder(sort, group);
+    const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MOST_CHOSEN });
+    add(rows);
+  }, [selection, add]);
+  const foresee = useCallback((sort: RecordSort[]) => foreseeRecords({ ...selection, sort }), [selection]);
+  const columns = useMemo(() => shownColumns(hidden), [hidden]);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   return (
     <>
       {failed !== null && (
         <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
       )}
-      <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
+      <div ref={scroller} className={classes.scroller} data-outdated={head.outdated || undefined}>
         <table
           aria-label="Award results"
           aria-rowcount={layout.count + 1}
-          aria-busy={outdated}
+          aria-busy={head.outdated}
           className={classes.records}
           style={{ minWidth: width }}
         >
           <colgroup>
-            {leaves.map((leaf) => (
-              <col key={leaf.id} style={{ width: `${((COLUMN_WIDTHS[leaf.id] ?? 100) / width) * 100}%` }} />
+            {columns.map((column) => (
+              <col key={column.id} style={{ width: `${(column.width / width) * 100}%` }} />
             ))}
           </colgroup>
-          <RecordTableHead table={table} numbered={selection.sort.length > 1} choose={chooseFirst} />
-          <tbody onKeyDown={onKeyDown}>
-            <TableRows
-              table={table}
-              items={items}
-              height={virtualizer.getTotalSize()}
-              layout={layout}
-              groups={groups}
-              rowAt={rowAt}
-              current={current}
-              onFocus={setActive}
-              onOpen={onOpen}
-              choice={choice}
-            />
-          </tbody>
+          <RecordTableHead
+            columns={columns}
+            sort={selection.sort}
+            onSort={onSort}
+            onForeseen={foresee}
+            choose={chooseFirst}
+          />
+          <TableRows
+            columns={columns}
+            inSight={inSight}
+            layout={layout}
+            groups={groups}
+            rowAt={later.rowAt}
+            current={current}
+            onFocus={setActive}
+            onOpen={onOpen}
+            onKeyDown={onKeyDown}
+            choice={choice}
+          />
         </table>
       </div>
     </>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecordFilter, RecordGroup, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../query-client.ts';
 import { tableOrder } from './table-order.ts';
 
 /** Rows asked for at a time. */
@@ -26,7 +27,7 @@ function windowQuery({ scope, filter, sort, group }: Selection, index: number) {
   };
 }
 
-type Head = {
+export type Head = {
   /** All rows that pass the filter; undefined until the first answer. */
   total: number | undefined;
   rows: readonly RecordRow[];
@@ -51,6 +52,10 @@ export function useRecordHead(selection: Selection): Head {
   };
 }
 
+/** Reads what a selection begins with, so that it is there when it is asked for. */
+export const foreseeRecords = (selection: Selection): void =>
+  void queryClient.prefetchQuery(windowQuery(selection, 0));
+
 type Windows = {
   /** The row at a place, undefined while its window is on its way. */
   rowAt: (index: number) => RecordRow | undefined;
@@ -58,20 +63,30 @@ type Windows = {
   retry: () => void;
 };
 
+type Span = {
+  /** The first row and the last one. */
+  first: number;
+  last: number;
+  /** Whether windows that are not here are to be asked for. */
+  wanted: boolean;
+};
+
 /** The rows between two places, in windows that the main process filters and sorts. */
-export function useRecordWindows(selection: Selection, head: Head, first: number, last: number): Windows {
+export function useRecordWindows(selection: Selection, head: Head, { first, last, wanted }: Span): Windows {
   const from = Math.max(1, Math.floor(first / WINDOW));
   const until = Math.min(Math.floor(last / WINDOW), Math.ceil((head.total ?? 0) / WINDOW) - 1);
   const indexes = useMemo(
     () => Array.from({ length: Math.max(0, until - from + 1) }, (_, place) => from + place),
     [from, until],
   );
-  const later = useQueries({ queries: indexes.map((index) => windowQuery(selection, index)) });
+  const later = useQueries({
+    queries: indexes.map((index) => ({ ...windowQuery(selection, index), enabled: wanted })),
+  });
   const failed = later.find((query) => query.isError);
   return {
     rowAt: (index) => {
       const window = Math.floor(index / WINDOW);
-      const rows = window === 0 ? head.rows : later[indexes.indexOf(window)]?.data?.rows;
+      const rows = window === 0 ? head.rows : later[window - from]?.data?.rows;
       return rows?.[index - window * WINDOW];
     },
     error: failed?.error ?? null,

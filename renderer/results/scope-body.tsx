@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import type { Scope } from '#shared/contract/awards.ts';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -38,6 +38,8 @@ const dateIn = (value: unknown): string | undefined => (typeof value === 'string
 export function ScopeBody(props: ScopeBodyProps) {
   const { scope, address, change, view, told, total, hidden, choice, onOpen } = props;
   const { filter, sort, group } = address;
+  const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
+  const onSort = useCallback((next: RecordSort[]) => change({ sort: next }), [change]);
   if (view === 'broken') return <BrokenRecords scope={scope} />;
   if (told.records === 0)
     return (
@@ -54,13 +56,7 @@ export function ScopeBody(props: ScopeBodyProps) {
           {`${plural(told.records, 'record')} are kept here. Take a filter away to see more of them.`}
         </EmptyState>
       ) : (
-        <RecordTable
-          selection={{ scope, filter, sort, group }}
-          hidden={hidden}
-          onSort={(next) => change({ sort: next })}
-          onOpen={onOpen}
-          choice={choice}
-        />
+        <RecordTable selection={selection} hidden={hidden} onSort={onSort} onOpen={onOpen} choice={choice} />
       );
     case 'calendar':
       return (

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { Ago } from '../components/ago.tsx';
@@ -11,7 +11,7 @@ import classes from './results.module.css';
 type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
 
 /** What is shown, as of when, what it has cost and where it came from. */
-export function ScopeHeader({ told }: { told: Told }) {
+export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
   const { run } = told;
   return (
     <header className={classes.head}>
@@ -66,6 +66,6 @@ export function ScopeHeader({ told }: { told: Told }) {
       {run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_WORDS}</p>}
     </header>
   );
-}
+});
 
 const Fact = ({ children }: { children: ReactNode }) => <li>{children}</li>;

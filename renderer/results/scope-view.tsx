@@ -1,10 +1,9 @@
-import { Anchor, SegmentedControl } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -12,34 +11,39 @@ import { Screen } from '../components/screen.tsx';
 import { announce } from '../components/status-words.ts';
 import { formatNumber, plural } from './award-words.ts';
 import { useChoice } from './choice.ts';
-import { ColumnChoice } from './column-choice.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { GroupChoice } from './group-choice.tsx';
 import { ChosenBar } from './marks/chosen-bar.tsx';
 import { NextPage } from './next-page.tsx';
+import { usePainted } from './painted.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import { useRecordHead } from './record-windows.ts';
+import { foreseeRecords, useRecordHead } from './record-windows.ts';
 import classes from './results.module.css';
-import type { ResultsAddress, ResultView } from './results-address.ts';
+import type { ResultsAddress } from './results-address.ts';
 import { ScopeBody } from './scope-body.tsx';
 import { ScopeHeader } from './scope-header.tsx';
-import { tableOrder } from './table-order.ts';
+import { scopeQuery } from './scope-query.ts';
 import type { ChangeAddress } from './use-results-address.ts';
+import { ViewBar } from './view-bar.tsx';
+
+// A closed drawer has nothing to do with a filter that changes.
+const Drawer = memo(RecordDrawer);
 
 type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAddress };
 
 /** One scope in the view, with the filters and the sorting that the address names. */
 export function ScopeView({ scope, address, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
-  const told = useQuery({
-    queryKey: ['results', 'scope', scope],
-    queryFn: () => api.results.scope({ scope }),
-  });
+  const told = useQuery(scopeQuery(scope));
   const { total } = useRecordHead({ scope, filter, sort, group });
   const choice = useChoice(JSON.stringify(scope));
   const open = useCallback((record: number) => change({ record }, 'push'), [change]);
+  const close = useCallback(() => change({ record: null }), [change]);
+  const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
+  const foreseeFilter = useCallback(
+    (next: RecordFilter) => view === 'table' && foreseeRecords({ scope, filter: next, sort, group }),
+    [scope, sort, group, view],
+  );
   const records = told.data?.records;
   const counted =
     total === undefined || records === undefined
@@ -50,6 +54,15 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   useEffect(() => {
     if (counted !== '') announce(counted);
   }, [counted]);
+  const painted = usePainted();
+  // Where there is something to wait for anyway, the fields are drawn meanwhile.
+  const [rowsAreHere] = useState(told.data !== undefined && total !== undefined);
+  // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
+  const severalCabins = scope.kind === 'matching' && told.data?.cabin === null;
+  const hidden = useMemo(
+    () => (severalCabins ? address.hidden : [...address.hidden, 'cabin']),
+    [severalCabins, address.hidden],
+  );
 
   if (told.isError) {
     const missing = told.error instanceof ContractFailure && told.error.failure.code === 'not_found';
@@ -78,23 +91,9 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     );
   }
 
-  const { broken, cabin, run } = told.data;
-  const views: { value: ResultView; label: string }[] = [
-    { value: 'table', label: 'Table' },
-    { value: 'calendar', label: 'Calendar' },
-    { value: 'map', label: 'Map' },
-    { value: 'timeline', label: 'Timeline' },
-    { value: 'histogram', label: 'Histogram' },
-    ...(broken > 0
-      ? [{ value: 'broken' as const, label: `Outside the contract (${formatNumber(broken)})` }]
-      : []),
-  ];
+  const { broken, run } = told.data;
   const shown = view === 'broken' && broken === 0 ? 'table' : view;
-  const setFilter = (next: RecordFilter) => change({ filter: next });
-  // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
-  const severalCabins = scope.kind === 'matching' && cabin === null;
-  const hidden = severalCabins ? address.hidden : [...address.hidden, 'cabin'];
-
+  const withFields = painted || !rowsAreHere;
   return (
     <Screen
       title="Results"
@@ -104,36 +103,26 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     >
       <ScopeHeader told={told.data} />
       <ExportProgress />
-      <div className={classes.bar}>
-        <SegmentedControl
-          aria-label="View"
-          size="sm"
-          data={views}
-          value={shown}
-          onChange={(value) => change({ view: views.find((each) => each.value === value)?.value ?? 'table' })}
-        />
-        <span className={classes.count}>{counted}</span>
-        {shown === 'table' && <GroupChoice group={group} onGroup={(next) => change({ group: next })} />}
-        {shown !== 'broken' && (
-          <ExportMenu
-            label="Export"
-            disabled={records === 0}
-            what={
-              shown === 'table'
-                ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden }
-                : { view: shown, scope, filter }
-            }
+      {withFields ? (
+        <>
+          <ViewBar
+            scope={scope}
+            address={address}
+            change={change}
+            shown={shown}
+            broken={broken}
+            counted={counted}
+            empty={records === 0}
+            hidden={hidden}
+            severalCabins={severalCabins}
           />
-        )}
-        {shown === 'table' && (
-          <ColumnChoice
-            hidden={address.hidden}
-            withCabin={severalCabins}
-            onHide={(columns) => change({ hidden: columns })}
-          />
-        )}
-      </div>
-      {shown !== 'broken' && <FilterBar scope={scope} filter={filter} onFilter={setFilter} />}
+          {shown !== 'broken' && (
+            <FilterBar scope={scope} filter={filter} onFilter={setFilter} onForeseen={foreseeFilter} />
+          )}
+        </>
+      ) : (
+        <div className={classes.fieldsToCome} data-broken={shown === 'broken' || undefined} />
+      )}
       {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
       <div className={classes.view}>
         <ScopeBody
@@ -148,7 +137,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
           onOpen={open}
         />
       </div>
-      <RecordDrawer versionId={address.record} onClose={() => change({ record: null })} />
+      {withFields && <Drawer versionId={address.record} onClose={close} />}
     </Screen>
   );
 }

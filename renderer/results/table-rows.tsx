@@ -1,102 +1,115 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import { useNow } from '../components/now.ts';
 import type { Choice } from './choice.ts';
 import type { GroupLayout } from './group-layout.ts';
+import type { RecordColumn } from './record-columns.ts';
 import type { RecordGroupRow } from './record-groups.ts';
-import { GroupRow, LoadedRow, RowGap, WaitingRow } from './record-row.tsx';
-import type { RecordTableModel } from './record-table-head.tsx';
+import { GroupRow, RowGap, TableRow } from './record-row.tsx';
+import { reuseSlots } from './row-slots.ts';
+import { ROW_HEIGHT, type RowsInSight } from './rows-in-sight.ts';
 
 type TableRowsProps = {
-  table: RecordTableModel;
-  items: readonly VirtualItem[];
-  /** Height of all rows, drawn or not, in pixels. */
-  height: number;
+  columns: readonly RecordColumn[];
+  inSight: RowsInSight;
   layout: GroupLayout;
   groups: readonly RecordGroupRow[];
   rowAt: (row: number) => RecordRow | undefined;
-  /** The row that holds the keyboard's place. */
+  /** The row that holds the keyboard's place: it stays drawn, so that scrolling never loses the focus. */
   current: number;
   onFocus: (row: number) => void;
   onOpen: (versionId: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   choice: Choice;
+};
+
+/** The places to draw, in order. */
+function placesOf({ first, end }: RowsInSight, current: number, count: number): number[] {
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step);
+  if (current >= count || (current >= first && current < end)) return places;
+  return current < first ? [current, ...places] : [...places, current];
+}
+
+/** The row that an event happened in, by its number among all rows. */
+const rowOf = ({ target }: { target: EventTarget }): number | null => {
+  const row = (target as HTMLElement).closest<HTMLElement>('tr[data-index]');
+  return row === null ? null : Number(row.dataset.index);
 };
 
 /** The rows in sight, the headings among them, and the empty space that stands for all the others. */
 export function TableRows(props: TableRowsProps) {
-  const { table, items, height, layout, groups, rowAt, current, onFocus, onOpen, choice } = props;
-  const leaves = table.getVisibleLeafColumns();
-  const columns = leaves.map((leaf) => leaf.id).join();
-  const rows = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]));
+  const { columns, inSight, layout, groups, rowAt, current, onFocus, onOpen, onKeyDown, choice } = props;
+  const now = useNow();
+  const lastChosen = useRef<number | null>(null);
+  const drawn = useRef<ReadonlyMap<number, number>>(new Map());
+  const places = placesOf(inSight, layout.placeOf(current), layout.count);
+  const slots = reuseSlots(drawn.current, places);
+  useLayoutEffect(() => {
+    drawn.current = slots;
+  });
 
-  // Held in a place that stays, so that a row is not drawn anew because another was read.
-  const latest = useRef({ rowAt, choice });
-  latest.current = { rowAt, choice };
-  const last = useRef<number | null>(null);
-  const choose = useCallback((index: number, range: boolean) => {
-    const { rowAt: read, choice: chosen } = latest.current;
-    const row = read(index);
-    if (row === undefined) return;
-    const from = last.current;
-    last.current = index;
-    if (!range || from === null) return chosen.toggle(row);
+  /** With Shift, every row from the one chosen last. */
+  const choose = (index: number, row: RecordRow, range: boolean) => {
+    const from = lastChosen.current;
+    lastChosen.current = index;
+    if (!range || from === null) return choice.toggle(row);
     const [first, end] = from < index ? [from, index] : [index, from];
-    chosen.add(
-      Array.from({ length: end - first + 1 }, (_, step) => read(first + step)).filter(
+    choice.add(
+      Array.from({ length: end - first + 1 }, (_, step) => rowAt(first + step)).filter(
         (each) => each !== undefined,
       ),
     );
-  }, []);
+  };
+  const clicked = (event: MouseEvent) => {
+    const index = rowOf(event);
+    const record = index === null ? undefined : rowAt(index);
+    if (index === null || record === undefined) return;
+    if (event.target instanceof HTMLInputElement) choose(index, record, event.shiftKey);
+    else onOpen(record.versionId);
+  };
+  const focused = (event: FocusEvent) => {
+    const index = rowOf(event);
+    if (index !== null) onFocus(index);
+  };
 
   let reached = 0;
-  const drawn = items.flatMap((item) => {
-    const gap = item.start - reached;
-    reached = item.end;
-    const content = layout.at(item.index);
-    const before = <RowGap key={`before-${item.index}`} height={gap} span={leaves.length} />;
+  let gaps = 0;
+  const gapBefore = (place: number) => {
+    const height = (place - reached) * ROW_HEIGHT;
+    reached = place + 1;
+    return height > 0 && <RowGap key={`gap-${gaps++}`} height={height} span={columns.length} />;
+  };
+  const rows = places.flatMap((place) => {
+    const gap = gapBefore(place);
+    const content = layout.at(place);
     if (content.kind === 'group') {
       const group = groups[content.group];
       return [
-        before,
+        gap,
         group && (
-          <GroupRow
-            key={`group-${content.group}`}
-            group={group}
-            rowIndex={item.index + 2}
-            span={leaves.length}
-          />
+          <GroupRow key={`group-${content.group}`} group={group} rowIndex={place + 2} span={columns.length} />
         ),
       ];
     }
-    const row = rows.get(content.row);
-    const place = {
-      index: content.row,
-      rowIndex: item.index + 2,
-      tabIndex: content.row === current ? 0 : -1,
-    };
+    const record = rowAt(content.row);
     return [
-      before,
-      row ? (
-        <LoadedRow
-          key={content.row}
-          {...place}
-          table={table}
-          row={row}
-          columns={columns}
-          onFocus={onFocus}
-          onOpen={onOpen}
-          chosen={choice.versionIds.has(row.original.record.versionId)}
-          onChoose={choose}
-        />
-      ) : (
-        <WaitingRow key={content.row} {...place} span={leaves.length} />
-      ),
+      gap,
+      <TableRow
+        key={slots.get(place)}
+        record={record}
+        index={content.row}
+        rowIndex={place + 2}
+        tabIndex={content.row === current ? 0 : -1}
+        columns={columns}
+        chosen={record !== undefined && choice.versionIds.has(record.versionId)}
+        now={now}
+      />,
     ];
   });
   return (
-    <>
-      {drawn}
-      <RowGap height={height - reached} span={leaves.length} />
-    </>
+    <tbody onClick={clicked} onFocus={focused} onKeyDown={onKeyDown}>
+      {rows}
+      {gapBefore(layout.count)}
+    </tbody>
   );
 }

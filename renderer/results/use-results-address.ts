@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type ResultsAddress, readResultsAddress, resultsPath } from './results-address.ts';
 
@@ -11,7 +12,13 @@ export type ChangeAddress = (change: Partial<ResultsAddress>, how?: 'push' | 're
 export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const address = useMemo(() => readResultsAddress(search), [search]);
+  const read = useRef<{ search: string; address: ResultsAddress } | null>(null);
+  if (read.current?.search !== search) {
+    const address = readResultsAddress(search);
+    // Parts that did not change stay the same objects: what is drawn from them alone is not drawn anew.
+    read.current = { search, address: replaceEqualDeep(read.current?.address, address) };
+  }
+  const { address } = read.current;
   const change = useCallback<ChangeAddress>(
     (changed, how = 'replace') => {
       // Read again from the window: two changes in one tick must not undo each other.

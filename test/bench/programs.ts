@@ -22,8 +22,10 @@ async function started(child: ChildProcess): Promise<Program> {
       throw new Error('the program ended before it was ready');
     }),
   ])) as [string];
+  // It begins where it was left; what is measured begins at the first screen.
+  const told = new URL((JSON.parse(line) as { url: string }).url);
   return {
-    url: (JSON.parse(line) as { url: string }).url,
+    url: `${told.origin}/${told.hash}`,
     async loopDelay() {
       child.kill('SIGUSR2');
       for await (const [words] of on(said, 'line')) {

@@ -1,0 +1,83 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+import { memo } from 'react';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { followLink } from '../components/follow-link.ts';
+import { Moneys } from '../components/money.tsx';
+import { useNow } from '../components/now.ts';
+import { absoluteTime, agoWords } from '../components/relative-time.ts';
+import { scopePath } from '../components/screen-paths.ts';
+import { formatNumber, plural } from './award-words.ts';
+import { foreseeLink } from './foresight.ts';
+import classes from './saved-searches.module.css';
+
+type Search = Awaited<ReturnType<ContractClient['results']['searches']>>[number];
+
+/** Hundreds of rows of plain elements, of which the browser lays out only those in sight. */
+export function SavedSearchTable({ searches }: { searches: readonly Search[] }) {
+  const now = useNow();
+  return (
+    <div className={classes.scroller}>
+      <table
+        role="table"
+        aria-label="Saved searches"
+        className={classes.searches}
+        onClick={followLink}
+        onPointerOver={foreseeLink}
+        onPointerDown={foreseeLink}
+        onFocus={foreseeLink}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Search
+            </th>
+            <th scope="col" role="columnheader">
+              Last asked
+            </th>
+            <th scope="col" role="columnheader" data-numeric>
+              Records
+            </th>
+            <th scope="col" role="columnheader" data-numeric>
+              Cheapest miles
+            </th>
+            <th scope="col" role="columnheader" data-numeric>
+              Cost so far
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {searches.map((search) => (
+            <SavedSearch key={search.searchId} search={search} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const SavedSearch = memo(function SavedSearch({ search, now }: { search: Search; now: number }) {
+  const { title, runs, lastAskedAt, records, cheapest, cost, searchId } = search;
+  return (
+    <tr role="row">
+      <td role="cell" className={classes.search}>
+        <a href={scopePath({ kind: 'search', searchId })}>{title}</a>
+        <div className={classes.times}>asked {plural(runs, 'time')}</div>
+      </td>
+      <td role="cell">
+        <time dateTime={new Date(lastAskedAt).toISOString()} title={absoluteTime(lastAskedAt)}>
+          {agoWords(lastAskedAt, now)}
+        </time>
+      </td>
+      <td role="cell" data-numeric>
+        {formatNumber(records)}
+      </td>
+      <td role="cell" data-numeric>
+        {cheapest === null ? 'no award space' : formatNumber(cheapest)}
+      </td>
+      <td role="cell" data-numeric>
+        <Moneys amounts={cost} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Scope } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+
+/** As long as what was foreseen is shown without asking once more, in milliseconds. */
+export const FORESEEN_MS = 5_000;
+
+/** What is kept for a scope, in figures; local. */
+export const scopeQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: ['results', 'scope', scope],
+    queryFn: () => api.results.scope({ scope }),
+    staleTime: FORESEEN_MS,
+  });
