@@ -128,7 +128,12 @@ export function createAwards(deps: AwardsDeps): Awards {
         ]);
         const [from, to] = [origins, destinations].map((near) => near.map(({ code }) => code));
         const kept = await reads.keptPairs(identity(), from ?? [], to ?? [], narrowed);
-        return { origins, destinations, ...narrowed, pairs: airportPairs(from ?? [], to ?? [], kept, narrowed) };
+        return {
+          origins,
+          destinations,
+          ...narrowed,
+          pairs: airportPairs(from ?? [], to ?? [], kept, narrowed),
+        };
       },
       differences: (request) => reads.differences(identity(), request),
       compare: ({ columns, filter }) => reads.compare(identity(), columns, filter),

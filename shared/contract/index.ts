@@ -6,11 +6,13 @@ import { z } from 'zod';
 import { activityRequests } from './activity.ts';
 import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests, placeRequests, resultRequests } from './awards.ts';
+import { backupRequests, restoreRequests } from './backup.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { comparisonRequests } from './comparison.ts';
 import { mcpRequests, oauthRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
 import { exportRequests } from './export.ts';
+import { mileValueRequests } from './mile-values.ts';
 import { outputRequests } from './outputs.ts';
 import { purchaseRequests } from './purchases.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
@@ -33,7 +35,10 @@ export const requests = {
   templates: templateRequests,
   trips: tripRequests,
   watchlist: watchlistRequests,
+  backup: backupRequests,
+  restore: restoreRequests,
   export: exportRequests,
+  mileValues: mileValueRequests,
   places: placeRequests,
   activity: activityRequests,
   views: viewRequests,

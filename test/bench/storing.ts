@@ -41,6 +41,7 @@ export function measureStoring(file: string): Result[] {
       outputOf: () => null,
       purchaseOf: () => null,
       placeOf: () => null,
+      nearby: async () => [],
     });
     let number = 1000;
     const store = (text: string, taking = timed) =>

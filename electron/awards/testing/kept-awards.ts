@@ -97,6 +97,12 @@ export function keepAwards(file = ':memory:', outputs = new Map<string, unknown>
       requestId: `req-${purchaseId}`,
       cost: PRICE,
     }),
+    nearby: async (code) =>
+      (code === 'JFK' ? ['JFK', 'EWR'] : [code]).map((each) => ({
+        code: each,
+        name: each,
+        kilometres: null,
+      })),
     placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
   });
   return {

@@ -66,6 +66,7 @@ function purchasing(storage: Storage) {
     outputOf: outputs.outputOf,
     purchaseOf: openProvenance(storage),
     placeOf: () => null,
+    nearby: async () => [],
   });
   return (run: PlannedRun, runId: number | null, output: unknown): number => {
     bought += 1;

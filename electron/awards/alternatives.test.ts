@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { answer, keepAwards, rawRecord, request } from './testing/kept-awards.ts';
+
+it('tells of each airport pair what is kept in the cabin and dates of the search, the one asked about first', async () => {
+  const kept = keepAwards();
+  const from = (origin: string) => ({ Route: { OriginAirport: origin } });
+  kept.buy(
+    answer([
+      rawRecord('a', from('EWR')),
+      rawRecord('b', { ...from('EWR'), JMileageCost: '40000' }),
+      rawRecord('too-late', { ...from('EWR'), Date: '2027-06-01' }),
+      rawRecord('c'),
+    ]),
+    {
+      input: request({ origin_airport: 'EWR,JFK', start_date: '2027-03-01', end_date: '2027-03-31' }),
+      at: 5000,
+    },
+  );
+  kept.buy(answer([rawRecord('other-cabin', from('EWR'))]), { input: request({ cabin: 'first' }) });
+  const told = await kept.awards.handlers.alternatives({
+    scope: { kind: 'search', searchId: 1 },
+    origin: 'JFK',
+    destination: 'LHR',
+  });
+  expect(told).toMatchObject({ cabin: 'business', from: '2027-03-01', until: '2027-03-31' });
+  expect(told.pairs).toMatchObject([
+    { origin: 'JFK', destination: 'LHR', records: 1 },
+    { origin: 'EWR', destination: 'LHR', records: 2, withSpace: 2, cheapest: 40_000, newestAt: 5000 },
+  ]);
+  const [, other] = told.pairs;
+  const records = await kept.awards.handlers.records({
+    scope: other?.scope ?? { kind: 'run', runId: 0 },
+    filter: {},
+    sort: [],
+    offset: 0,
+    limit: 10,
+  });
+  expect(records.total).toBe(2);
+});
+
+it('tells pairs for which nothing is kept as well', async () => {
+  const kept = keepAwards();
+  const { runId } = kept.buy(answer([rawRecord('a')]));
+  const told = await kept.awards.handlers.alternatives({
+    scope: { kind: 'run', runId },
+    origin: 'JFK',
+    destination: 'LHR',
+  });
+  expect(told.pairs).toMatchObject([
+    { origin: 'JFK', records: 1 },
+    { origin: 'EWR', records: 0, cheapest: null, newestAt: null },
+  ]);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { daysBetween } from '#shared/calendar-date.ts';
+import type { RecordFilter, RecordRow } from '#shared/contract/awards.ts';
+import { filter, pages, scope } from './testing/arbitraries.ts';
+import { record } from './testing/recorded-both-ways.ts';
+import { passes } from './testing/slow-awards.ts';
+
+const some = fc.oneof(filter, fc.constant<RecordFilter>({}));
+
+const asked = pages.chain((random) => {
+  const { runs, searches, storage } = record(random);
+  storage.close();
+  const column = fc.record({ scope: scope(runs, searches), filter: some });
+  return fc.record({ random: fc.constant(random), outbound: column, back: column });
+});
+
+const choice = fc.record({
+  filter: some,
+  nightsMin: fc.integer({ min: 0, max: 3 }),
+  nightsMax: fc.integer({ min: 3, max: 365 }),
+  sameProgramme: fc.boolean(),
+});
+
+/** What a mile of some programmes is worth, in millionths. */
+const worth = fc.option(
+  fc.dictionary(fc.constantFrom('united', 'Aeroplan'), fc.integer({ min: 1, max: 3 })),
+  {
+    nil: undefined,
+  },
+);
+
+it('pairs what making every pair of two lists makes', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, choice, worth, async ({ random, outbound, back }, wanted, values) => {
+      const kept = record(random);
+      const rowsOf = (column: typeof outbound) =>
+        kept
+          .slow(column.scope)
+          .filter((row) => row.available && passes(row, column.filter) && passes(row, wanted.filter));
+      const sides = [rowsOf(outbound), rowsOf(back)] as const;
+      if ([outbound, back].some((column) => kept.slow(column.scope).length === 0))
+        return kept.storage.close();
+      const told = await kept.awards.handlers.pairs({
+        ...wanted,
+        outbound,
+        back,
+        limit: 500,
+        ...(values && {
+          values: Object.entries(values).map(([programme, units]) => ({
+            programme,
+            perMile: { currency: 'USD', units: String(units), exponent: 6 as const },
+          })),
+        }),
+      });
+      kept.storage.close();
+      const isTold = (row: { miles: number | null; date: string | null }) =>
+        row.miles !== null && row.date !== null;
+      const hasValue = (row: { programme: string }) => values === undefined || row.programme in values;
+      const weight = (row: Pick<RecordRow, 'programme' | 'miles'>) =>
+        (row.miles ?? 0) * (values === undefined ? 1 : (values[row.programme] ?? 0));
+      const [there, home] = sides.map((side) => side.filter((row) => isTold(row) && hasValue(row)));
+      const pairs = (there ?? []).flatMap((out) =>
+        (home ?? [])
+          .filter((row) => !wanted.sameProgramme || row.programme === out.programme)
+          .map((row) => ({ out, row, nights: daysBetween(out.date ?? '', row.date ?? '') }))
+          .filter(({ nights }) => nights >= wanted.nightsMin && nights <= wanted.nightsMax),
+      );
+      expect(told.total).toBe(pairs.length);
+      expect(told.pairs).toHaveLength(Math.min(500, pairs.length));
+      const weights = pairs.map(({ out, row }) => weight(out) + weight(row)).sort((a, b) => a - b);
+      expect(told.pairs.map((pair) => weight(pair.outbound) + weight(pair.back))).toEqual(
+        weights.slice(0, 500),
+      );
+      sides.forEach((side, index) => {
+        const part = index === 0 ? told.outbound : told.back;
+        expect(part.untold).toBe(side.filter((row) => !isTold(row)).length);
+        expect(part.legs).toBe(side.filter((row) => isTold(row) && hasValue(row)).length);
+        expect(part.withoutValue).toEqual(
+          [
+            ...new Set(side.filter((row) => isTold(row) && !hasValue(row)).map((row) => row.programme)),
+          ].sort(),
+        );
+      });
+      for (const pair of told.pairs) {
+        expect(daysBetween(pair.outbound.date ?? '', pair.back.date ?? '')).toBe(pair.nights);
+        expect(pair.totals.reduce((sum, { miles }) => sum + miles, 0)).toBe(
+          (pair.outbound.miles ?? 0) + (pair.back.miles ?? 0),
+        );
+        expect(pair.totals.map(({ programme }) => programme)).toEqual([
+          ...new Set([pair.outbound.programme, pair.back.programme]),
+        ]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,49 @@
+import type { Airport } from './airport.ts';
+import type { City } from './cities.ts';
+
+export type NearAirport = {
+  code: string;
+  name: string;
+  /** From the airport that was asked about, rounded; null where the place of either is not known. */
+  kilometres: number | null;
+};
+
+/** As far as people go for another airport of the same city: Stansted from Heathrow, Newark from Kennedy. */
+const NEAR_KM = 100;
+const MOST = 8;
+
+/**
+ * An airport, the others of its city, and large ones near it, by distance. A city's own code stands for its
+ * airports. A code that is not known has itself alone.
+ */
+export function airportsNear(
+  typed: string,
+  airports: ReadonlyMap<string, Airport>,
+  cities: readonly City[],
+): NearAirport[] {
+  const code = typed.trim().toUpperCase();
+  const area = cities.find((city) => city.code === code);
+  const centre = airports.get(code) ?? airports.get(area?.airports[0] ?? '');
+  if (centre === undefined) return [{ code, name: code, kilometres: null }];
+  const city = area ?? cities.find((each) => each.airports.includes(centre[0]));
+  const found = [...airports.values()].flatMap((airport) => {
+    const kilometres = kilometresBetween(centre, airport);
+    const isOfCity = city?.airports.includes(airport[0]) ?? false;
+    const isLarge = airport[7] === 1 && airport[6] === 0;
+    return airport === centre || isOfCity || (isLarge && kilometres <= NEAR_KM)
+      ? [{ code: airport[0], name: airport[1], kilometres: Math.round(kilometres) }]
+      : [];
+  });
+  return found.sort((a, b) => a.kilometres - b.kilometres || (a.code < b.code ? -1 : 1)).slice(0, MOST);
+}
+
+const EARTH_RADIUS_KM = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Along the great circle. */
+function kilometresBetween([, , , , fromLat, fromLon]: Airport, [, , , , toLat, toLon]: Airport): number {
+  const half =
+    Math.sin(radians(toLat - fromLat) / 2) ** 2 +
+    Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)));
+}
