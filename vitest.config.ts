@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Unit and property tests run from source; integration tests use the built bundles where they name them. */
 export default defineConfig({
   test: {
+    globalSetup: 'test/passing-files.ts',
     projects: [
       {
         test: {

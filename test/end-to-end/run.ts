@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'rolldown';
+import { passingFiles } from '../passing-files.ts';
 import { findChromium } from './chromium.ts';
 import { findElectron } from './electron-runtime.ts';
 
@@ -29,6 +30,7 @@ if (findChromium() === undefined) {
     output: { file: program, format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   });
+  const clear = passingFiles();
   const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
     stdio: 'inherit',
     // Every test starts programs anew: what was compiled for the first is there for the others.
@@ -39,5 +41,6 @@ if (findChromium() === undefined) {
     },
     shell: process.platform === 'win32',
   });
+  clear();
   process.exitCode = status ?? 1;
 }

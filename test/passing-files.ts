@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the system says that passing files go, by the names that Node asks on each platform. */
+const NAMES = ['TMPDIR', 'TEMP', 'TMP'];
+
+/** Gives a run of tests one folder for all its passing files; what is returned takes it away with everything in it. */
+export function passingFiles(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-tests-'));
+  const before = NAMES.map((name) => [name, process.env[name]] as const);
+  for (const name of NAMES) process.env[name] = folder;
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
+
+let clear = () => {};
+
+/** How Vitest begins and ends a run. */
+export function setup(): void {
+  clear = passingFiles();
+}
+export function teardown(): void {
+  clear();
+}
