@@ -58,6 +58,7 @@ export default defineConfig({
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
           'reading-worker': resolve(here, 'electron/reading/worker.ts'),
+          'backup-worker': resolve(here, 'electron/backup/worker.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
         },
         output: { format: 'es' },

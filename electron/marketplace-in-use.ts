@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createBooks } from './demo-marketplace/books.ts';
 import { type DemoMarketplace, startDemoMarketplace } from './demo-marketplace/index.ts';
 import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from './marketplace/marketplace.ts';
 import { createMcp, type Mcp, mcpChoiceSchema } from './marketplace/mcp/mcp.ts';
@@ -25,6 +26,8 @@ export type MarketplaceInUse = {
   current(): InUse;
   /** Changes to another address, or with null to the embedded marketplace. Throws `RangeError` for an address that cannot be one. */
   change(address: string | null): Promise<void>;
+  /** Of the embedded marketplace's books here, whether it is in use or not. */
+  demoIdentity(): string;
   close(): Promise<void>;
 };
 
@@ -102,6 +105,12 @@ export async function openMarketplaceInUse(
       before.live.close();
       if (chosen !== null) await closeDemo();
     },
+    demoIdentity() {
+      if (demo !== null) return demo.identity;
+      const books = createBooks(booksFile(deps.dataDir));
+      books.close();
+      return books.identity;
+    },
     async close() {
       inUse.live.close();
       await closeDemo();
@@ -115,8 +124,10 @@ export async function openMarketplaceInUse(
   }
 }
 
+const booksFile = (dataDir: string): string => join(dataDir, 'demo-marketplace.sqlite');
+
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
-  const options = { booksFile: join(dataDir, 'demo-marketplace.sqlite'), clock };
+  const options = { booksFile: booksFile(dataDir), clock };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
   const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
     .catch(

@@ -126,6 +126,14 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       });
     },
 
+    /**
+     * Takes away every page and run with its records, so that they can be recorded in another order, within the
+     * caller's transaction. Searches stay, and so do their addresses.
+     */
+    clear(): void {
+      for (const table of [...DERIVED, 'award_pages', 'award_runs']) db.exec(`DELETE FROM main.${table}`);
+    },
+
     /** The run that a purchase's page belongs to; null where it gave none. */
     runOf: (purchaseId: string): number | null => selectHome.get(purchaseId)?.runId ?? null,
 

@@ -1,11 +1,18 @@
-import { ContractFailure } from '#shared/contract/failure.ts';
+import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { isStorageError, storageProblem } from './problem.ts';
 
 type Handler = (input: never) => unknown;
 
-/** The handlers, with every error that SQLite throws told in words: what was not written did not happen. */
-export function toldStorageErrors(handlers: ContractHandlers, file: string): ContractHandlers {
+/**
+ * The handlers, with every error that SQLite throws told in words: what was not written did not happen.
+ * @param reason what else to say while the file is held by the program itself, on purpose
+ */
+export function toldStorageErrors(
+  handlers: ContractHandlers,
+  file: string,
+  reason: () => Failure | null = () => null,
+): ContractHandlers {
   const told =
     (handler: Handler): Handler =>
     async (input) => {
@@ -14,6 +21,8 @@ export function toldStorageErrors(handlers: ContractHandlers, file: string): Con
       } catch (error) {
         if (!isStorageError(error)) throw error;
         const { code, words } = storageProblem(error, file);
+        const held = code === 'locked' ? reason() : null;
+        if (held !== null) throw new ContractFailure(held);
         throw new ContractFailure({
           code: `storage_${code}`,
           message: `${words} What you asked for was not done.`,

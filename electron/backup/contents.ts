@@ -1,0 +1,45 @@
+import type { BackupContents } from '#shared/contract/backup.ts';
+import type { Connection } from '../storage/open.ts';
+
+const UNRESOLVED = `('approved', 'submitted', 'pending', 'unknown')`;
+
+/**
+ * What an attached backup (`other`) holds, and how much of it is not in the data file yet.
+ * @param identity the marketplace in use
+ */
+export function contentsOf(db: Connection, madeAt: number | null, identity: string): BackupContents {
+  const counted = (sql: string): number =>
+    db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0;
+  const marketplaces = db
+    .prepare<[], { identity: string; demo: number; purchases: number }>(
+      `SELECT marketplace AS identity, max(demo) AS demo, count(*) AS purchases
+       FROM other.purchases GROUP BY marketplace ORDER BY purchases DESC, marketplace`,
+    )
+    .all();
+  return {
+    madeAt,
+    searches: counted('other.award_searches'),
+    runs: counted('other.award_runs'),
+    records: counted('other.award_records'),
+    purchases: counted('other.purchases'),
+    unresolved: counted(`other.purchases WHERE state IN ${UNRESOLVED}`),
+    trips: counted('other.trips WHERE removed_at IS NULL'),
+    marks: counted('other.record_marks'),
+    templates: counted('other.search_templates'),
+    newPurchases: counted('other.purchases WHERE id NOT IN (SELECT id FROM main.purchases)'),
+    newPages: counted(
+      'other.award_pages WHERE purchase_id NOT IN (SELECT purchase_id FROM main.award_pages)',
+    ),
+    newTrips: counted('other.trips WHERE removed_at IS NULL AND id NOT IN (SELECT id FROM main.trips)'),
+    permissions: counted(
+      `other.standing_approvals WHERE kind = 'grant' AND ended_at IS NULL
+         AND id NOT IN (SELECT id FROM main.standing_approvals)`,
+    ),
+    marketplaces: marketplaces.map(({ identity: name, demo, purchases }) => ({
+      name: demo === 1 ? 'the demo marketplace' : name,
+      demo: demo === 1,
+      inUse: name === identity,
+      purchases,
+    })),
+  };
+}

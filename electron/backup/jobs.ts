@@ -1,0 +1,79 @@
+import type { BackupContents, Restored } from '#shared/contract/backup.ts';
+import { openStorage, type Storage } from '../storage/open.ts';
+import { storageProblem, UnusableFileError } from '../storage/problem.ts';
+import { contentsOf } from './contents.ts';
+import { mergeBackup } from './merge/merge.ts';
+import type { Tell } from './merge/merging.ts';
+import { type About, makeSnapshot } from './snapshot.ts';
+import { aboutOf, fileDemoUnder, openStaged } from './staged-file.ts';
+
+/** What the thread beside the main process is asked to do; all of it may take long. */
+export type Job =
+  | { kind: 'make'; file: string; copy: string; about: About }
+  | { kind: 'check'; file: string; staged: string; identity: string; demoIdentity: string }
+  | { kind: 'merge'; file: string; staged: string };
+
+export type Done<Of extends Job['kind']> = {
+  make: undefined;
+  check: BackupContents;
+  merge: Restored;
+}[Of];
+
+/** Pages of the data file kept in memory while a backup is merged into it, in KiB. */
+const CACHE_KIB = 65_536;
+
+export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']> {
+  switch (job.kind) {
+    case 'make':
+      makeSnapshot(job.file, job.copy, job.about);
+      return undefined;
+    case 'check': {
+      const staged = openStaged(job.staged, tell);
+      try {
+        fileDemoUnder(staged, aboutOf(staged).demoIdentity, job.demoIdentity);
+      } finally {
+        staged.close();
+      }
+      return withBoth(job.file, job.staged, ({ db }) => contentsOf(db, madeAtOf(db), job.identity));
+    }
+    case 'merge':
+      return withBoth(job.file, job.staged, (storage) => {
+        const restored = mergeBackup({ storage, now, tell, madeAt: madeAtOf(storage.db) });
+        // What was written stands in the log by now; moving it into the file can wait for a better moment.
+        storage.db.pragma('wal_checkpoint(PASSIVE)');
+        return restored;
+      });
+  }
+}
+
+function madeAtOf(db: Storage['db']): number | null {
+  const known = db
+    .prepare("SELECT 1 FROM other.sqlite_schema WHERE type = 'table' AND name = 'backup_about'")
+    .get();
+  if (known === undefined) return null;
+  const value = db
+    .prepare<[], string>("SELECT value FROM other.backup_about WHERE name = 'madeAt'")
+    .pluck()
+    .get();
+  const madeAt: unknown = value === undefined ? null : JSON.parse(value);
+  return typeof madeAt === 'number' ? madeAt : null;
+}
+
+/** The data file with the backup attached as `other`. */
+function withBoth<Result>(file: string, staged: string, work: (storage: Storage) => Result): Result {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new UnusableFileError(opened.problem);
+  const { storage } = opened;
+  try {
+    storage.db.pragma(`cache_size = -${CACHE_KIB}`);
+    storage.db.prepare('ATTACH DATABASE ? AS other').run(staged);
+    return work(storage);
+  } catch (error) {
+    throw isOfFile(error) ? new UnusableFileError(storageProblem(error, file)) : error;
+  } finally {
+    storage.close();
+  }
+}
+
+const isOfFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_FULL');

@@ -1,0 +1,70 @@
+import { columnsOf, type Merging } from './merging.ts';
+
+export type MergedKeepsakes = { marks: number; templates: number; trips: number; watched: number };
+
+/**
+ * Rows that a person wrote, by their key: what was changed last counts, and of two that were changed in the same
+ * moment the one whose text comes later, so that both orders of merging agree.
+ */
+function mergeNewest(
+  { db }: Merging,
+  table: string,
+  key: readonly string[],
+  leaveOut: readonly string[] = [],
+): number {
+  const columns = columnsOf(db, table).filter((column) => !leaveOut.includes(column));
+  const others = columns.filter((column) => !key.includes(column) && column !== 'updated_at');
+  const order = (from: string) =>
+    `(${['updated_at', ...others].map((column) => `coalesce(${from}.${column}, '')`).join(', ')})`;
+  return db
+    .prepare(
+      `INSERT INTO main.${table} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM other.${table} WHERE true
+       ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+         ${columns
+           .filter((column) => !key.includes(column))
+           .map((column) => `${column} = excluded.${column}`)
+           .join(', ')}
+       WHERE ${order('excluded')} > ${order(table)}`,
+    )
+    .run().changes;
+}
+
+/** Takes over what the person added of their own. */
+export function mergeKeepsakes(merging: Merging): MergedKeepsakes {
+  const marks = mergeNewest(merging, 'record_marks', ['identity', 'cabin', 'record_key']);
+  const templates = mergeNewest(merging, 'search_templates', ['name'], ['id']);
+  const trips = mergeNewest(merging, 'trips', ['id']);
+  mergeNewest(merging, 'trip_items', ['id']);
+  return { marks, templates, trips, watched: mergeWatched(merging) };
+}
+
+/** Searches and shelves are known by what they are, not by their numbers. */
+const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
+  ON t.identity = h.identity AND t.criteria = h.criteria WHERE t.id = o.search_id)`;
+const SHELF_HERE = `(SELECT h.id FROM main.award_shelves h JOIN other.award_shelves t
+  ON t.identity = h.identity AND t.cabin = h.cabin WHERE t.id = o.shelf_id)`;
+
+/** What is watched for, where nothing is set for the same search here. */
+function mergeWatched({ db }: Merging): number {
+  const run = (sql: string) => db.prepare(sql).run().changes;
+  run(`INSERT INTO main.watched_searches (search_id, off, first_page_only)
+    SELECT ${SEARCH_HERE}, o.off, o.first_page_only FROM other.watched_searches o WHERE ${SEARCH_HERE} IS NOT NULL
+    ON CONFLICT (search_id) DO NOTHING`);
+  const rules = run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, since)
+    SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.since FROM other.watch_rules o
+    WHERE ${SEARCH_HERE} IS NOT NULL ON CONFLICT (search_id) DO NOTHING`);
+  // What was told on the other machine is not told again here; it is not news here either.
+  run(`INSERT INTO main.watch_notices (search_id, run_id, at, shelf_id, record_key, content, read_at)
+    SELECT ${SEARCH_HERE}, 0, o.at, ${SHELF_HERE}, o.record_key, o.content, coalesce(o.read_at, o.at)
+    FROM other.watch_notices o WHERE ${SEARCH_HERE} IS NOT NULL AND ${SHELF_HERE} IS NOT NULL
+    ON CONFLICT (shelf_id, record_key, content) DO NOTHING`);
+  return rules;
+}
+
+/** Copies of what services said of themselves, only where none is here: these can be asked for again. */
+export function mergeCatalogue({ db }: Merging): void {
+  for (const table of ['service_documents', 'catalogue_answers', 'catalogue_tools']) {
+    const columns = columnsOf(db, table).join(', ');
+    db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Restored } from '#shared/contract/backup.ts';
+import type { Storage } from '../../storage/open.ts';
+import { mergeCatalogue, mergeKeepsakes } from './keepsakes.ts';
+import { count, type Merging, type Tell } from './merging.ts';
+import { mergePages, nameRuns } from './pages.ts';
+import { mergePermissions } from './permissions.ts';
+import { mergePurchases } from './purchases.ts';
+
+export type MergeDeps = {
+  storage: Storage /** UTC ms. */;
+  now: () => number;
+  tell: Tell;
+  madeAt: number | null;
+};
+
+/**
+ * Puts an attached backup (`other`) together with the data file, in one transaction: all of it, or nothing. What is here is
+ * never lost, and never replaced by what is older. Merging the same backup again changes nothing. Nothing about money
+ * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open.
+ */
+export function mergeBackup({ storage, now, tell, madeAt }: MergeDeps): Restored {
+  const { db } = storage;
+  const from = madeAt === null ? 'a backup' : `a backup of ${new Date(madeAt).toISOString().slice(0, 10)}`;
+  const merging: Merging = { storage, db, now, from, tell };
+  return storage.transaction(() => {
+    const records = count(db, 'award_records');
+    const purchases = mergePurchases(merging);
+    tell('Permissions', 0, 1);
+    const permissionsEnded = mergePermissions(merging);
+    const pages = mergePages(merging);
+    nameRuns(merging, pages.runs, [...purchases.added, ...purchases.replaced]);
+    keepWhatWasInterpreted(merging);
+    tell('What you added of your own', 0, 1);
+    const keepsakes = mergeKeepsakes(merging);
+    mergeCatalogue(merging);
+    tell('Writing it to the disk', 0, 1);
+    return {
+      purchases: purchases.added.length,
+      settled: purchases.settled,
+      unresolved: purchases.unresolved,
+      voided: purchases.voided,
+      permissionsEnded,
+      pages: pages.added,
+      records: count(db, 'award_records') - records,
+      pagesWithoutAnswer: pages.withoutAnswer,
+      renumbered: pages.renumbered,
+      ...keepsakes,
+    };
+  });
+}
+
+/** Outputs of Tools without records need no reading; the rest are read at once by the purchases' own ways. */
+function keepWhatWasInterpreted({ db }: Merging): void {
+  db.exec(
+    `UPDATE main.outputs SET interpreted = 1 WHERE interpreted = 0 AND purchase_id IN (
+       SELECT id FROM main.purchases WHERE interpretation IS NULL)`,
+  );
+}

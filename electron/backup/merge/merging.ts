@@ -1,0 +1,25 @@
+import type { Connection, Storage } from '../../storage/open.ts';
+
+/** How the merge tells how far it is: words, steps done, steps in all. */
+export type Tell = (words: string, done: number, of: number) => void;
+
+/** What the parts of a merge share. The backup is attached to the data file as `other`. */
+export type Merging = {
+  storage: Storage;
+  db: Connection;
+  /** UTC ms. */
+  now: () => number;
+  /** In the words of histories: when the backup was made. */
+  from: string;
+  tell: Tell;
+};
+
+export type Row = Record<string, string | number | bigint | null | Buffer>;
+
+/** The columns of a table, as the present schema has them; both files are of one version by then. */
+export const columnsOf = (db: Connection, table: string): string[] =>
+  db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+
+/** How many rows a table holds, in the data file (`main`) or in the backup (`other`). */
+export const count = (db: Connection, table: string, schema: 'main' | 'other' = 'main'): number =>
+  db.prepare<[], number>(`SELECT count(*) FROM ${schema}.${table}`).pluck().get() ?? 0;

@@ -1,0 +1,197 @@
+import { fail } from '#shared/contract/failure.ts';
+import { createPageRecorder } from '../../awards/page-recorder.ts';
+import { openOutputs } from '../../purchases/outputs.ts';
+import type { Merging } from './merging.ts';
+import { columnsOf, count } from './merging.ts';
+
+export type MergedPages = {
+  added: number;
+  withoutAnswer: number;
+  renumbered: boolean;
+  /** Which run here each run of the backup became. */
+  runs: ReadonlyMap<number, number>;
+};
+
+type Page = {
+  purchaseId: string;
+  /** The run in its own file. */
+  runId: number;
+  here: boolean;
+  identity: string;
+  toolRef: string;
+  input: string;
+  receivedAt: number;
+  hasOutput: number;
+};
+
+const pagesOf = (schema: 'main' | 'other') => `
+  SELECT p.purchase_id AS purchaseId, p.run_id AS runId, s.identity, p.tool_ref AS toolRef, p.input,
+    p.received_at AS receivedAt,
+    EXISTS (SELECT 1 FROM main.outputs o WHERE o.purchase_id = p.purchase_id) AS hasOutput
+  FROM ${schema}.award_pages p JOIN ${schema}.award_runs r ON r.id = p.run_id
+  JOIN ${schema}.award_searches s ON s.id = r.search_id ORDER BY p.id`;
+
+const inTime = (a: Page, b: Page): number =>
+  a.receivedAt - b.receivedAt || (a.purchaseId < b.purchaseId ? -1 : a.purchaseId > b.purchaseId ? 1 : 0);
+
+/** Tables of records in the order in which they can be copied. */
+const COPIED = [
+  'award_programmes',
+  'award_routes',
+  'award_airline_lists',
+  'award_airline_members',
+  'award_added_members',
+  'award_shelves',
+  'award_searches',
+  'award_runs',
+  'award_pages',
+  'award_records',
+  'award_versions',
+  'award_observations',
+  'award_broken',
+  'award_listings',
+  'award_listed',
+] as const;
+
+/**
+ * Takes over the pages of a backup and the records on them. Pages are numbered in the order in which they came, and
+ * everything that is newest, last or first is told by these numbers. So pages that came after all that are here are
+ * added as if they came now; where some came before, all are recorded anew in the order of time, and runs get other
+ * numbers. Where nothing is here yet, the backup's tables are copied as they are.
+ */
+export function mergePages(merging: Merging): MergedPages {
+  const { storage, db, tell } = merging;
+  if (count(db, 'award_pages') === 0 && count(db, 'award_shelves') === 0) return copyAll(merging);
+
+  const here = db
+    .prepare<[], Omit<Page, 'here'>>(pagesOf('main'))
+    .all()
+    .map((page) => ({ ...page, here: true }));
+  const known = new Map(here.map(({ purchaseId, runId }) => [purchaseId, runId]));
+  const there = db
+    .prepare<[], Omit<Page, 'here'>>(pagesOf('other'))
+    .all()
+    .map((page) => ({ ...page, here: false }));
+  /** Runs of the backup that have a page here already, and so are a run that is here. */
+  const joined = new Map<number, number>();
+  for (const { purchaseId, runId } of there) {
+    const own = known.get(purchaseId);
+    if (own !== undefined) joined.set(runId, own);
+  }
+  const missing = there.filter(({ purchaseId }) => !known.has(purchaseId));
+  const incoming = missing.filter(({ hasOutput }) => hasOutput === 1).sort(inTime);
+  const last = here.toSorted(inTime).at(-1);
+  const [first] = incoming;
+  const renumbered = last !== undefined && first !== undefined && inTime(first, last) < 0;
+
+  const recorder = createPageRecorder(storage, () => '');
+  const outputs = openOutputs(storage);
+  /** What each run is called now, by where it was called what. */
+  const names = new Map<string, number>();
+  const nameOf = (page: Page): string => {
+    if (page.here) return `here ${page.runId}`;
+    const own = joined.get(page.runId);
+    return own === undefined ? `there ${page.runId}` : `here ${own}`;
+  };
+  if (!renumbered) for (const { runId } of here) names.set(`here ${runId}`, runId);
+  else recorder.clear();
+  const toRecord = renumbered ? [...here, ...incoming].sort(inTime) : incoming;
+  const markInterpreted = db.prepare('UPDATE main.outputs SET interpreted = 1 WHERE purchase_id = ?');
+  toRecord.forEach((page, place) => {
+    if (place % 20 === 0) tell('Records', place, toRecord.length);
+    const name = nameOf(page);
+    const output = outputs.outputOf(page.purchaseId);
+    if (output === null && page.here)
+      fail(
+        'output_missing',
+        'The stored answer of a purchase that is here cannot be read, so the histories cannot be put together. Nothing was changed.',
+        { purchaseId: page.purchaseId },
+      );
+    const runId = recorder.record({
+      purchaseId: page.purchaseId,
+      runId: names.get(name) ?? null,
+      toolRef: page.toolRef,
+      input: JSON.parse(page.input) as unknown,
+      output,
+      receivedAt: page.receivedAt,
+      identity: page.identity,
+    });
+    names.set(name, runId);
+    markInterpreted.run(page.purchaseId);
+  });
+  if (renumbered) renameRunsHere(merging, names);
+  const runs = new Map<number, number>();
+  for (const page of there) {
+    const runId = names.get(nameOf(page));
+    if (runId !== undefined) runs.set(page.runId, runId);
+  }
+  return { added: incoming.length, withoutAnswer: missing.length - incoming.length, renumbered, runs };
+}
+
+function copyAll({ db, tell }: Merging): MergedPages {
+  COPIED.forEach((table, place) => {
+    tell('Records', place, COPIED.length);
+    const columns = columnsOf(db, table).join(', ');
+    // In the order of the key: a table without row numbers is written from its beginning to its end.
+    db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
+  });
+  db.exec(
+    `UPDATE main.outputs SET interpreted = 1
+     WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,
+  );
+  const runs = db.prepare<[], number>('SELECT id FROM main.award_runs').pluck().all();
+  return {
+    added: count(db, 'award_pages'),
+    withoutAnswer: 0,
+    renumbered: false,
+    runs: new Map(runs.map((id) => [id, id])),
+  };
+}
+
+/** Where runs of this file are spoken of, beside their own table. */
+const SPEAKS_OF_RUNS = [
+  ['purchases', 'run_id'],
+  ['purchases', 'continues_run'],
+  ['standing_approvals', 'run_id'],
+  ['watched_searches', 'read_run_id'],
+  ['watch_notices', 'run_id'],
+] as const;
+
+function renameRunsHere({ db }: Merging, names: ReadonlyMap<string, number>): void {
+  db.exec('CREATE TEMP TABLE renamed (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
+  const insert = db.prepare('INSERT INTO temp.renamed (old, new) VALUES (?, ?)');
+  for (const [name, runId] of names) {
+    const [where, old] = name.split(' ');
+    if (where === 'here') insert.run(Number(old), runId);
+  }
+  for (const [table, column] of SPEAKS_OF_RUNS)
+    db.exec(
+      `UPDATE main.${table} SET ${column} = coalesce((SELECT new FROM temp.renamed WHERE old = ${column}), ${column})
+       WHERE ${column} IS NOT NULL`,
+    );
+  db.exec('DROP TABLE temp.renamed');
+}
+
+/** Tells purchases and approvals that came from the backup what their runs are called here. */
+export function nameRuns(
+  { db }: Merging,
+  runs: ReadonlyMap<number, number>,
+  purchases: readonly string[],
+): void {
+  db.exec('CREATE TEMP TABLE named (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
+  const insert = db.prepare('INSERT INTO temp.named (old, new) VALUES (?, ?)');
+  for (const [old, runId] of runs) insert.run(old, runId);
+  const select = (column: string) =>
+    `(SELECT n.new FROM other.purchases o JOIN temp.named n ON n.old = o.${column} WHERE o.id = @id)`;
+  const name = db.prepare(
+    `UPDATE main.purchases SET run_id = coalesce(${select('run_id')}, run_id),
+       continues_run = coalesce(continues_run, ${select('continues_run')}) WHERE id = @id`,
+  );
+  for (const id of purchases) name.run({ id });
+  db.exec(`
+    UPDATE main.standing_approvals SET run_id =
+      (SELECT n.new FROM other.standing_approvals o JOIN temp.named n ON n.old = o.run_id WHERE o.id = standing_approvals.id)
+    WHERE run_id IS NULL AND end_code IS NOT NULL;
+    DROP TABLE temp.named;
+  `);
+}

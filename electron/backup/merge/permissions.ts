@@ -1,0 +1,39 @@
+import { openStandingApprovals } from '../../purchases/standing.ts';
+import { columnsOf, type Merging } from './merging.ts';
+
+/**
+ * Takes over approvals that stand for more than one quote, with their histories, as ended: what one machine was
+ * allowed is not allowed to another. Those that are here stay as they are. Returns how many held until then.
+ */
+export function mergePermissions({ storage, db, now, from }: Merging): number {
+  const columns = columnsOf(db, 'standing_approvals').filter((column) => column !== 'run_id');
+  const standing = openStandingApprovals(storage, now);
+  const missing = db
+    .prepare<[], { id: string; inForce: number; kind: string }>(
+      `SELECT id, ended_at IS NULL AS inForce, kind FROM other.standing_approvals
+       WHERE id NOT IN (SELECT id FROM main.standing_approvals) ORDER BY created_at, id`,
+    )
+    .all();
+  const copy = db.prepare(
+    `INSERT INTO main.standing_approvals (${columns.join(', ')})
+     SELECT ${columns.join(', ')} FROM other.standing_approvals WHERE id = ?`,
+  );
+  const copyEvents = db.prepare(
+    `INSERT INTO main.standing_approval_events (approval_id, at, actor, words)
+     SELECT approval_id, at, actor, words FROM other.standing_approval_events WHERE approval_id = ? ORDER BY id`,
+  );
+  for (const { id, inForce, kind } of missing) {
+    copy.run(id);
+    copyEvents.run(id);
+    if (inForce === 1)
+      standing.end(
+        id,
+        'main',
+        'restored',
+        kind === 'grant'
+          ? `It was restored from ${from}. Give it again on this machine if it should hold here.`
+          : `It was restored from ${from}, and does not go on here.`,
+      );
+  }
+  return missing.filter(({ inForce, kind }) => inForce === 1 && kind === 'grant').length;
+}

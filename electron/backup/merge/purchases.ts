@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import { amountSchema } from '#shared/money.ts';
+import { isUnresolved, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
+import { openJournal } from '../../purchases/journal.ts';
+import { knowsMore } from './later-purchase.ts';
+import { columnsOf, type Merging, type Row } from './merging.ts';
+
+export type MergedPurchases = {
+  /** Purchases that were not here. */
+  added: string[];
+  /** Purchases whose copy in the backup took the place of the one here. */
+  replaced: string[];
+  settled: number;
+  unresolved: number;
+  voided: number;
+};
+
+/** What a purchase is; two copies of one cannot differ in it. */
+const SAME = ['marketplace', 'demo', 'tool_ref', 'input', 'request_digest'] as const;
+/** What may be known to one copy alone, and cannot differ where both know it. */
+const SAME_ONCE_KNOWN = ['quote_ref', 'idempotency_key', 'call_ref', 'price', 'ceiling'] as const;
+/** What belongs to this machine's file. */
+const OURS = new Set<string>([...SAME, 'id', 'run_id', 'continues_run', 'restored_beside', 'created_at']);
+
+const amountText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : JSON.parse(text)))
+  .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
+/** What counts under the limits: a file that was tampered with must not make room in them. */
+const believable = z.object({
+  id: z.string().min(1),
+  state: z.enum(PURCHASE_STATES),
+  demo: z.union([z.literal(0), z.literal(1)]),
+  price: amountText,
+  ceiling: amountText,
+  charged: amountText,
+});
+
+const contradiction = (id: unknown): never =>
+  fail(
+    'contradicts',
+    `The backup tells something else of purchase ${String(id)} than what is kept here. Nothing was changed.`,
+    { purchaseId: String(id) },
+  );
+
+const EVENT = 'at, event, actor, state, words, request_id, detail';
+
+/**
+ * Takes over the purchases of a backup with their histories and outputs, each by its id. Nothing that is here is lost:
+ * a copy that knows more takes the place of one that knows less, and no other. What was open arrives as what it is by
+ * now: quotes are void, orders without an answer unknown, and are settled by reading their status as ever.
+ */
+export function mergePurchases({ storage, db, now, from, tell }: Merging): MergedPurchases {
+  const journal = openJournal(storage, now);
+  const columns = columnsOf(db, 'purchases');
+  const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();
+  const there = db.prepare<[string], Row>('SELECT * FROM other.purchases WHERE id = ?');
+  const here = db.prepare<[string], Row>('SELECT * FROM main.purchases WHERE id = ?');
+  const insert = db.prepare(
+    `INSERT INTO main.purchases (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const progress = columns.filter((column) => !OURS.has(column));
+  const replace = db.prepare(
+    `UPDATE main.purchases SET ${progress.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+  );
+  const taken = db.prepare<[string, string | null, string | null, string]>(
+    `SELECT 1 FROM main.purchases WHERE (marketplace = ? AND quote_ref = ? OR idempotency_key = ?) AND id <> ?`,
+  );
+  const copyEvents = db.prepare(
+    `INSERT INTO main.purchase_events (purchase_id, ${EVENT})
+     SELECT purchase_id, ${EVENT} FROM other.purchase_events WHERE purchase_id = ? ORDER BY id`,
+  );
+  const copyNewEvents = db.prepare(
+    `INSERT INTO main.purchase_events (purchase_id, ${EVENT})
+     SELECT purchase_id, ${EVENT} FROM other.purchase_events o WHERE purchase_id = ? AND NOT EXISTS (
+       SELECT 1 FROM main.purchase_events e WHERE e.purchase_id = o.purchase_id AND e.at = o.at AND e.event = o.event
+         AND e.actor = o.actor AND e.state = o.state AND e.words = o.words AND e.detail IS o.detail)
+     ORDER BY o.id`,
+  );
+  const copyOutput = db.prepare(
+    `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)
+     SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
+     ON CONFLICT (purchase_id) DO NOTHING`,
+  );
+  const merged: MergedPurchases = { added: [], replaced: [], settled: 0, unresolved: 0, voided: 0 };
+
+  const checked = (row: Row): Row & { id: string; state: PurchaseState } => {
+    const read = believable.safeParse(row);
+    if (!read.success)
+      fail(
+        'damaged_backup',
+        'A purchase in this backup cannot be read. Nothing was changed. Use another copy of it.',
+      );
+    return { ...row, id: read.data.id, state: read.data.state };
+  };
+
+  function add(row: Row & { id: string; state: PurchaseState }): void {
+    const { id, marketplace, quote_ref: quoteRef, idempotency_key: key } = row;
+    if (taken.get(String(marketplace), asText(quoteRef), asText(key), id) !== undefined) contradiction(id);
+    const beside =
+      isUnresolved(row.state) &&
+      journal.openPurchaseOf(String(marketplace), String(row.request_digest)) !== undefined
+        ? id
+        : null;
+    const values: Row = { ...row, run_id: null, continues_run: null, restored_beside: beside };
+    insert.run(...columns.map((column) => values[column] ?? null));
+    copyEvents.run(id);
+    copyOutput.run(id);
+    merged.added.push(id);
+    arrive(id, row.state);
+  }
+
+  /** Names what a purchase that was open in the backup is here. */
+  function arrive(id: string, state: PurchaseState): void {
+    switch (state) {
+      case 'quoting':
+        journal.record(id, {
+          event: 'quote_failed',
+          words: `Restored from ${from}, made before the quote came. Nothing was bought.`,
+        });
+        return;
+      case 'quoted':
+      case 'approved':
+        journal.record(id, {
+          event: 'voided',
+          words: `Restored from ${from}: a quote is not taken over to another place. Ask for a new one.`,
+        });
+        merged.voided += 1;
+        return;
+      case 'submitted':
+        journal.record(id, {
+          event: 'answer_lost',
+          words: `Restored from ${from}, made before an answer came. It may have been charged, so it is looked for at the service.`,
+          changes: { nextLookAt: now() },
+        });
+        merged.unresolved += 1;
+        return;
+      case 'pending':
+      case 'unknown':
+        journal.note(
+          id,
+          'restored',
+          'person',
+          `Restored from ${from}. It is not settled, so it counts as spent until the service says how it stands.`,
+          null,
+        );
+        journal.amend(id, { nextLookAt: now() });
+        merged.unresolved += 1;
+        return;
+      default:
+        journal.note(id, 'restored', 'person', `Restored from ${from}.`, null);
+    }
+  }
+
+  function meet(row: Row & { id: string; state: PurchaseState }, known: Row): void {
+    const { id } = row;
+    if (SAME.some((column) => known[column] !== row[column])) contradiction(id);
+    if (
+      SAME_ONCE_KNOWN.some(
+        (column) => known[column] !== null && row[column] !== null && known[column] !== row[column],
+      )
+    )
+      contradiction(id);
+    const standing = (of: Row) => ({
+      state: of.state as PurchaseState,
+      attempts: Number(of.attempts),
+      updatedAt: Number(of.updated_at),
+    });
+    if (!knowsMore(standing(row), standing(known))) return;
+    if (
+      taken.get(String(row.marketplace), asText(row.quote_ref), asText(row.idempotency_key), id) !== undefined
+    )
+      contradiction(id);
+    const before = known.state as PurchaseState;
+    // The order that is on its way from here goes on under its own name; only what is known of it grows.
+    const state = row.state === 'submitted' ? 'unknown' : row.state;
+    const opens = isUnresolved(state) && !isUnresolved(before);
+    const other = opens
+      ? journal.openPurchaseOf(String(row.marketplace), String(row.request_digest))
+      : undefined;
+    if (other !== undefined)
+      db.prepare('UPDATE main.purchases SET restored_beside = id WHERE id = ?').run(id);
+    const values: Row = { ...row, state };
+    // By whom it can be settled from here is what this machine knows of it.
+    values.key_mark = known.key_mark ?? null;
+    values.account = known.account ?? row.account ?? null;
+    if (isUnresolved(state)) values.next_look_at = now();
+    replace.run(...progress.map((column) => values[column] ?? null), id);
+    copyNewEvents.run(id);
+    copyOutput.run(id);
+    journal.note(
+      id,
+      'restored',
+      'person',
+      `${from[0]?.toUpperCase()}${from.slice(1)} knew more of it, which was taken over.`,
+      null,
+    );
+    merged.replaced.push(id);
+    if (isUnresolved(before) && !isUnresolved(state)) merged.settled += 1;
+    if (isUnresolved(state)) merged.unresolved += 1;
+  }
+
+  rows.forEach((id, place) => {
+    if (place % 200 === 0) tell('Purchases', place, rows.length);
+    const row = checked(there.get(id) ?? {});
+    const known = here.get(id);
+    if (known === undefined) add(row);
+    else meet(row, known);
+  });
+  return merged;
+}
+
+const asText = (value: Row[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);

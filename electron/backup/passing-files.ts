@@ -1,0 +1,83 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = 'backup-files';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/**
+ * Files that are there for a moment only, in the data folder, because that is where there is room for a copy of the
+ * data. Each lies in a folder of its own that names its process: what a crash left behind is taken away at the next
+ * start.
+ */
+export function passingFiles(dataDir: string) {
+  const folder = join(dataDir, FOLDER);
+  return {
+    /** Makes a folder for one file and all that SQLite puts beside it. */
+    make(id: string): string {
+      const place = join(folder, `${process.pid}-${id}`);
+      mkdirSync(place, { recursive: true });
+      return place;
+    },
+    remove(place: string): void {
+      rmSync(place, { recursive: true, force: true });
+    },
+    /** Takes away what ended processes and an earlier one of this number left behind. */
+    tidy(): void {
+      let names: string[];
+      try {
+        names = readdirSync(folder);
+      } catch {
+        return;
+      }
+      for (const name of names) {
+        const pid = Number(name.split('-')[0]);
+        if (pid === process.pid || !Number.isSafeInteger(pid) || pid <= 0 || !isRunning(pid))
+          rmSync(join(folder, name), { recursive: true, force: true });
+      }
+    },
+    /** Bytes that may still be written there. */
+    room(): number {
+      mkdirSync(folder, { recursive: true });
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    },
+  };
+}
+export type PassingFiles = ReturnType<typeof passingFiles>;
+
+export type Received = {
+  /** Writes a piece at its place; the same piece may come twice. Throws what the file system throws. */
+  write(offset: number, bytes: Uint8Array): void;
+  received(): number;
+  close(): void;
+};
+
+/** A file that is received piece by piece, in order. */
+export function receivedFile(
+  file: string,
+  write: (fd: number, bytes: Uint8Array, offset: number) => number = (fd, bytes, offset) =>
+    writeSync(fd, bytes, 0, bytes.length, offset),
+): Received {
+  const fd = openSync(file, 'w', 0o600);
+  let received = 0;
+  let open = true;
+  return {
+    write(offset, bytes) {
+      for (let done = 0; done < bytes.length; ) done += write(fd, bytes.subarray(done), offset + done);
+      received = Math.max(received, offset + bytes.length);
+    },
+    received: () => received,
+    close() {
+      if (open) closeSync(fd);
+      open = false;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import type { BackupContents, RESTORE_PHASES, Restored } from '#shared/contract/backup.ts';
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { type PassingFiles, type Received, receivedFile } from './passing-files.ts';
+import { type Running, runJob } from './thread.ts';
+
+export type RestoringDeps = {
+  /** The data file. */
+  file: string;
+  files: PassingFiles;
+  newId: () => string;
+  /** The marketplace in use, and the embedded one's. */
+  identity: () => string;
+  demoIdentity: () => string;
+  /** Called before and after the data file takes in a backup, and cannot be written to by anything else. */
+  whileMerging: (merging: boolean) => void;
+  /** Everything may have changed. */
+  merged: () => void;
+  /** How a received piece is written; the file system's own way where it is not given. */
+  write?: (fd: number, bytes: Uint8Array, offset: number) => number;
+};
+
+type Restoring = {
+  restoreId: string;
+  place: string;
+  staged: string;
+  bytes: number;
+  file: Received;
+  phase: (typeof RESTORE_PHASES)[number];
+  words: string;
+  done: number;
+  of: number;
+  contents: BackupContents | null;
+  restored: Restored | null;
+  running: Running<unknown> | null;
+};
+
+/** Bringing it up to date and merging it takes room beside the file itself, of the order of the file. */
+const ROOM_FACTOR = 2.5;
+
+const noRoom = (): never =>
+  fail(
+    'disk_full',
+    'There is not enough room on the disk to take in this backup. Nothing was changed. Make some room and try again.',
+  );
+
+/** Receives a backup, checks it, and merges it into the data file when the person says so. One at a time. */
+export function createRestoring(deps: RestoringDeps): {
+  handlers: ContractHandlers['restore'];
+  close(): Promise<void>;
+} {
+  let current: Restoring | null = null;
+
+  const must = (restoreId: string): Restoring =>
+    current?.restoreId === restoreId
+      ? current
+      : fail('not_found', 'This was cancelled, or Milepost was started anew. Nothing was changed.');
+
+  async function letGo(restoring: Restoring): Promise<void> {
+    restoring.running?.stop();
+    await restoring.running?.result.catch(() => {});
+    restoring.file.close();
+    deps.files.remove(restoring.place);
+    if (current === restoring) current = null;
+  }
+
+  /** Runs one job of the restore; a second one meanwhile is refused. */
+  async function working<Result>(
+    restoring: Restoring,
+    phase: Restoring['phase'],
+    start: (tell: (words: string, done: number, of: number) => void) => Running<Result>,
+  ): Promise<Result> {
+    if (restoring.running !== null)
+      fail('busy', 'This backup is being looked at already. Wait until that is done.');
+    const before = restoring.phase;
+    restoring.phase = phase;
+    const running = start((words, done, of) => Object.assign(restoring, { words, done, of }));
+    restoring.running = running;
+    try {
+      return await running.result;
+    } catch (error) {
+      restoring.phase = before;
+      throw error;
+    } finally {
+      restoring.running = null;
+    }
+  }
+
+  return {
+    handlers: {
+      async begin({ bytes }) {
+        if (current?.phase === 'merging')
+          fail('busy', 'Another backup is being merged. Wait until that is done.');
+        if (current !== null) await letGo(current);
+        if (deps.files.room() < bytes * ROOM_FACTOR) noRoom();
+        const restoreId = deps.newId();
+        const place = deps.files.make(restoreId);
+        const staged = join(place, 'restored.sqlite');
+        current = {
+          restoreId,
+          place,
+          staged,
+          bytes,
+          file: receivedFile(staged, deps.write),
+          phase: 'receiving',
+          words: 'Reading the file',
+          done: 0,
+          of: bytes,
+          contents: null,
+          restored: null,
+          running: null,
+        };
+        return { restoreId };
+      },
+
+      async send({ restoreId, offset, data }) {
+        const restoring = must(restoreId);
+        const bytes = Buffer.from(data, 'base64');
+        if (restoring.phase !== 'receiving' || offset !== restoring.file.received())
+          fail('out_of_order', 'The file did not come in order. Choose it again; nothing was changed.');
+        if (offset + bytes.length > restoring.bytes)
+          fail('out_of_order', 'The file is longer than it was. Choose it again; nothing was changed.');
+        try {
+          restoring.file.write(offset, bytes);
+        } catch (error) {
+          await letGo(restoring);
+          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') noRoom();
+          fail(
+            'not_written',
+            'The data folder could not take in the file. Nothing was changed. Check that it can be written to.',
+          );
+        }
+        restoring.done = restoring.file.received();
+        return { received: restoring.done };
+      },
+
+      async check({ restoreId }) {
+        const restoring = must(restoreId);
+        if (restoring.phase !== 'receiving') fail('busy', 'This backup was looked at already.');
+        if (restoring.file.received() !== restoring.bytes)
+          fail('incomplete', 'Not all of the file has come. Nothing was changed. Choose it again.');
+        restoring.file.close();
+        try {
+          const contents = await working(restoring, 'checking', (tell) =>
+            runJob(
+              {
+                kind: 'check',
+                file: deps.file,
+                staged: restoring.staged,
+                identity: deps.identity(),
+                demoIdentity: deps.demoIdentity(),
+              },
+              tell,
+            ),
+          );
+          restoring.contents = contents;
+          restoring.phase = 'checked';
+          return contents;
+        } catch (error) {
+          await letGo(restoring);
+          throw error;
+        }
+      },
+
+      async merge({ restoreId }) {
+        const restoring = must(restoreId);
+        if (restoring.phase !== 'checked')
+          fail('busy', 'This backup is not ready to be merged, or was merged already.');
+        deps.whileMerging(true);
+        try {
+          restoring.restored = await working(restoring, 'merging', (tell) =>
+            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged }, tell),
+          );
+          restoring.phase = 'done';
+        } catch (error) {
+          if (error instanceof ContractFailure && error.failure.code === 'cancelled') await letGo(restoring);
+          throw error;
+        } finally {
+          deps.whileMerging(false);
+        }
+        deps.files.remove(restoring.place);
+        deps.merged();
+        return restoring.restored;
+      },
+
+      progress() {
+        if (current === null) return null;
+        const { restoreId, phase, words, done, of, contents, restored } = current;
+        return { restoreId, phase, words, done, of, contents, restored };
+      },
+
+      async cancel({ restoreId }) {
+        if (current?.restoreId === restoreId) await letGo(current);
+        return undefined;
+      },
+    },
+    async close() {
+      if (current !== null) await letGo(current);
+    },
+  };
+}

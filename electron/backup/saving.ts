@@ -1,0 +1,123 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { READ_PIECE } from '#shared/contract/backup.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { PassingFiles } from './passing-files.ts';
+import { type Running, runJob } from './thread.ts';
+
+export type SavingDeps = {
+  /** The data file. */
+  file: string;
+  files: PassingFiles;
+  newId: () => string;
+  /** UTC ms. */
+  clock: () => number;
+  version: string;
+  demoIdentity: () => string;
+};
+
+type Saving = {
+  place: string;
+  copy: string;
+  /** Bytes of the data file when it began: about as many as the copy will have. */
+  expected: number;
+  fileName: string;
+  running: Running<undefined> | null;
+  failure: unknown;
+};
+
+/** A copy takes about as much room as the data file; what it needs beside it is little. */
+const ROOM_TO_SPARE = 16 * 1024 * 1024;
+
+const sizeOf = (file: string): number => {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+};
+
+/** Makes backups and hands them out piece by piece. One at a time: a page that went away without a word leaves none behind. */
+export function createSaving(deps: SavingDeps): {
+  handlers: ContractHandlers['backup'];
+  close(): Promise<void>;
+} {
+  const saved = new Map<string, Saving>();
+
+  async function end(backupId: string): Promise<void> {
+    const saving = saved.get(backupId);
+    saved.delete(backupId);
+    if (saving === undefined) return;
+    await saving.running?.result.catch(() => {});
+    deps.files.remove(saving.place);
+  }
+  const must = (backupId: string): Saving =>
+    saved.get(backupId) ?? fail('not_found', 'This backup was cancelled, or Milepost was started anew.');
+
+  return {
+    handlers: {
+      begin() {
+        for (const id of [...saved.keys()]) void end(id);
+        const expected = sizeOf(deps.file) + sizeOf(`${deps.file}-wal`);
+        if (deps.files.room() < expected + ROOM_TO_SPARE)
+          fail(
+            'disk_full',
+            'There is not enough room on the disk to make a copy of your data first. Make some room and try again.',
+          );
+        const backupId = deps.newId();
+        const place = deps.files.make(backupId);
+        const copy = join(place, 'backup.sqlite');
+        const madeAt = deps.clock();
+        const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
+        const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {});
+        const fileName = `milepost-backup-${new Date(madeAt).toISOString().slice(0, 10)}.sqlite`;
+        const saving: Saving = { place, copy, expected, fileName, running, failure: null };
+        saved.set(backupId, saving);
+        running.result.then(
+          () => {
+            saving.running = null;
+          },
+          (error: unknown) => {
+            saving.running = null;
+            saving.failure = error;
+            deps.files.remove(place);
+          },
+        );
+        return { backupId };
+      },
+      progress({ backupId }) {
+        const { copy, expected, fileName, running, failure } = must(backupId);
+        if (failure !== null) {
+          saved.delete(backupId);
+          throw failure;
+        }
+        const done = sizeOf(copy);
+        return running === null
+          ? { state: 'ready', done, of: done, fileName }
+          : { state: 'making', done: Math.min(done, expected), of: expected, fileName };
+      },
+      piece({ backupId, offset }) {
+        const { copy, running } = must(backupId);
+        if (running !== null) fail('not_ready', 'The backup is still being made.');
+        const bytes = Buffer.alloc(READ_PIECE);
+        const fd = openSync(copy, 'r');
+        try {
+          const read = readSync(fd, bytes, 0, READ_PIECE, offset);
+          const next = offset + read;
+          return { data: bytes.toString('base64', 0, read), next, done: next >= sizeOf(copy) };
+        } finally {
+          closeSync(fd);
+        }
+      },
+      end({ backupId }) {
+        // The copy is taken away when its thread has let go of it.
+        void end(backupId);
+        return undefined;
+      },
+    },
+    async close() {
+      await Promise.all([...saved.keys()].map(end));
+    },
+  };
+}

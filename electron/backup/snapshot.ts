@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { openForReading } from '../storage/open-for-reading.ts';
+
+/** What a backup says of itself. */
+export type About = {
+  /** UTC ms. */
+  madeAt: number;
+  /** Of the program that made it. */
+  version: string;
+  /** The identity of the embedded marketplace's books of the machine that made it. */
+  demoIdentity: string;
+};
+
+/**
+ * Writes the whole data file as it is at this moment to another, without holding up who writes to it. What the file
+ * knows of keys (marks that change with them, never the keys) stays behind: they are another machine's.
+ */
+export function makeSnapshot(file: string, copy: string, about: About): void {
+  rmSync(copy, { force: true });
+  const source = openForReading(file);
+  try {
+    source.db.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    source.close();
+  }
+  const db = new Database(copy);
+  try {
+    // A copy that is cut short by a crash is thrown away: it needs no journal, and leaves no file beside it.
+    db.pragma('journal_mode = MEMORY');
+    db.pragma('synchronous = OFF');
+    db.pragma('secure_delete = ON');
+    db.transaction(() => {
+      db.exec(`
+        CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+        DELETE FROM settings WHERE name LIKE 'key:%';
+      `);
+      const insert = db.prepare('INSERT INTO backup_about (name, value) VALUES (?, ?)');
+      for (const [name, value] of Object.entries(about)) insert.run(name, JSON.stringify(value));
+    })();
+  } finally {
+    db.close();
+  }
+}

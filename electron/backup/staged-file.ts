@@ -1,0 +1,150 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { fail } from '#shared/contract/failure.ts';
+import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import type { Connection } from '../storage/open.ts';
+
+const MAGIC = 'SQLite format 3\0';
+const HEADER = 100;
+
+const notABackup = (why: string): never =>
+  fail('not_a_backup', `This file is not a backup of Milepost: ${why} Nothing was changed.`);
+const damaged = (why: string): never =>
+  fail('damaged_backup', `This backup is damaged: ${why} Nothing was changed. Use another copy of it.`);
+
+/** Whether the file begins as a database does and is as long as it says; both without opening it. */
+function checkLength(file: string): void {
+  const header = Buffer.alloc(HEADER);
+  const fd = openSync(file, 'r');
+  const read = readSync(fd, header, 0, HEADER, 0);
+  closeSync(fd);
+  if (read < HEADER || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    notABackup('it does not begin as one does.');
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  const pages = header.readUInt32BE(28);
+  const { size } = statSync(file);
+  if (size < pageSize * pages || size % pageSize !== 0)
+    damaged(`it is ${size} bytes long and should be ${pageSize * pages}. It was cut off.`);
+}
+
+type Named = { type: string; name: string; sql: string | null };
+const SCHEMA = `SELECT type, name, sql FROM sqlite_schema
+  WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> 'backup_about' ORDER BY type, name`;
+
+/** The schema of a file of ours at a version, by making one. */
+function schemaAt(version: number): Named[] {
+  const db = new Database(':memory:');
+  try {
+    for (const step of migrations) if (step.version <= version) db.exec(step.sql);
+    return db.prepare<[], Named>(SCHEMA).all();
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Opens a received file for what it claims to be: a database, whole, ours, of a version that is known, with exactly
+ * the tables, indexes and triggers of that version (a foreign one could do anything). Then brings it up to date.
+ * Fails with `not_a_backup`, `damaged_backup` or `newer_backup`.
+ */
+export function openStaged(
+  file: string,
+  tell: (words: string, done: number, of: number) => void,
+): Connection {
+  checkLength(file);
+  const db = new Database(file);
+  try {
+    db.pragma('trusted_schema = OFF');
+    db.pragma('cell_size_check = ON');
+    tell('Looking for damage', 0, 3);
+    const owner = Number(db.pragma('application_id', { simple: true }));
+    const version = Number(db.pragma('user_version', { simple: true }));
+    const found = db.prepare<[], Named>(SCHEMA).all();
+    const problems = db.pragma('integrity_check(1)', { simple: true });
+    if (problems !== 'ok') damaged('what its pages hold does not fit together.');
+    if (owner !== APPLICATION_ID || found.length === 0) notABackup('it is a database of another program.');
+    const newest = migrations.at(-1)?.version ?? 0;
+    if (version > newest) newer();
+    tell('Looking at what kind it is', 1, 3);
+    if (JSON.stringify(found) !== JSON.stringify(schemaAt(version)))
+      damaged('its tables are not those that Milepost makes.');
+    tell('Bringing it up to date', 2, 3);
+    db.pragma('journal_mode = MEMORY');
+    db.pragma('synchronous = OFF');
+    migrate(db, file);
+    db.pragma('foreign_keys = ON');
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
+      damaged('some of it belongs to things that are missing.');
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof NewerFileError) return newer();
+    if (error instanceof ForeignFileError) return notABackup('it is a database of another program.');
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'SQLITE_NOTADB') return notABackup('it is no database.');
+    if (code.startsWith('SQLITE_CORRUPT')) return damaged('a page of it cannot be read.');
+    throw error;
+  }
+}
+
+const newer = (): never =>
+  fail(
+    'newer_backup',
+    'This backup was made by a later Milepost than this one. Install that version here, then restore it. Nothing was changed.',
+  );
+
+/** Milepost's mark in a SQLite file: "Mile" in ASCII. */
+const APPLICATION_ID = 0x4d696c65;
+
+/** What a backup says of itself; null for a data file that was copied by hand. */
+export function aboutOf(db: Connection): { madeAt: number | null; demoIdentity: string | null } {
+  const known = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'backup_about'")
+    .pluck()
+    .get();
+  const read = (name: string): unknown => {
+    if (known === undefined) return null;
+    const value = db
+      .prepare<[string], string>('SELECT value FROM backup_about WHERE name = ?')
+      .pluck()
+      .get(name);
+    return value === undefined ? null : JSON.parse(value);
+  };
+  const madeAt = read('madeAt');
+  const demoIdentity = read('demoIdentity');
+  return {
+    madeAt: typeof madeAt === 'number' ? madeAt : null,
+    demoIdentity: typeof demoIdentity === 'string' ? demoIdentity : null,
+  };
+}
+
+/** Tables that file something under a marketplace. */
+const IDENTITIES = [
+  ['purchases', 'marketplace'],
+  ['standing_approvals', 'marketplace'],
+  ['award_shelves', 'identity'],
+  ['award_searches', 'identity'],
+  ['record_marks', 'identity'],
+  ['trip_items', 'identity'],
+  ['catalogue_answers', 'identity'],
+  ['catalogue_tools', 'identity'],
+  ['service_documents', 'identity'],
+] as const;
+
+/**
+ * Files what was bought at the embedded marketplace of the other machine under the one here: it is the same demo, and
+ * its results would never be seen again otherwise. Left alone where the backup holds something of the one here too.
+ */
+export function fileDemoUnder(db: Connection, from: string | null, to: string): void {
+  if (from === null || from === to || !from.startsWith('demo:')) return;
+  const holds = IDENTITIES.some(
+    ([table, column]) =>
+      db.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ? LIMIT 1`).get(to) !== undefined,
+  );
+  if (holds) return;
+  db.transaction(() => {
+    for (const [table, column] of IDENTITIES)
+      db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`).run(to, from);
+  })();
+}

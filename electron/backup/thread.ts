@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { errorOf, type Thrown } from '../reading/messages.ts';
+import type { Done, Job } from './jobs.ts';
+import type { Tell } from './merge/merging.ts';
+
+export type Said =
+  | { kind: 'progress'; words: string; done: number; of: number }
+  | { kind: 'done'; value: unknown }
+  | { kind: 'thrown'; thrown: Thrown };
+
+export type Running<Result> = {
+  /** Rejects with what was thrown there; once it settles, nothing of the job is left. */
+  result: Promise<Result>;
+  /** Asks the job to stop where it can; whether it did is what `result` says. */
+  stop(): void;
+};
+
+/** From source the thread's file lies beside this one; bundled, beside the program or one folder above its chunks. */
+function threadFile(): URL {
+  if (import.meta.url.endsWith('.ts')) return new URL('./worker.ts', import.meta.url);
+  const places = ['./backup-worker.js', '../backup-worker.js'].map(
+    (place) => new URL(place, import.meta.url),
+  );
+  return places.find((place) => existsSync(place)) ?? new URL('./backup-worker.js', import.meta.url);
+}
+
+/** Does one job in a thread of its own, so that the main process goes on. */
+export function runJob<Kind extends Job['kind']>(
+  job: Extract<Job, { kind: Kind }>,
+  tell: Tell,
+): Running<Done<Kind>> {
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(threadFile(), { workerData: { job, stop } });
+  const { promise, resolve, reject } = Promise.withResolvers<Done<Kind>>();
+  let said: Said | null = null;
+  thread.on('message', (message: Said) => {
+    if (message.kind === 'progress') tell(message.words, message.done, message.of);
+    else said = message;
+  });
+  thread.on('error', () => {}); // its end follows, and is what counts
+  thread.on('exit', () => {
+    if (said?.kind === 'done') resolve(said.value as Done<Kind>);
+    else if (said?.kind === 'thrown') reject(errorOf(said.thrown));
+    else
+      reject(
+        new ContractFailure({
+          code: 'backup_failed',
+          message: 'This needed more than this machine can give. Nothing was changed.',
+        }),
+      );
+  });
+  return { result: promise, stop: () => void Atomics.store(stop, 0, 1) };
+}

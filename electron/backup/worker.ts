@@ -1,0 +1,25 @@
+/** The thread that makes, checks and merges backups: one job, then it ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { fail } from '#shared/contract/failure.ts';
+import { thrownOf } from '../reading/messages.ts';
+import { doJob, type Job } from './jobs.ts';
+import type { Said } from './thread.ts';
+
+const { job, stop } = workerData as { job: Job; stop: Int32Array };
+const port = parentPort;
+if (port === null) throw new Error('This file is the start of a worker thread.');
+const say = (said: Said) => port.postMessage(said);
+
+try {
+  const value = doJob(
+    job,
+    (words, done, of) => {
+      if (Atomics.load(stop, 0) !== 0) fail('cancelled', 'This was cancelled. Nothing was changed.');
+      say({ kind: 'progress', words, done, of });
+    },
+    Date.now,
+  );
+  say({ kind: 'done', value });
+} catch (error) {
+  say({ kind: 'thrown', thrown: thrownOf(error) });
+}
