@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { type App, createApp } from '../../../electron/app.ts';
+import type { App } from '../../../electron/app.ts';
 import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import type { Keychain } from '../../../electron/keychain.ts';
+import { appOn } from '../app-on.ts';
 import { decideInBrowser } from './browser.ts';
 
 let demo: DemoMarketplace;
@@ -44,17 +45,7 @@ function start(marketplace: string): Promise<App> {
     },
     works: async () => ({ works: true, words: '' }),
   };
-  return createApp({
-    dataDir,
-    fetch,
-    keychain,
-    clipboard: null,
-    clock: Date.now,
-    confirm: async () => false,
-    marketplace,
-    checkOutput: true,
-    version: '0.0.0',
-  });
+  return appOn({ dataDir, keychain, marketplace, confirm: async () => false });
 }
 
 async function connecting(state: string) {

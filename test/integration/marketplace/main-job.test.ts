@@ -3,32 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { type App, createApp } from '../../../electron/app.ts';
-import type { Keychain } from '../../../electron/keychain.ts';
+import type { App } from '../../../electron/app.ts';
+import { appOn, keychainWith } from '../app-on.ts';
 import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
 
 let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
 let dataDir: string;
 let app: App;
 
-const keychain: Keychain = {
-  store: async () => ({ ok: true }),
-  read: async (origin) => (origin === second.url ? SECOND_KEY : null),
-  forget: async () => ({ ok: true }),
-  works: async () => ({ works: true, words: '' }),
-};
-
 const start = (): Promise<App> =>
-  createApp({
+  appOn({
     dataDir,
-    fetch,
-    keychain,
-    clipboard: null,
-    clock: Date.now,
-    confirm: async () => true,
     marketplace: second.url,
-    checkOutput: true,
-    version: '0.0.0',
+    keychain: keychainWith(
+      () => second.url,
+      () => SECOND_KEY,
+    ),
   });
 
 beforeEach(async () => {

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
-import { type App, createApp } from '../../../electron/app.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import type { Keychain } from '../../../electron/keychain.ts';
+import { appOn, keychainWith } from '../app-on.ts';
 import { controlOf } from '../marketplace/embedded-control.ts';
 
 /** The whole program on the embedded marketplace as somebody else's, with its control surface. */
@@ -12,24 +11,11 @@ export async function openedApp() {
   const demo: DemoMarketplace = await startDemoMarketplace({ control: {} });
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-tools-'));
   const key = demo.issueKey();
-  const keychain: Keychain = {
-    store: async () => ({ ok: true }),
-    read: async (origin) => (origin === demo.baseUrl ? key : null),
-    forget: async () => ({ ok: true }),
-    works: async () => ({ works: true, words: '' }),
-  };
-  const open = (): Promise<App> =>
-    createApp({
-      dataDir,
-      fetch,
-      keychain,
-      clipboard: null,
-      clock: Date.now,
-      confirm: async () => true,
-      marketplace: demo.baseUrl,
-      checkOutput: true,
-      version: '0.0.0',
-    });
+  const keychain = keychainWith(
+    () => demo.baseUrl,
+    () => key,
+  );
+  const open = () => appOn({ dataDir, keychain, marketplace: demo.baseUrl });
   let app = await open();
 
   /** Waits for a purchase to be in a state that nothing leaves, as the screens do: by being told. */

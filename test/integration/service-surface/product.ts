@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { ActivityRow } from '#shared/contract/activity.ts';
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { type App, createApp } from '../../../electron/app.ts';
+import type { App } from '../../../electron/app.ts';
 import {
   type ControlClient,
   controlClient,
   type FaultInput,
 } from '../../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { appOn, keychainWith } from '../app-on.ts';
 
 export type ProductOptions = { key?: string | null; fetch?: typeof globalThis.fetch; dataDir?: string };
 
@@ -28,21 +29,14 @@ export type Product = {
 
 export async function openProduct(address: string, options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'milepost-surface-'));
-  const app = await createApp({
+  const app = await appOn({
     dataDir,
-    fetch: options.fetch ?? fetch,
-    keychain: {
-      store: async () => ({ ok: true }),
-      read: async (origin) => (origin === new URL(address).origin ? (options.key ?? null) : null),
-      forget: async () => ({ ok: true }),
-      works: async () => ({ works: true, words: '' }),
-    },
-    clipboard: null,
-    confirm: async () => true,
-    clock: Date.now,
     marketplace: address,
-    checkOutput: true,
-    version: '0.0.0',
+    keychain: keychainWith(
+      () => new URL(address).origin,
+      () => options.key ?? null,
+    ),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const { handlers } = app;
   return {
