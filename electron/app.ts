@@ -74,6 +74,8 @@ export type App = {
   /** The address within the window that it opens at: the view that was open last. */
   landing(): string;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
+  /** Addresses that the person keeps on boards. */
+  links(): readonly string[];
   close(): Promise<void>;
 };
 
@@ -100,6 +102,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     handlers: unusableHandlers(problem, { about, places: places.handlers }, deps.dataDir),
     landing: () => '/',
     subscribe,
+    links: () => [],
     close: async () => {},
   });
 
@@ -382,6 +385,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     ),
     landing: views.landing,
     subscribe: base.subscribe,
+    links: trips.links,
     async close() {
       closed = true;
       watching.close();

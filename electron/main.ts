@@ -108,6 +108,7 @@ async function start(): Promise<void> {
   const openExternal = (url: string) =>
     void openExternalLink(url, {
       allowed: () => allowedLinks(served),
+      kept: served.links,
       open: (link) => shell.openExternal(link),
     }).catch(() => report('a link could not be opened'));
   app.on('web-contents-created', (_event, contents) =>

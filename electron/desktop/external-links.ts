@@ -1,6 +1,10 @@
+import { isWebAddress } from '#shared/trips/web-address.ts';
+
 export type ExternalLinksDeps = {
   /** Addresses whose origins may be opened: the marketplace's own and those that the program itself credits. */
   allowed: () => Promise<readonly string[]>;
+  /** Addresses that the person keeps themselves, which may be opened exactly as they are. */
+  kept: () => readonly string[];
   /** Opens an address in the person's browser. */
   open: (url: string) => Promise<void>;
 };
@@ -14,10 +18,19 @@ function forBrowser(url: string): URL | null {
 }
 
 /**
- * Hands a link to the person's browser where its origin is on the list, and drops it otherwise: an address may come from
+ * Hands a link to the person's browser where its origin is on the list, or where they put that very address on a board
+ * of theirs, and drops it otherwise: an address may come from
  * the service's own text, and the system would start other programs for other schemes. Tells whether it was opened.
  */
-export async function openExternalLink(url: string, { allowed, open }: ExternalLinksDeps): Promise<boolean> {
+export async function openExternalLink(
+  url: string,
+  { allowed, kept, open }: ExternalLinksDeps,
+): Promise<boolean> {
+  const own = kept().find((address) => isWebAddress(address) && URL.parse(address)?.href === url);
+  if (own !== undefined) {
+    await open(url);
+    return true;
+  }
   const link = forBrowser(url);
   if (link === null) return false;
   const origins = (await allowed()).flatMap((each) => forBrowser(each)?.origin ?? []);

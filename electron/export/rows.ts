@@ -1,7 +1,9 @@
 /** The rows of each view as they leave: plain members by name, in a fixed order. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
 
-export type Cell = string | number | boolean | null | readonly string[];
+/** Data of the service exactly as it came: a value in JSON, its JSON text in a table. */
+export type AsItCame = { readonly asItCame: unknown };
+export type Cell = string | number | boolean | null | readonly string[] | AsItCame;
 export type ExportRow = Readonly<Record<string, Cell>>;
 
 export const instant = (at: number): string => new Date(at).toISOString();

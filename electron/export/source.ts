@@ -10,7 +10,7 @@ export type ExportDeps = {
   takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Float64Array>;
   takeVersions(versionIds: readonly number[]): Promise<Float64Array>;
   rowsTaken(taken: Float64Array, from: number, count: number): Promise<RecordRow[]>;
-  views: Pick<ContractHandlers['results'], 'calendar' | 'routes' | 'timeline' | 'histogram'>;
+  views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
 };
 
 /** What an export reads from: rows by their place, and records where they are records. */
@@ -46,6 +46,18 @@ export async function openSource(deps: ExportDeps, what: ExportView): Promise<So
       return ofRecords(deps, await deps.takeRows(what), what.hidden);
     case 'chosen':
       return ofRecords(deps, await deps.takeVersions(what.versionIds), what.hidden);
+    case 'broken':
+      return few(
+        ['purchase', 'row', 'readable', 'problems', 'asItCame'],
+        (await deps.views.broken(what)).map(({ purchaseId, position, readable, problems, raw }) => ({
+          purchase: purchaseId,
+          // Counted from 1, as the screen does; null for the answer around the rows.
+          row: position < 0 ? null : position + 1,
+          readable,
+          problems,
+          asItCame: { asItCame: raw },
+        })),
+      );
     case 'calendar':
       return few(
         ['date', 'cheapestMiles', 'mostSeats', 'recordsWithSpace', 'records'],

@@ -1,7 +1,7 @@
 /** How rows are written in each format, piece by piece: head, pieces and end make the file. Pure. */
 import type { ExportFormat } from '#shared/contract/export.ts';
 import { csvOf } from '#shared/csv.ts';
-import type { Cell, ExportRow } from './rows.ts';
+import type { AsItCame, Cell, ExportRow } from './rows.ts';
 
 export type RowFormat = Exclude<ExportFormat, 'ics'>;
 
@@ -13,11 +13,21 @@ export type Writer = {
   end: string;
 };
 
+const isAsItCame = (cell: Cell): cell is AsItCame =>
+  typeof cell === 'object' && cell !== null && 'asItCame' in cell;
+
+const json = (row: ExportRow): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [name, isAsItCame(cell) ? cell.asItCame : cell]),
+    ),
+  );
+
 /** A cell for a spreadsheet; what is not told is empty, and texts that are formulas are disarmed by `csvOf`. */
 const csvCell = (cell: Cell): string | number => {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'object') return cell.join(', ');
+  if (typeof cell === 'object') return isAsItCame(cell) ? JSON.stringify(cell.asItCame) : cell.join(', ');
   return cell;
 };
 
@@ -31,12 +41,12 @@ export const WRITERS: Readonly<Record<RowFormat, Writer>> = {
   json: {
     head: () => '[',
     piece: (rows, first) =>
-      rows.map((row, place) => `${first && place === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join(''),
+      rows.map((row, place) => `${first && place === 0 ? '\n' : ',\n'}${json(row)}`).join(''),
     end: '\n]\n',
   },
   ndjson: {
     head: () => '',
-    piece: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    piece: (rows) => rows.map((row) => `${json(row)}\n`).join(''),
     end: '',
   },
 };

@@ -1,5 +1,5 @@
 /** Hands the person a file made in the page; the browser or the window asks where to put it. */
-export function saveFile(name: string, type: string, text: string | readonly string[]): void {
+export function saveFile(name: string, type: string, text: string | readonly BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(typeof text === 'string' ? [text] : [...text], { type }));
   const link = document.createElement('a');
   link.href = address;

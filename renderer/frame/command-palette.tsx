@@ -11,7 +11,7 @@ import { scopePath } from '../components/screen-paths.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { withCodes } from '../search/typed-codes.ts';
 import { viewsQuery } from '../views/views-query.ts';
-import { SCREENS } from './screens.ts';
+import { EVERY_SCREEN } from './screens.ts';
 
 const SHOWN = 6;
 
@@ -47,7 +47,7 @@ export function CommandPalette({ asked }: { asked: number }) {
     enabled: still.length >= 2,
   });
   const found = {
-    screens: SCREENS.filter((screen) => matches(query, screen.name)),
+    screens: EVERY_SCREEN.filter((screen) => matches(query, screen.name)),
     views: (views ?? []).filter((view) => matches(query, view.name)).slice(0, SHOWN),
     searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
     places: query.trim().length >= 2 ? (places ?? []) : [],

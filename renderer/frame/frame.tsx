@@ -16,7 +16,7 @@ import classes from './frame.module.css';
 import { openPalette, usePaletteAsked } from './palette-store.ts';
 import { Rail } from './rail.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { SCREENS } from './screens.ts';
+import { EVERY_SCREEN } from './screens.ts';
 import { StatusRegion } from './status-region.tsx';
 import { StorageProblem } from './storage-problem.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -36,7 +36,7 @@ function PreparedParts() {
   useEffect(() => {
     const idle = requestIdleCallback(async () => {
       await Promise.allSettled([loadQuoteDialog(), loadPalette()]);
-      for (const screen of SCREENS) await screen.prepare();
+      for (const screen of EVERY_SCREEN) await screen.prepare();
     });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -85,7 +85,7 @@ export function Frame() {
             ) : (
               <>
                 <Switch>
-                  {SCREENS.map(({ path, screen: Shown }) => (
+                  {EVERY_SCREEN.map(({ path, screen: Shown }) => (
                     <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
                       <Shown />
                     </Route>

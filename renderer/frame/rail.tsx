@@ -1,10 +1,15 @@
 import { Link, useLocation } from 'wouter';
 import classes from './frame.module.css';
-import { SCREENS } from './screens.ts';
+import { INNER_SCREENS, SCREENS } from './screens.ts';
 
 /** True where `location` is the screen at `path` or a page within it. */
 const isHere = (path: string, location: string): boolean =>
   path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
+
+/** True where `location` is that screen or one under it. */
+const holds = (path: string, location: string): boolean =>
+  isHere(path, location) ||
+  INNER_SCREENS.some((inner) => inner.under === path && isHere(inner.path, location));
 
 export function Rail() {
   const [location] = useLocation();
@@ -22,7 +27,7 @@ export function Rail() {
           key={path}
           href={path}
           className={classes.railLink}
-          aria-current={isHere(path, location) ? 'page' : undefined}
+          aria-current={holds(path, location) ? 'page' : undefined}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
           <span>{name}</span>

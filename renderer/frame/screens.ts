@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconColumns3,
   IconListDetails,
+  IconLuggage,
   IconReceipt2,
   IconSearch,
   IconSettings,
@@ -97,8 +98,21 @@ export const SCREENS: readonly ScreenEntry[] = [
   },
 ];
 
+/** Screens that stand under another of the rail. */
+export const INNER_SCREENS: readonly (ScreenEntry & { under: string })[] = [
+  {
+    name: 'Trips',
+    path: '/trips',
+    under: '/watchlist',
+    icon: IconLuggage,
+    ...named(async () => (await import('../trips/trips-screen.tsx')).TripsScreen),
+  },
+];
+
+export const EVERY_SCREEN: readonly ScreenEntry[] = [...SCREENS, ...INNER_SCREENS];
+
 /** Loads the screen at an address, while the page around it is still being made. */
 export async function prepareScreen(path: string): Promise<void> {
   const first = `/${path.split('/')[1] ?? ''}`;
-  await SCREENS.find((screen) => screen.path === first)?.prepare();
+  await EVERY_SCREEN.find((screen) => screen.path === first)?.prepare();
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Paper, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
@@ -9,6 +9,8 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { purchasePath } from '../components/screen-paths.ts';
 import { announce } from '../components/status-words.ts';
 import { plural } from './award-words.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ExportProgress } from './export-progress.tsx';
 import classes from './results.module.css';
 
 /** Records that break the contract (§2.3, §2.4): kept as they came, with what is wrong with each. */
@@ -37,6 +39,10 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
       {readAgain.isError && (
         <FailureNotice error={readAgain.error} title="The answer could not be read again" />
       )}
+      <Group justify="flex-end" style={{ flexShrink: 0 }}>
+        <ExportMenu label="Export these" what={{ view: 'broken', scope }} />
+      </Group>
+      <ExportProgress />
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Records outside the contract">
         {broken.data.map((row) => (
           <Paper key={`${row.purchaseId}/${row.position}`} component="li" withBorder p="sm">

@@ -12,6 +12,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { Money } from '../components/money.tsx';
 import { RequestId } from '../components/request-id.tsx';
 import { purchasePath, scopePath } from '../components/screen-paths.ts';
+import { AddToTrip } from '../trips/add-to-trip.tsx';
 import { cabinWords, milesWords, seatsWords } from './award-words.ts';
 import { MarkEditor } from './marks/mark-editor.tsx';
 import { dateWords, routeWords } from './record-columns.ts';
@@ -88,6 +89,9 @@ function Detail({ detail }: { detail: RecordDetail }) {
         </Alert>
       )}
       <MarkEditor key={detail.row.versionId} row={detail.row} />
+      <div>
+        <AddToTrip versionIds={[detail.row.versionId]} />
+      </div>
       <section>
         <Title order={3} size="h6" mb={6}>
           Seen and paid for

@@ -4,6 +4,7 @@ import { SetupChecklist } from '../components/setup-checklist.tsx';
 import { statusQuery } from '../components/status-query.ts';
 import { StorageWords } from '../components/storage-words.tsx';
 import { AboutSection } from './about-section.tsx';
+import { BackupSection } from './backup/backup-section.tsx';
 import { BindingSection } from './binding-section.tsx';
 import { ConnectSection } from './connections/connect-section.tsx';
 import { McpSection } from './connections/mcp-section.tsx';
@@ -42,6 +43,7 @@ export function SettingsScreen() {
       <McpSection />
       <ProviderSection />
       <SandboxSection />
+      <BackupSection />
       <RebuildSection />
       <AboutSection />
     </Screen>

@@ -10,6 +10,7 @@ import { Screen } from '../components/screen.tsx';
 import { scopePath, searchPath } from '../components/screen-paths.ts';
 import { formatNumber, plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
+import { WatchTabs } from '../trips/watch-tabs.tsx';
 import { LastChange } from './last-change.tsx';
 import classes from './watchlist.module.css';
 
@@ -18,6 +19,7 @@ export function WatchlistScreen() {
   const searches = useQuery(savedSearchesQuery);
   return (
     <Screen title="Watchlist">
+      <WatchTabs here="searches" />
       <p className={classes.lead}>
         Nothing here refreshes by itself: each look is a Call with a price, and happens only after you have
         approved its quote. “Search again” opens the search filled in; it buys nothing.

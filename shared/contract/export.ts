@@ -17,6 +17,8 @@ export const exportViewSchema = z.discriminatedUnion('view', [
     versionIds: z.array(z.int()).min(1).max(1000),
     hidden: z.array(z.string()),
   }),
+  /** Records that break the contract, with what is wrong and as they came. */
+  z.object({ view: z.literal('broken'), scope: scopeSchema }),
   z.object({ view: z.literal('calendar'), ...selection }),
   z.object({ view: z.literal('map'), ...selection }),
   z.object({ view: z.literal('timeline'), ...selection }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type MarkChange, NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { AddToTrip } from '../../trips/add-to-trip.tsx';
 import { plural } from '../award-words.ts';
 import type { Choice } from '../choice.ts';
 import { ExportMenu } from '../export-menu.tsx';
@@ -42,6 +43,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
         />
         <NoteForm onKeep={(note) => act('Note kept', { note })} />
+        <AddToTrip versionIds={versionIds} />
         <Button
           variant="default"
           size="xs"

@@ -1,0 +1,193 @@
+import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BackupContents } from '#shared/contract/backup.ts';
+import { api } from '../../api/api.ts';
+import { Ago } from '../../components/ago.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { contentsWords, outcomeWords, restoredWords } from './restored-words.ts';
+import { letGo, mergeIt, takeIn, takeUp, useRestoring } from './restoring.ts';
+import { cancelSaving, saveBackup, useSaving } from './saving.ts';
+import { sizeWords } from './size-words.ts';
+
+const ABOUT =
+  'One file with everything kept here: purchases with their answers, results, marks, trips, templates, what is watched, limits and settings. Your access key is not in it. Restored on another machine, it is put together with what is there.';
+
+/** A full copy of the data in one file, and the way back from such a file. */
+export function BackupSection() {
+  return (
+    <SettingsSection title="Backup" about={ABOUT}>
+      <Stack gap="md">
+        <Save />
+        <Restore />
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+function Bar({ words, share, label }: { words: string; share: number; label: string }) {
+  return (
+    <div>
+      <Text size="sm">{words}</Text>
+      <Progress value={share * 100} aria-label={label} mt={4} />
+    </div>
+  );
+}
+
+function Save() {
+  const saving = useSaving();
+  if (saving.kind === 'saving')
+    return (
+      <Stack gap="xs">
+        <Bar
+          words={`${saving.words}: ${sizeWords(saving.done)} of ${sizeWords(saving.of)}`}
+          share={saving.of === 0 ? 0 : saving.done / saving.of}
+          label="Backup"
+        />
+        <Group>
+          <Button size="xs" variant="default" onClick={cancelSaving}>
+            Cancel backup
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Button variant="default" onClick={() => void saveBackup()}>
+          Save a backup
+        </Button>
+        {saving.kind === 'saved' && (
+          <Text size="sm">
+            {saving.fileName} is written: {sizeWords(saving.bytes)}.
+          </Text>
+        )}
+      </Group>
+      {saving.kind === 'failed' && (
+        <FailureNotice error={saving.error} title="The backup could not be made" />
+      )}
+    </Stack>
+  );
+}
+
+function Restore() {
+  const restoring = useRestoring();
+  const busy = restoring.kind === 'checking' || restoring.kind === 'merging';
+  const { data: underWay } = useQuery({
+    queryKey: ['restore'],
+    queryFn: () => api.restore.progress(),
+    refetchInterval: busy ? 400 : false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (underWay) takeUp(underWay);
+  }, [underWay]);
+  switch (restoring.kind) {
+    case 'sending':
+      return (
+        <Stack gap="xs">
+          <Bar
+            words={`Reading the file: ${sizeWords(restoring.done)} of ${sizeWords(restoring.of)}`}
+            share={restoring.of === 0 ? 1 : restoring.done / restoring.of}
+            label="Restore"
+          />
+          <CancelRestore />
+        </Stack>
+      );
+    case 'checking':
+    case 'merging': {
+      const { words, done, of } = underWay ?? { words: '', done: 0, of: 0 };
+      const doing =
+        restoring.kind === 'checking' ? 'Checking the backup' : 'Putting it together with your data';
+      return (
+        <Stack gap="xs">
+          <Bar
+            words={words === '' ? `${doing}…` : `${doing}: ${words.toLowerCase()}…`}
+            share={of === 0 ? 0 : done / of}
+            label="Restore"
+          />
+          {restoring.kind === 'merging' && (
+            <Text size="sm" c="dimmed">
+              What is kept here can be read meanwhile; it cannot be added to until this is done.
+            </Text>
+          )}
+          <CancelRestore />
+        </Stack>
+      );
+    }
+    case 'checked':
+      return <Ask contents={restoring.contents} />;
+    default:
+      return (
+        <Stack gap="xs">
+          <Group>
+            <FileButton
+              onChange={(file) => file && void takeIn(file)}
+              inputProps={{ 'aria-label': 'Backup file' }}
+            >
+              {({ onClick }) => (
+                <Button variant="default" onClick={onClick}>
+                  Restore from a backup…
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+          {restoring.kind === 'failed' && (
+            <FailureNotice error={restoring.error} title="The backup was not restored" />
+          )}
+          {restoring.kind === 'done' && (
+            <Alert color="green" variant="light" title="The backup is restored">
+              {restoredWords(restoring.restored).map((sentence) => (
+                <Text key={sentence} size="sm" c="var(--mantine-color-text)">
+                  {sentence}
+                </Text>
+              ))}
+            </Alert>
+          )}
+        </Stack>
+      );
+  }
+}
+
+function CancelRestore() {
+  return (
+    <Group>
+      <Button size="xs" variant="default" onClick={letGo}>
+        Cancel restore
+      </Button>
+    </Group>
+  );
+}
+
+function Ask({ contents }: { contents: BackupContents }) {
+  return (
+    <Alert color="blue" variant="light" title="What this backup holds">
+      <Stack gap={6}>
+        <Text size="sm" c="var(--mantine-color-text)">
+          {contents.madeAt === null ? (
+            'It does not say when it was made.'
+          ) : (
+            <>
+              It was made <Ago at={contents.madeAt} />.
+            </>
+          )}{' '}
+          {contentsWords(contents)}
+        </Text>
+        {outcomeWords(contents).map((sentence) => (
+          <Text key={sentence} size="sm" c="var(--mantine-color-text)">
+            {sentence}
+          </Text>
+        ))}
+        <Group gap="xs" mt={6}>
+          <Button size="sm" onClick={() => void mergeIt()}>
+            Put it together with my data
+          </Button>
+          <Button size="sm" variant="default" onClick={letGo}>
+            Cancel restore
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

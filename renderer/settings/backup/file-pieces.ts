@@ -1,0 +1,17 @@
+/** The bytes of a piece of a file as base64; rejects where the file cannot be read any more. */
+export function base64Of(piece: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/u, ''));
+  reader.onerror = () => reject(new Error('The file could not be read.'));
+  reader.readAsDataURL(piece);
+  return promise;
+}
+
+/** Base64 as bytes, kept by the browser outside the page's own memory. */
+export function blobOf(base64: string): Blob {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
+  return new Blob([bytes]);
+}

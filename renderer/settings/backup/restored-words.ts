@@ -1,0 +1,96 @@
+import type { BackupContents, Restored } from '#shared/contract/backup.ts';
+import { counted } from '../../components/count-words.ts';
+
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+const some = (count: number, one: string, many?: string): string[] =>
+  count === 0 ? [] : [many === undefined ? counted(count, one) : counted(count, one, many)];
+
+/** What a backup holds, in a sentence. */
+export function contentsWords(contents: BackupContents): string {
+  const held = list([
+    ...some(contents.searches, 'search', 'searches'),
+    ...some(contents.runs, 'run'),
+    ...some(contents.records, 'record'),
+    ...some(contents.purchases, 'purchase'),
+    ...some(contents.trips, 'trip'),
+    ...some(contents.marks, 'marked record'),
+    ...some(contents.templates, 'template'),
+  ]);
+  return held === '' ? 'It holds nothing.' : `It holds ${held}.`;
+}
+
+/** What would come of it here, one sentence each. */
+export function outcomeWords(contents: BackupContents): string[] {
+  const added = list([
+    ...some(contents.newPurchases, 'purchase'),
+    ...some(contents.newPages, 'page of records', 'pages of records'),
+    ...some(contents.newTrips, 'trip'),
+  ]);
+  const others = contents.marketplaces.filter(({ inUse }) => !inUse);
+  return [
+    added === ''
+      ? 'All of its purchases, pages and trips are here already.'
+      : `${added} of it ${/^1 [^,]*$/u.test(added) && !added.includes(' and ') ? 'is' : 'are'} not here yet and would be added.`,
+    'Nothing that is here is lost or replaced by something older.',
+    ...(contents.unresolved > 0
+      ? [
+          `${counted(contents.unresolved, 'purchase')} in it ${contents.unresolved === 1 ? 'is' : 'are'} not settled: ${contents.unresolved === 1 ? 'it counts' : 'they count'} as spent until the service says how ${contents.unresolved === 1 ? 'it stands' : 'they stand'}.`,
+        ]
+      : []),
+    ...(contents.permissions > 0
+      ? [
+          `${counted(contents.permissions, 'permission')} to spend without asking ${contents.permissions === 1 ? 'ends' : 'end'} here: give ${contents.permissions === 1 ? 'it' : 'them'} again on this machine if you want ${contents.permissions === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+    'Your access key, your limits and the settings of this machine stay as they are.',
+    ...others.map(
+      ({ name, purchases }) =>
+        `${counted(purchases, 'purchase')} ${purchases === 1 ? 'was' : 'were'} made at ${name}: ${purchases === 1 ? 'its' : 'their'} results are seen while that marketplace is chosen above.`,
+    ),
+  ];
+}
+
+/** What a restore did, one sentence each; the first says it in short. */
+export function restoredWords(restored: Restored): string[] {
+  const added = list([
+    ...some(restored.purchases, 'purchase'),
+    ...some(restored.pages, 'page of records', 'pages of records'),
+    ...some(restored.records, 'record'),
+    ...some(restored.trips, 'trip'),
+    ...some(restored.marks, 'marked record'),
+    ...some(restored.templates, 'template'),
+  ]);
+  return [
+    added === '' ? 'Everything in the backup was here already.' : `Restored: ${added}.`,
+    ...(restored.settled > 0
+      ? [
+          `${counted(restored.settled, 'purchase')} that ${restored.settled === 1 ? 'was' : 'were'} open here ${restored.settled === 1 ? 'is' : 'are'} settled now.`,
+        ]
+      : []),
+    ...(restored.unresolved > 0
+      ? [
+          `${counted(restored.unresolved, 'purchase')} ${restored.unresolved === 1 ? 'is' : 'are'} not settled yet; see Purchases.`,
+        ]
+      : []),
+    ...(restored.voided > 0
+      ? [
+          `${counted(restored.voided, 'quote')} that waited for approval ${restored.voided === 1 ? 'is' : 'are'} void.`,
+        ]
+      : []),
+    ...(restored.permissionsEnded > 0
+      ? [
+          `${counted(restored.permissionsEnded, 'permission')} ended: give ${restored.permissionsEnded === 1 ? 'it' : 'them'} again on this machine if you want ${restored.permissionsEnded === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+    ...(restored.pagesWithoutAnswer > 0
+      ? [
+          `${counted(restored.pagesWithoutAnswer, 'page of records', 'pages of records')} could not be taken over, because the answer paid for is not in the backup.`,
+        ]
+      : []),
+    ...(restored.renumbered
+      ? ['Runs of the backup lie between those that were here, so runs have other numbers now.']
+      : []),
+  ];
+}

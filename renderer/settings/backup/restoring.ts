@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/backup.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { api } from '../../api/api.ts';
+import { announce } from '../../components/status-words.ts';
+import { base64Of } from './file-pieces.ts';
+import { restoredWords } from './restored-words.ts';
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending'; restoreId: string; done: number; of: number }
+  | { kind: 'checking'; restoreId: string }
+  | { kind: 'checked'; restoreId: string; contents: BackupContents }
+  | { kind: 'merging'; restoreId: string }
+  | { kind: 'done'; restored: Restored }
+  | { kind: 'failed'; error: unknown };
+
+let state: State = { kind: 'idle' };
+const listeners = new Set<() => void>();
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useRestoring = (): State => useSyncExternalStore(subscribe, () => state);
+
+const isOf = (restoreId: string): boolean => 'restoreId' in state && state.restoreId === restoreId;
+
+function failed(restoreId: string, error: unknown): void {
+  // What the person let go of is no error of theirs.
+  const gone = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
+  if (restoreId !== '' && !isOf(restoreId) && gone) return;
+  if (gone && state.kind === 'idle') return;
+  set({ kind: 'failed', error });
+}
+
+/** Sends a chosen file in pieces and has it checked; what it holds is told before anything is changed. */
+export async function takeIn(file: File): Promise<void> {
+  let restoreId = '';
+  try {
+    ({ restoreId } = await api.restore.begin({ bytes: Math.max(1, file.size) }));
+    set({ kind: 'sending', restoreId, done: 0, of: file.size });
+    for (let offset = 0; offset < file.size; offset += SENT_PIECE) {
+      const data = await base64Of(file.slice(offset, offset + SENT_PIECE));
+      if (!isOf(restoreId)) return;
+      const { received } = await api.restore.send({ restoreId, offset, data });
+      if (!isOf(restoreId)) return;
+      set({ kind: 'sending', restoreId, done: received, of: file.size });
+    }
+    set({ kind: 'checking', restoreId });
+    const contents = await api.restore.check({ restoreId });
+    if (!isOf(restoreId)) return;
+    set({ kind: 'checked', restoreId, contents });
+    announce('The backup is whole. See what it holds before it is put together with your data.');
+  } catch (error) {
+    failed(restoreId, error);
+  }
+}
+
+export async function mergeIt(): Promise<void> {
+  if (state.kind !== 'checked') return;
+  const { restoreId } = state;
+  set({ kind: 'merging', restoreId });
+  try {
+    const restored = await api.restore.merge({ restoreId });
+    set({ kind: 'done', restored });
+    announce(restoredWords(restored)[0] ?? 'The backup is restored.');
+  } catch (error) {
+    failed(restoreId, error);
+  }
+}
+
+export function letGo(): void {
+  const before = state;
+  set({ kind: 'idle' });
+  if (!('restoreId' in before)) return;
+  announce('The restore was cancelled. Nothing was changed.');
+  void api.restore.cancel({ restoreId: before.restoreId }).catch(() => undefined);
+}
+
+/** Takes up what went on while the page was loaded anew. */
+export function takeUp(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
+  const { restoreId, phase, contents, restored } = underWay;
+  if (phase === 'done' && restored !== null && state.kind === 'merging') set({ kind: 'done', restored });
+  if (state.kind !== 'idle') return;
+  if (phase === 'checked' && contents !== null) set({ kind: 'checked', restoreId, contents });
+  else if (phase === 'merging') set({ kind: 'merging', restoreId });
+}

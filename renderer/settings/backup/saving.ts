@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { api } from '../../api/api.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { announce } from '../../components/status-words.ts';
+import { blobOf } from './file-pieces.ts';
+import { sizeWords } from './size-words.ts';
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'saving'; backupId: string; words: string; done: number; of: number }
+  | { kind: 'saved'; fileName: string; bytes: number }
+  | { kind: 'failed'; error: unknown };
+
+let state: State = { kind: 'idle' };
+const listeners = new Set<() => void>();
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** The backup that is being saved; it goes on while the person looks at something else. */
+export const useSaving = (): State => useSyncExternalStore(subscribe, () => state);
+
+const isCurrent = (backupId: string) => state.kind === 'saving' && state.backupId === backupId;
+/** How often to look how far the copy is, milliseconds. */
+const LOOK_MS = 150;
+
+export async function saveBackup(): Promise<void> {
+  if (state.kind === 'saving') return;
+  let backupId = '';
+  try {
+    ({ backupId } = await api.backup.begin());
+    set({ kind: 'saving', backupId, words: 'Copying your data', done: 0, of: 1 });
+    const copied = await whenReady(backupId);
+    if (copied === null) return;
+    const { fileName, of } = copied;
+    const parts: Blob[] = [];
+    for (let offset = 0, done = false; !done; ) {
+      const piece = await api.backup.piece({ backupId, offset });
+      if (!isCurrent(backupId)) return;
+      parts.push(blobOf(piece.data));
+      offset = piece.next;
+      done = piece.done;
+      set({ kind: 'saving', backupId, words: 'Writing the file', done: offset, of });
+    }
+    saveFile(fileName, 'application/vnd.sqlite3', parts);
+    await api.backup.end({ backupId });
+    set({ kind: 'saved', fileName, bytes: of });
+    announce(`${fileName} is written: ${sizeWords(of)}.`);
+  } catch (error) {
+    // What the person cancelled is no error of theirs.
+    const cancelled = error instanceof ContractFailure && error.failure.code === 'not_found';
+    if (!cancelled || isCurrent(backupId)) set({ kind: 'failed', error });
+  }
+}
+
+/** Waits until the copy is whole; null where it was cancelled meanwhile. */
+async function whenReady(backupId: string): Promise<{ fileName: string; of: number } | null> {
+  for (;;) {
+    const { state: made, done, of, fileName } = await api.backup.progress({ backupId });
+    if (!isCurrent(backupId)) return null;
+    if (made === 'ready') return { fileName, of };
+    set({ kind: 'saving', backupId, words: 'Copying your data', done, of });
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+export function cancelSaving(): void {
+  if (state.kind !== 'saving') return;
+  const { backupId } = state;
+  set({ kind: 'idle' });
+  announce('The backup was cancelled. No file was written.');
+  void api.backup.end({ backupId }).catch(() => undefined);
+}

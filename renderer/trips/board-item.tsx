@@ -1,0 +1,131 @@
+import { ActionIcon, Anchor, Button, Group, Paper, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconEdit, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ITEM_TEXT_MAX, type TripItem } from '#shared/contract/trips.ts';
+import { isWebAddress } from '#shared/trips/web-address.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { announce } from '../components/status-words.ts';
+import { itemName } from './item-name.ts';
+import { RecordOnBoard } from './record-on-board.tsx';
+import classes from './trips.module.css';
+
+type BoardItemProps = {
+  item: TripItem;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1, name: string) => void;
+  onRemove: (name: string) => void;
+};
+
+/** One thing on a board, with what can be done with it by mouse and by keys. */
+export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItemProps) {
+  const [editing, setEditing] = useState(false);
+  const name = itemName(item);
+  return (
+    <Paper component="li" withBorder p="sm" className={classes.item}>
+      <div>
+        {item.kind === 'record' && <RecordOnBoard item={item} />}
+        {item.kind === 'link' && (
+          <div className={classes.wrap}>
+            {isWebAddress(item.url) ? (
+              <Anchor href={item.url} target="_blank" rel="noopener noreferrer">
+                {item.text || item.url}
+              </Anchor>
+            ) : (
+              item.url
+            )}
+            {item.text !== '' && <div className={classes.small}>{item.url}</div>}
+          </div>
+        )}
+        {editing ? (
+          <TextForm item={item} onDone={() => setEditing(false)} />
+        ) : (
+          item.kind !== 'link' && item.text !== '' && <div className={classes.text}>{item.text}</div>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${name} up`}
+          // Not disabled: the focus would be lost at the end of the way.
+          aria-disabled={isFirst}
+          {...(isFirst ? { 'data-disabled': true } : {})}
+          onClick={() => !isFirst && onMove(-1, name)}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${name} down`}
+          aria-disabled={isLast}
+          {...(isLast ? { 'data-disabled': true } : {})}
+          onClick={() => !isLast && onMove(1, name)}
+        >
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={item.kind === 'record' ? `Write about ${name}` : `Edit ${name}`}
+          onClick={() => setEditing(!editing)}
+        >
+          <IconEdit size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Take ${name} off the board`}
+          onClick={() => onRemove(name)}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </Paper>
+  );
+}
+
+function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
+  const [text, setText] = useState(item.text);
+  const change = useMutation({
+    mutationFn: () => api.trips.changeItem({ itemId: item.itemId, text: text.trim() }),
+    onSuccess: () => {
+      announce('Kept.');
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Textarea
+        label={item.kind === 'link' ? 'What it is' : 'Note'}
+        mt={6}
+        autosize
+        minRows={1}
+        maxLength={ITEM_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {change.isError && <FailureNotice error={change.error} title="It could not be kept" />}
+      <Group gap="xs" mt={6}>
+        <Button
+          type="submit"
+          size="compact-sm"
+          loading={change.isPending}
+          disabled={item.kind === 'note' && text.trim() === ''}
+        >
+          Keep
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Anchor, Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { TripItem } from '#shared/contract/trips.ts';
+import { Ago } from '../components/ago.tsx';
+import { runPath } from '../components/screen-paths.ts';
+import { cabinWords, milesWords, seatsWords } from '../results/award-words.ts';
+import { standingWords } from './standing-words.ts';
+import classes from './trips.module.css';
+
+type OnBoard = Extract<TripItem, { kind: 'record' }>;
+
+/** Both texts where they differ: as it is now, and as it was chosen. */
+const both = (now: string | null, chosen: string): ReactNode =>
+  now === null || now === chosen ? (
+    chosen
+  ) : (
+    <>
+      {now} <span className={classes.small}>(chosen at {chosen})</span>
+    </>
+  );
+
+/** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
+export function RecordOnBoard({ item: { chosen, chosenAt, now, standing } }: { item: OnBoard }) {
+  const words = standingWords(standing);
+  const facts: [string, ReactNode][] = [
+    ['Programme', chosen.programme],
+    ['Cabin', chosen.cabin === null ? cabinWords(null) : `${chosen.cabin}, as asked for`],
+    ['Miles', both(now && milesWords(now.miles, now.milesText), milesWords(chosen.miles, chosen.milesText))],
+    ['Seats', both(now && seatsWords(now.seats, now.available), seatsWords(chosen.seats, chosen.available))],
+    ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
+    ['Last seen', <Ago key="seen" at={standing.lastSeenAt ?? chosen.seenAt} />],
+    ['Chosen', <Ago key="chosen" at={chosenAt} />],
+  ];
+  return (
+    <>
+      <div className={classes.itemHead}>
+        <span>
+          {chosen.origin} → {chosen.destination}, {chosen.date ?? chosen.dateText}
+        </span>
+        <Badge color={words.colour} variant="light" tt="none" autoContrast>
+          {words.short}
+        </Badge>
+      </div>
+      <div className={classes.small}>
+        {words.why}
+        {standing.asking && (
+          <>
+            {' '}
+            <Anchor component={Link} href={runPath(standing.asking.runId)} inherit underline="always">
+              Run {standing.asking.runId}
+            </Anchor>
+            , <Ago at={standing.asking.askedAt} />
+          </>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, Group, Menu } from '@mantine/core';
+import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Trip, TripItem } from '#shared/contract/trips.ts';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { announce } from '../components/status-words.ts';
+import { plural } from '../results/award-words.ts';
+import { ExportMenu } from '../results/export-menu.tsx';
+import { ExportProgress } from '../results/export-progress.tsx';
+import { startExport } from '../results/export-store.ts';
+import { AddToBoard } from './add-to-board.tsx';
+import { BoardItem } from './board-item.tsx';
+import { TRIPS_PATH } from './trip-address.ts';
+import { TripForm } from './trip-form.tsx';
+import { tripDays } from './trip-list.tsx';
+import { tripQuery } from './trip-queries.ts';
+import classes from './trips.module.css';
+
+type TripBoardProps = { tripId: string; onRemoved: (trip: { tripId: string; title: string }) => void };
+
+/** One trip: what it is about, and what lies on its board in the person's order. */
+export function TripBoard({ tripId, onRemoved }: TripBoardProps) {
+  const shown = useQuery(tripQuery(tripId));
+  if (shown.isError)
+    return (
+      <FailureNotice
+        error={shown.error}
+        title="This trip could not be read"
+        onRetry={() => void shown.refetch()}
+      />
+    );
+  if (shown.data === undefined) return <LoadingState words="Reading the trip…" />;
+  const { trip, items } = shown.data;
+  return (
+    <>
+      <TripHead trip={trip} items={items} onRemoved={onRemoved} />
+      <ExportProgress />
+      <AddToBoard tripId={tripId} />
+      <Board items={items} />
+    </>
+  );
+}
+
+function TripHead({
+  trip,
+  items,
+  onRemoved,
+}: {
+  trip: Trip;
+  items: readonly TripItem[];
+  onRemoved: TripBoardProps['onRemoved'];
+}) {
+  const [editing, setEditing] = useState(false);
+  const change = useMutation({
+    mutationFn: api.trips.change,
+    onSuccess: () => {
+      setEditing(false);
+      announce('The trip is kept.');
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => api.trips.remove({ tripId: trip.tripId }),
+    onSuccess: () => onRemoved({ tripId: trip.tripId, title: trip.title }),
+  });
+  if (editing)
+    return (
+      <TripForm
+        before={trip}
+        submitLabel="Keep changes"
+        pending={change.isPending}
+        error={change.error}
+        onSubmit={(fields) => change.mutate({ tripId: trip.tripId, ...fields })}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  const records = items.filter((item) => item.kind === 'record');
+  const versionIds = records.flatMap(({ now }) => (now === null ? [] : [now.versionId]));
+  const left = records.length - versionIds.length;
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h2>{trip.title}</h2>
+          <div className={classes.small}>
+            <Link href={TRIPS_PATH}>All trips</Link> · {tripDays(trip)}
+          </div>
+        </div>
+        <Group gap={6}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconEdit size={15} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            Edit trip
+          </Button>
+          {versionIds.length > 0 && (
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconCalendar size={15} aria-hidden />}
+                onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [] }, 'ics')}
+              >
+                Calendar file
+              </Button>
+              <ExportMenu label="Export trip" what={{ view: 'chosen', versionIds, hidden: [] }} />
+            </>
+          )}
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                color="red"
+                leftSection={<IconTrash size={15} aria-hidden />}
+              >
+                Take trip away…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>It can be brought back until you leave this screen.</Menu.Label>
+              <Menu.Item onClick={() => remove.mutate()}>Take “{trip.title.slice(0, 40)}” away</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </div>
+      {trip.notes !== '' && <p className={classes.text}>{trip.notes}</p>}
+      {left > 0 && (
+        <p className={classes.small}>
+          {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not kept here and cannot be
+          exported.
+        </p>
+      )}
+      {remove.isError && <FailureNotice error={remove.error} title="The trip could not be taken away" />}
+    </>
+  );
+}
+
+function Board({ items }: { items: readonly TripItem[] }) {
+  const [removed, setRemoved] = useState<{ itemId: string; name: string } | null>(null);
+  const move = useMutation({
+    mutationFn: ({ itemId, by }: { itemId: string; by: -1 | 1; name: string }) =>
+      api.trips.moveItem({ itemId, by }),
+    onSuccess: (_done, { by, name }) => announce(`${name} moved ${by < 0 ? 'up' : 'down'}.`),
+  });
+  const remove = useMutation({
+    mutationFn: ({ itemId }: { itemId: string; name: string }) => api.trips.removeItem({ itemId }),
+    onSuccess: (_done, item) => {
+      setRemoved(item);
+      announce(`${item.name} was taken off the board.`);
+    },
+  });
+  const bringBack = useMutation({
+    mutationFn: (itemId: string) => api.trips.bringBackItem({ itemId }),
+    onSuccess: () => {
+      announce(`${removed?.name ?? 'It'} is back on the board.`);
+      setRemoved(null);
+    },
+  });
+  const failed = [move, remove, bringBack].find((act) => act.isError);
+  return (
+    <>
+      {removed && (
+        <div className={classes.undo}>
+          <span>{removed.name} was taken off the board.</span>
+          <Button size="compact-sm" variant="default" onClick={() => bringBack.mutate(removed.itemId)}>
+            Put it back
+          </Button>
+        </div>
+      )}
+      {failed && <FailureNotice error={failed.error} title="The board could not be changed" />}
+      {items.length === 0 ? (
+        <EmptyState title="The board is empty">
+          Choose records in Results and add them with “Add to trip…”, or add a note or a link here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.board} aria-label="Board">
+          {items.map((item, place) => (
+            <BoardItem
+              key={item.itemId}
+              item={item}
+              isFirst={place === 0}
+              isLast={place === items.length - 1}
+              onMove={(by, name) => move.mutate({ itemId: item.itemId, by, name })}
+              onRemove={(name) => remove.mutate({ itemId: item.itemId, name })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

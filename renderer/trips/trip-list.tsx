@@ -1,0 +1,98 @@
+import { Anchor, Button, Paper } from '@mantine/core';
+import { IconLuggage, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Trip } from '#shared/contract/trips.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { plural } from '../results/award-words.ts';
+import { tripPath } from './trip-address.ts';
+import { TripForm } from './trip-form.tsx';
+import { tripsQuery } from './trip-queries.ts';
+import classes from './trips.module.css';
+
+/** `2027-03-01 to 2027-03-14`, or as much of it as is set. */
+export function tripDays({ starts, ends }: Pick<Trip, 'starts' | 'ends'>): string {
+  if (starts !== null && ends !== null) return starts === ends ? starts : `${starts} to ${ends}`;
+  if (starts !== null) return `from ${starts}`;
+  return ends === null ? 'no days set' : `until ${ends}`;
+}
+
+const heldWords = ({ records, notesOnBoard, links }: Trip): string =>
+  [
+    plural(records, 'record'),
+    ...(notesOnBoard > 0 ? [plural(notesOnBoard, 'note')] : []),
+    ...(links > 0 ? [plural(links, 'link')] : []),
+  ].join(', ');
+
+/** All trips, the one changed last first, and a way to begin another. */
+export function TripList() {
+  const trips = useQuery(tripsQuery);
+  const [adding, setAdding] = useState(false);
+  const [, navigate] = useLocation();
+  const create = useMutation({
+    mutationFn: api.trips.create,
+    onSuccess: (trip) => navigate(tripPath(trip.tripId)),
+  });
+  if (trips.isError)
+    return (
+      <FailureNotice
+        error={trips.error}
+        title="The trips could not be read"
+        onRetry={() => void trips.refetch()}
+      />
+    );
+  if (trips.data === undefined) return <LoadingState words="Reading trips…" />;
+  const begin = (
+    <Button size="sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
+      New trip
+    </Button>
+  );
+  if (adding)
+    return (
+      <TripForm
+        submitLabel="Keep trip"
+        pending={create.isPending}
+        error={create.error}
+        onSubmit={(fields) => create.mutate(fields)}
+        onCancel={() => setAdding(false)}
+      />
+    );
+  if (trips.data.length === 0)
+    return (
+      <EmptyState
+        title="No trip yet"
+        icon={<IconLuggage size={36} stroke={1.4} aria-hidden />}
+        action={begin}
+      >
+        A trip is a board for records that you choose in Results, with notes and links of your own. It shows
+        when each record was last seen, and whether a later asking still has it.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={classes.forms}>{begin}</div>
+      <ul className={classes.cards} aria-label="Trips">
+        {trips.data.map((trip) => (
+          <Paper key={trip.tripId} component="li" withBorder p="sm">
+            <div className={classes.card}>
+              <Anchor component={Link} href={tripPath(trip.tripId)} fw={600} className={classes.wrap}>
+                {trip.title}
+              </Anchor>
+              <span className={classes.small}>
+                changed <Ago at={trip.updatedAt} />
+              </span>
+            </div>
+            <div className={classes.small}>
+              {tripDays(trip)} · {heldWords(trip)}
+            </div>
+          </Paper>
+        ))}
+      </ul>
+    </>
+  );
+}

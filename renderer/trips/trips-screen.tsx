@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Screen } from '../components/screen.tsx';
+import { announce } from '../components/status-words.ts';
+import { TRIPS_PATH, tripIdAt, tripPath } from './trip-address.ts';
+import { TripBoard } from './trip-board.tsx';
+import { TripList } from './trip-list.tsx';
+import classes from './trips.module.css';
+import { WatchTabs } from './watch-tabs.tsx';
+
+/** Trips: the list of them, or the board of one. Everything here is local. */
+export function TripsScreen() {
+  const [path, navigate] = useLocation();
+  const tripId = tripIdAt(path);
+  const [removed, setRemoved] = useState<{ tripId: string; title: string } | null>(null);
+  const bringBack = useMutation({
+    mutationFn: (id: string) => api.trips.bringBack({ tripId: id }),
+    onSuccess: (trip) => {
+      setRemoved(null);
+      announce(`${trip.title} is back.`);
+      navigate(tripPath(trip.tripId));
+    },
+  });
+  return (
+    <Screen title="Trips">
+      <WatchTabs here="trips" />
+      {removed && (
+        <div className={classes.undo}>
+          <span>“{removed.title}” was taken away.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={bringBack.isPending}
+            onClick={() => bringBack.mutate(removed.tripId)}
+          >
+            Bring it back
+          </Button>
+        </div>
+      )}
+      {bringBack.isError && <FailureNotice error={bringBack.error} title="It could not be brought back" />}
+      {tripId === null ? (
+        <TripList />
+      ) : (
+        <TripBoard
+          key={tripId}
+          tripId={tripId}
+          onRemoved={(trip) => {
+            setRemoved(trip);
+            navigate(TRIPS_PATH);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}

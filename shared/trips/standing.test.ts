@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { ChosenRecord } from '../contract/trips.ts';
+import { changesSince, type LaterAsking, standingOf } from './standing.ts';
+import { isWebAddress } from './web-address.ts';
+
+const record = (change: Partial<ChosenRecord> = {}): ChosenRecord => ({
+  date: '2027-03-01',
+  dateText: '2027-03-01',
+  origin: 'JFK',
+  destination: 'LHR',
+  programme: 'united',
+  available: true,
+  miles: 70_000,
+  milesText: '70000',
+  seats: 2,
+  direct: true,
+  airlines: 'UA',
+  cabin: 'business',
+  seenAt: 1000,
+  flagged: false,
+  ...change,
+});
+const asking = (change: Partial<LaterAsking> = {}): LaterAsking => ({
+  runId: 2,
+  askedAt: 3000,
+  pages: 1,
+  records: 40,
+  exhausted: true,
+  unreadable: false,
+  ...change,
+});
+const seen = (change: Partial<ChosenRecord> = {}) => ({ row: record(change), asking: asking({ runId: 1 }) });
+
+describe('how a chosen record stands', () => {
+  it('is not known to be there or gone where nothing later asked for it', () => {
+    expect(standingOf(record(), seen(), [])).toMatchObject({ state: 'not_asked_again', lastSeenAt: 1000 });
+  });
+
+  it('is as it was chosen, or changed, where a later asking has it', () => {
+    expect(standingOf(record(), seen({ seenAt: 2000 }), []).state).toBe('as_chosen');
+    expect(standingOf(record(), seen({ seenAt: 2000, miles: 60_000, seats: 1 }), [])).toMatchObject({
+      state: 'changed',
+      changes: ['cheaper', 'fewer_seats'],
+    });
+  });
+
+  it('is gone only where a later asking was read to its end', () => {
+    expect(standingOf(record(), seen(), [asking()])).toMatchObject({ state: 'gone', asking: { runId: 2 } });
+    expect(standingOf(record(), seen(), [asking({ exhausted: false })]).state).toBe('not_found_so_far');
+    expect(standingOf(record(), seen(), [asking({ exhausted: null })]).state).toBe('not_found_so_far');
+    // A newer asking that was cut short does not take back what a whole one showed.
+    const cut = asking({ runId: 3, askedAt: 4000, exhausted: false });
+    expect(standingOf(record(), seen(), [asking(), cut])).toMatchObject({
+      state: 'gone',
+      asking: { runId: 2 },
+    });
+  });
+
+  it('is unreadable where it came again outside the contract, and not kept where nothing of it is here', () => {
+    const broken = asking({ runId: 3, askedAt: 4000, unreadable: true });
+    expect(standingOf(record(), seen(), [asking(), broken]).state).toBe('unreadable');
+    expect(standingOf(record(), null, []).state).toBe('not_kept');
+  });
+
+  it('tells every kind of change', () => {
+    const to = (change: Partial<ChosenRecord>) => changesSince(record(), record(change));
+    expect(to({})).toEqual([]);
+    expect(to({ available: false })).toEqual(['space_gone']);
+    expect(changesSince(record({ available: false }), record())).toEqual(['space_back']);
+    expect(to({ miles: 80_000 })).toEqual(['dearer']);
+    expect(to({ miles: null })).toEqual(['miles']);
+    expect(to({ seats: 4 })).toEqual(['more_seats']);
+    expect(to({ seats: null })).toEqual(['seats']);
+    expect(to({ direct: false, airlines: 'BA', dateText: '2027-03-02' })).toEqual([
+      'direct',
+      'airlines',
+      'date',
+    ]);
+  });
+});
+
+it.each([
+  ['https://example.org/a?b#c', true],
+  ['http://example.org', true],
+  ['HTTPS://example.org', true],
+  ['javascript:alert(1)', false],
+  ['file:///etc/passwd', false],
+  ['https://me@example.org/', false],
+  ['//example.org', false],
+  ['data:text/html,x', false],
+  ['', false],
+])('the address %j can be a link: %s', (text, can) => {
+  expect(isWebAddress(text)).toBe(can);
+});
