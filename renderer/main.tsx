@@ -18,6 +18,7 @@ listen('changed', ({ topics }) => {
   for (const topic of topics) void queryClient.invalidateQueries({ queryKey: [topic] });
 });
 listen('navigate', ({ to }) => navigate(to));
+listen('notice', async (notice) => (await import('./watchlist/page-notices.ts')).showNotice(notice));
 
 const root = document.getElementById('root');
 if (root) {

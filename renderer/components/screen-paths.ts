@@ -7,6 +7,12 @@ export const scopePath = (scope: Scope): string =>
 /** The address of one run in Results. */
 export const runPath = (runId: number): string => scopePath({ kind: 'run', runId });
 
+/** The address of what changed between two runs, in Compare. */
+export const changedPath = (before: number, after: number): string => {
+  const run = (runId: number) => encodeURIComponent(JSON.stringify({ kind: 'run', runId }));
+  return `/compare?view=asked&before=${run(before)}&after=${run(after)}`;
+};
+
 /** The address of one purchase, with its drawer open. */
 export const purchasePath = (purchaseId: string): string =>
   `/purchases?purchase=${encodeURIComponent(purchaseId)}`;

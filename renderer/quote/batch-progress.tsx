@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -9,21 +9,15 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Money, Moneys } from '../components/money.tsx';
-import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { runPath } from '../components/screen-paths.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { announce } from '../components/status-words.ts';
 import { queryClient } from '../query-client.ts';
-import { type PageStep, pageSteps, stoppedTitle } from './batch-words.ts';
+import { BatchSteps } from './batch-steps.tsx';
+import { stoppedTitle } from './batch-words.ts';
 import { batchesQuery } from './batches-query.ts';
 import { closeNextPages } from './next-pages-sheet.ts';
 import classes from './quote.module.css';
-
-const PAGE_WORDS: Record<PageStep['state'], string> = {
-  bought: 'bought',
-  now: 'being bought',
-  ahead: 'not yet',
-  not_bought: 'not bought',
-};
 
 /** Page by page what becomes of one approval, with its stop. Closing the dialog leaves it running. */
 export function BatchProgress({ batchId }: { batchId: string }) {
@@ -60,23 +54,7 @@ function Progress({ batch }: { batch: Batch }) {
           <Moneys amounts={batch.spent} /> of at most <Money amount={batch.ceiling} />
         </Text>
       </div>
-      <ol className={classes.pages} aria-label="Pages">
-        {pageSteps(batch).map((step) => (
-          <li
-            key={step.page}
-            data-state={step.state}
-            aria-current={step.state === 'now' ? 'step' : undefined}
-          >
-            <PageIcon state={step.state} />
-            {step.purchaseId === null ? (
-              `Page ${step.page}`
-            ) : (
-              <PageLink step={step} purchaseId={step.purchaseId} onGo={go} />
-            )}
-            <span className={classes.pageState}>{PAGE_WORDS[step.state]}</span>
-          </li>
-        ))}
-      </ol>
+      <BatchSteps batch={batch} onGo={go} />
       {batch.stopped && (
         <Alert
           color={batch.stopped.code === 'by_person' || batch.stopped.code === 'no_more' ? 'gray' : 'orange'}
@@ -112,30 +90,4 @@ function Progress({ batch }: { batch: Batch }) {
       </Group>
     </Stack>
   );
-}
-
-type PageLinkProps = { step: PageStep; purchaseId: string; onGo: (to: string) => void };
-
-function PageLink({ step, purchaseId, onGo }: PageLinkProps) {
-  const to = purchasePath(purchaseId);
-  return (
-    <Anchor
-      href={to}
-      inherit
-      underline="always"
-      onClick={(event) => {
-        event.preventDefault();
-        onGo(to);
-      }}
-    >
-      Page {step.page}
-    </Anchor>
-  );
-}
-
-function PageIcon({ state }: { state: PageStep['state'] }) {
-  if (state === 'bought') return <IconCheck size={18} aria-hidden />;
-  if (state === 'now') return <Loader size={16} aria-hidden />;
-  if (state === 'not_bought') return <IconMinus size={18} aria-hidden />;
-  return <IconCircle size={18} stroke={1.2} aria-hidden />;
 }

@@ -4,14 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { compareAmounts, formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
-import { LimitBar, LimitBars } from '../components/limit-bar.tsx';
 import { Money } from '../components/money.tsx';
 import { SearchTitle } from '../components/search-title.tsx';
 import { statusQuery } from '../components/status-query.ts';
 import { announce } from '../components/status-words.ts';
-import { queryClient } from '../query-client.ts';
-import { batchesQuery } from './batches-query.ts';
-import { limitLines } from './limit-lines.ts';
+import { keepBatch } from './batches-query.ts';
+import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
 import {
   costOfPages,
   MOST_PAGES,
@@ -40,7 +38,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     mutationFn: (value: NextPages) =>
       api.purchases.approveBatch({ runId, ...value, ...(pagePrice !== null && { pagePrice }) }),
     onSuccess: (batch) => {
-      queryClient.setQueryData(batchesQuery.queryKey, (known) => [batch, ...(known ?? [])]);
+      keepBatch(batch);
       showBatch(batch.batchId);
       announce(`Approved ${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`);
     },
@@ -51,8 +49,6 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     setProblems(read.ok ? {} : read.problems);
     if (read.ok && !approve.isPending) approve.mutate(read.value);
   };
-  // One Call's limit is a matter of each page; what all of them together take is a day's and a month's.
-  const lines = read.ok && status ? limitLines(status.spending, read.value.ceiling, null).slice(1) : [];
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -82,33 +78,14 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
             error={problems.pages}
             onChange={(event) => setPages(event.currentTarget.value)}
           />
-          <TextInput
-            label="At most"
-            description="for all of them together"
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.ceiling}
-            error={problems.ceiling}
-            onChange={(event) => setTypedCeiling(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Currency"
-            description="of the price"
-            autoComplete="off"
-            value={form.currency}
-            error={problems.currency}
-            onChange={(event) => setTypedCurrency(event.currentTarget.value)}
+          <CeilingFields
+            form={form}
+            problems={problems}
+            onCeiling={setTypedCeiling}
+            onCurrency={setTypedCurrency}
           />
         </div>
-        {lines.length > 0 && (
-          <div className={classes.spending}>
-            <LimitBars label="Spending before and after">
-              {lines.map((line) => (
-                <LimitBar key={line.label} {...line} />
-              ))}
-            </LimitBars>
-          </div>
-        )}
+        {read.ok && <SpendingUnder ceiling={read.value.ceiling} />}
         {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
           <Text size="sm">{affordable(read.value, pagePrice)}</Text>
         )}

@@ -8,9 +8,26 @@ export type NextPagesRequest = {
   pagePrice: Amount | null;
   priceFrom: 'listing' | 'last_page';
 };
+/** A saved search that is to be looked at again, and what a page of it costs as far as it is known. */
+export type SearchToRefresh = {
+  searchId: number;
+  title: string;
+  toolRef: string;
+  input: Record<string, unknown>;
+  /** At most so many, unless the person wants the first page alone. */
+  pages: number;
+  pagePrice: Amount | null;
+  dataUse: readonly string[];
+};
+/** `leftOut`: searches that were chosen and cannot be bought now, each with why. */
+export type RefreshRequest = {
+  searches: readonly SearchToRefresh[];
+  leftOut: readonly { title: string; why: string }[];
+};
 export type NextPagesSheet =
   | { stage: 'closed' }
   | { stage: 'asking'; request: NextPagesRequest }
+  | { stage: 'refreshing'; request: RefreshRequest }
   | { stage: 'running'; batchId: string };
 
 /** It belongs to the window and not to Results: the run changes under it with every page that comes. */
@@ -27,5 +44,6 @@ const subscribe = (listener: () => void) => {
 
 export const useNextPagesSheet = (): NextPagesSheet => useSyncExternalStore(subscribe, () => sheet);
 export const askForNextPages = (request: NextPagesRequest): void => show({ stage: 'asking', request });
+export const askForRefresh = (request: RefreshRequest): void => show({ stage: 'refreshing', request });
 export const showBatch = (batchId: string): void => show({ stage: 'running', batchId });
 export const closeNextPages = (): void => show({ stage: 'closed' });

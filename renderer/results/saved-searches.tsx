@@ -3,8 +3,7 @@ import { IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
+import { KeptList } from '../components/kept-list.tsx';
 import { Screen } from '../components/screen.tsx';
 import { OtherOutputs } from '../outputs/other-outputs.tsx';
 import { plural } from './award-words.ts';
@@ -20,30 +19,27 @@ export function SavedSearches() {
       title="Results"
       aside={searches.data && searches.data.length > 0 && <SearchCount count={searches.data.length} />}
     >
-      {searches.isError ? (
-        <FailureNotice
-          error={searches.error}
-          title="The saved searches could not be read"
-          onRetry={() => void searches.refetch()}
-        />
-      ) : searches.data === undefined ? (
-        <LoadingState words="Reading saved searches…" />
-      ) : searches.data.length === 0 ? (
-        <EmptyState
-          title="Nothing saved yet"
-          icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
-          action={
-            <Anchor component={Link} href="/" size="sm">
-              Go to Search
-            </Anchor>
-          }
-        >
-          Every search that you run is kept here with all its records, and opens at once, with or without a
-          network.
-        </EmptyState>
-      ) : (
-        <SavedSearchTable searches={searches.data} />
-      )}
+      <KeptList
+        list={searches}
+        failed="The saved searches could not be read"
+        reading="Reading saved searches…"
+        empty={
+          <EmptyState
+            title="Nothing saved yet"
+            icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
+            action={
+              <Anchor component={Link} href="/" size="sm">
+                Go to Search
+              </Anchor>
+            }
+          >
+            Every search that you run is kept here with all its records, and opens at once, with or without a
+            network.
+          </EmptyState>
+        }
+      >
+        {(kept) => <SavedSearchTable searches={kept} />}
+      </KeptList>
       <OtherOutputs />
     </Screen>
   );

@@ -1,29 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { CHANGES } from '#shared/award-analysis/differences.ts';
 import { changeWords } from './change-words.ts';
 
-const figures = (cheapest: number | null, daysWithSpace: number) => ({ cheapest, daysWithSpace });
-
-describe('the change between two runs', () => {
-  it('says by how much the cheapest and the days moved', () => {
-    expect(changeWords(figures(57500, 10), figures(50000, 12))).toEqual([
-      'cheapest 57,500 → 50,000 miles, 7,500 less',
-      '12 days with space, 2 more',
-    ]);
-    expect(changeWords(figures(50000, 2), figures(60000, 1))).toEqual([
-      'cheapest 50,000 → 60,000 miles, 10,000 more',
-      '1 day with space, 1 fewer',
-    ]);
+it('tells each way in which records changed, and none in which none did', () => {
+  expect(changeWords({ new: 3, gone: 1, cheaper: 1200, dearer: 0 })).toEqual({
+    changed: '3 new, 1,200 cheaper, 1 gone',
+    unread: '',
   });
+  expect(changeWords({})).toEqual({ changed: '', unread: '' });
+});
 
-  it('says where space came or went', () => {
-    expect(changeWords(figures(null, 0), figures(50000, 1))[0]).toBe('award space now, from 50,000 miles');
-    expect(changeWords(figures(50000, 1), figures(null, 0))[0]).toBe(
-      'no award space now; it was from 50,000 miles',
-    );
-    expect(changeWords(figures(null, 0), figures(null, 0))).toEqual([
-      'no award space in either',
-      '0 days with space, as before',
-    ]);
-    expect(changeWords(figures(1000, 3), figures(1000, 3))[0]).toBe('cheapest unchanged at 1,000 miles');
+it('never calls new or gone what one of the two did not read', () => {
+  expect(changeWords({ notSeenBefore: 4, notSeenAgain: 2 })).toEqual({
+    changed: '',
+    unread: '4 that were not read before, 2 that were not read this time',
   });
+});
+
+it('has words for every change that there is', () => {
+  for (const change of CHANGES) {
+    const { changed, unread } = changeWords({ [change]: 7 });
+    expect(changed + unread).toContain('7');
+  }
 });

@@ -1,25 +1,41 @@
-/** What changed between two runs of one search, in words. Pure. */
-import type { ComparedColumn } from '../compare/comparison-rows.ts';
-import { formatNumber, plural } from '../results/award-words.ts';
+import type { Change } from '#shared/award-analysis/differences.ts';
+import { countWords } from '../components/count-words.ts';
 
-type Figures = Pick<ComparedColumn, 'cheapest' | 'daysWithSpace'>;
+/** What is worth more is told first. */
+const WORDS: readonly (readonly [Change, (count: string) => string])[] = [
+  ['new', (count) => `${count} new`],
+  ['spaceCame', (count) => `${count} with space again`],
+  ['cheaper', (count) => `${count} cheaper`],
+  ['moreSeats', (count) => `${count} with more seats`],
+  ['gone', (count) => `${count} gone`],
+  ['spaceWent', (count) => `${count} without space now`],
+  ['dearer', (count) => `${count} dearer`],
+  ['fewerSeats', (count) => `${count} with fewer seats`],
+  ['otherwise', (count) => `${count} changed otherwise`],
+];
+/** Records that one side did not read: neither new nor gone. */
+const UNREAD: readonly (readonly [Change, (count: string) => string])[] = [
+  ['notSeenBefore', (count) => `${count} that were not read before`],
+  ['notSeenAgain', (count) => `${count} that were not read this time`],
+];
 
-function cheapestWords(then: number | null, now: number | null): string {
-  if (then === null && now === null) return 'no award space in either';
-  if (then === null) return `award space now, from ${formatNumber(now ?? 0)} miles`;
-  if (now === null) return `no award space now; it was from ${formatNumber(then)} miles`;
-  if (then === now) return `cheapest unchanged at ${formatNumber(now)} miles`;
-  const by = formatNumber(Math.abs(now - then));
-  return `cheapest ${formatNumber(then)} → ${formatNumber(now)} miles, ${by} ${now < then ? 'less' : 'more'}`;
-}
+export type ChangeWords = {
+  /** What changed: `3 new, 1 gone`; nothing where nothing did. */
+  changed: string;
+  /** What only one of the two read; nothing where both read the same. */
+  unread: string;
+};
 
-/** One line for the cheapest miles and one for the days with space. */
-export function changeWords(then: Figures, now: Figures): string[] {
-  const days = now.daysWithSpace - then.daysWithSpace;
-  return [
-    cheapestWords(then.cheapest, now.cheapest),
-    days === 0
-      ? `${plural(now.daysWithSpace, 'day')} with space, as before`
-      : `${plural(now.daysWithSpace, 'day')} with space, ${formatNumber(Math.abs(days))} ${days > 0 ? 'more' : 'fewer'}`,
-  ];
-}
+const told = (
+  counts: Readonly<Partial<Record<Change, number>>>,
+  words: readonly (readonly [Change, (count: string) => string])[],
+): string =>
+  words
+    .flatMap(([change, of]) => ((counts[change] ?? 0) > 0 ? of(countWords(counts[change] ?? 0)) : []))
+    .join(', ');
+
+/** What changed between two askings, in words. A record that changed in two ways is counted in both. */
+export const changeWords = (counts: Readonly<Partial<Record<Change, number>>>): ChangeWords => ({
+  changed: told(counts, WORDS),
+  unread: told(counts, UNREAD),
+});

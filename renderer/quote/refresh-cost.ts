@@ -1,0 +1,29 @@
+import { type Amount, timesAmount, totalsByCurrency } from '#shared/money.ts';
+import type { SearchToRefresh } from './next-pages-sheet.ts';
+
+/** The pages that a look at a search may read. */
+export const pagesOf = ({ pages }: SearchToRefresh, firstPageOnly: boolean): number =>
+  firstPageOnly ? 1 : pages;
+
+export type RefreshCost = {
+  pages: number;
+  /** Exact, one amount per currency. */
+  totals: Amount[];
+  /** Searches of which no price is known. */
+  unpriced: number;
+  /** The dearest single page; null where no price is known. */
+  page: Amount | null;
+};
+
+/** What a look at all of these costs at the prices that are known. */
+export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly: boolean): RefreshCost {
+  const priced = searches.flatMap((search) =>
+    search.pagePrice === null ? [] : [{ price: search.pagePrice, pages: pagesOf(search, firstPageOnly) }],
+  );
+  return {
+    pages: searches.reduce((sum, search) => sum + pagesOf(search, firstPageOnly), 0),
+    totals: totalsByCurrency(priced.map(({ price, pages }) => timesAmount(price, pages))),
+    unpriced: searches.length - priced.length,
+    page: priced[0]?.price ?? null,
+  };
+}

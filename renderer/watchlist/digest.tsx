@@ -1,0 +1,146 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { matchWords } from '#shared/award-search/match-words.ts';
+import type { DigestEntry } from '#shared/contract/watchlist.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../components/ago.tsx';
+import { counted } from '../components/count-words.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { changedPath, scopePath } from '../components/screen-paths.ts';
+import { SearchTitle } from '../components/search-title.tsx';
+import { announce } from '../components/status-words.ts';
+import { changeWords } from './change-words.ts';
+import { NotificationPermission } from './notification-permission.tsx';
+import classes from './watchlist.module.css';
+import { changesQuery, digestQuery } from './watchlist-query.ts';
+
+/** Entries that are shown before the person asks for all. */
+const SHOWN = 5;
+
+/**
+ * What changed since the person last read it, the newest first, with what they asked to hear of; kept until read.
+ * `hears`: whether there is anything that they asked to hear of.
+ */
+export function Digest({ hears }: { hears: boolean }) {
+  const digest = useQuery(digestQuery);
+  const [all, setAll] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useMutation({
+    mutationFn: (entries: readonly DigestEntry[]) =>
+      api.watchlist.markRead({
+        upTo: entries.map(({ searchId, lastRunId }) => ({ searchId, runId: lastRunId })),
+      }),
+    onSuccess: (_, entries) => {
+      announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All that changed is read.');
+      // The button that was pressed is gone: the focus stays with what it stood in.
+      heading.current?.focus();
+    },
+  });
+  if (digest.isError) return <FailureNotice error={digest.error} title="What changed could not be read" />;
+  if (digest.data === undefined) return null;
+  const { entries, notifications } = digest.data;
+  const shown = all ? entries : entries.slice(0, SHOWN);
+  return (
+    <section className={classes.digest} aria-labelledby="digest">
+      <Group justify="space-between" wrap="nowrap">
+        <h2 id="digest" ref={heading} tabIndex={-1}>
+          Since you last looked
+        </h2>
+        {entries.length > 0 && (
+          <Button size="xs" variant="default" loading={read.isPending} onClick={() => read.mutate(entries)}>
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      {hears && notifications === 'page' && <NotificationPermission />}
+      {read.isError && <FailureNotice error={read.error} title="It was not marked as read" />}
+      {entries.length === 0 ? (
+        <p className={classes.small}>Nothing that you have not read.</p>
+      ) : (
+        <Entries entries={shown} onRead={(entry) => read.mutate([entry])} />
+      )}
+      {entries.length > shown.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type EntriesProps = { entries: readonly DigestEntry[]; onRead: (entry: DigestEntry) => void };
+
+function Entries({ entries, onRead }: EntriesProps) {
+  const pairs = entries.flatMap(({ beforeRunId, lastRunId }) =>
+    beforeRunId < lastRunId ? { before: beforeRunId, after: lastRunId } : [],
+  );
+  const changes = useQuery(changesQuery(pairs.slice(0, 60)));
+  return (
+    <ul className={classes.entries} aria-label="What changed">
+      {entries.map((entry) => {
+        const { searchId, title, beforeRunId, lastRunId, matches, matchCount } = entry;
+        const counts = changes.data?.get(lastRunId)?.counts;
+        const words = counts === undefined ? null : changeWords(counts);
+        return (
+          <li key={searchId}>
+            <div className={classes.entry}>
+              <div>
+                <Anchor component={Link} href={scopePath({ kind: 'search', searchId })} inherit fw={500}>
+                  <SearchTitle title={title} />
+                </Anchor>
+                <div>
+                  {beforeRunId < lastRunId && (
+                    <>
+                      {words === null
+                        ? changes.isError
+                          ? 'what changed could not be read'
+                          : '…'
+                        : words.changed || 'nothing changed'}
+                      {words?.unread && <span className={classes.small}>; {words.unread}</span>}{' '}
+                    </>
+                  )}
+                  <span className={classes.small}>
+                    {entry.looks > 0 && `${counted(entry.looks, 'look')}, the last `}
+                    <Ago at={entry.at} />
+                  </span>
+                </div>
+              </div>
+              <Group gap="xs" wrap="nowrap">
+                {beforeRunId < lastRunId && (
+                  <Anchor
+                    component={Link}
+                    size="sm"
+                    href={changedPath(beforeRunId, lastRunId)}
+                    aria-label={`Compare then and now: ${title}`}
+                  >
+                    Compare
+                  </Anchor>
+                )}
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Mark as read: ${title}`}
+                  onClick={() => onRead(entry)}
+                >
+                  Mark as read
+                </Button>
+              </Group>
+            </div>
+            {matchCount > 0 && (
+              <ul className={classes.matches} aria-label={`What you asked to hear of: ${title}`}>
+                {matches.map((match) => (
+                  <li key={matchWords(match)}>{matchWords(match)}</li>
+                ))}
+                {matchCount > matches.length && (
+                  <li>and {counted(matchCount - matches.length, 'more record')}</li>
+                )}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

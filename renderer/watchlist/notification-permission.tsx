@@ -1,0 +1,34 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { announce } from '../components/status-words.ts';
+import { noticePermission } from './page-notices.ts';
+
+const DENIED =
+  'This browser does not allow Milepost to show notifications. What you asked to hear of stands here in any case.';
+
+/** Asks the browser for leave to show notifications, by a click and never by itself; says how it stands. */
+export function NotificationPermission() {
+  const [permission, setPermission] = useState(noticePermission);
+  if (permission === 'granted') return null;
+  if (permission !== 'default')
+    return (
+      <Text size="sm" c="dimmed">
+        {DENIED}
+      </Text>
+    );
+  const ask = async () => {
+    const answer = await Notification.requestPermission();
+    setPermission(answer);
+    announce(answer === 'granted' ? 'Notifications are allowed.' : DENIED);
+  };
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        What you asked to hear of stands here. The system can show it as well, while Milepost is open.
+      </Text>
+      <Button size="xs" variant="light" onClick={() => void ask()}>
+        Allow notifications
+      </Button>
+    </Group>
+  );
+}

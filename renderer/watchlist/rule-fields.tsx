@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { WatchRule } from '#shared/contract/watchlist.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { announce } from '../components/status-words.ts';
+import { ruleWords } from './look-words.ts';
+import { NotificationPermission } from './notification-permission.tsx';
+import { type RuleProblems, readRule, ruleForm } from './rule-form.ts';
+import { digestQuery } from './watchlist-query.ts';
+
+type RuleFieldsProps = { searchId: number; rule: WatchRule | null; onDone: () => void };
+
+/** What a person wants to hear of in one search; all that is filled in must hold. */
+export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
+  const queries = useQueryClient();
+  const digest = useQuery(digestQuery);
+  const [form, setForm] = useState(() => ruleForm(rule));
+  const [problems, setProblems] = useState<RuleProblems>({});
+  const set = useMutation({
+    mutationFn: (wanted: WatchRule | null) => api.watchlist.setRule({ searchId, rule: wanted }),
+    onSuccess: (_, wanted) => {
+      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      announce(wanted === null ? 'You are no longer told.' : `You are told of ${ruleWords(wanted)}.`);
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readRule(form);
+    setProblems(read.ok ? {} : read.problems);
+    if (read.ok && !set.isPending) set.mutate(read.rule);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Group grow align="start">
+          <TextInput
+            label="Fewer miles than"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="70,000"
+            data-autofocus
+            value={form.miles}
+            error={problems.miles}
+            onChange={(event) => setForm({ ...form, miles: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Seats at least"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="2"
+            value={form.seats}
+            error={problems.seats}
+            onChange={(event) => setForm({ ...form, seats: event.currentTarget.value })}
+          />
+        </Group>
+        <Checkbox
+          label="Direct only"
+          checked={form.direct}
+          error={problems.all}
+          onChange={(event) => setForm({ ...form, direct: event.currentTarget.checked })}
+        />
+        <Text size="sm" c="dimmed">
+          You are told when a look finds award space for which all of this holds and did not in the look
+          before: once for each, and never twice. A seat count that is not given does not count.
+        </Text>
+        {digest.data?.notifications === 'page' && <NotificationPermission />}
+        {set.isError && <FailureNotice error={set.error} title="It was not kept" />}
+        <Group gap="xs">
+          <Button type="submit" size="sm" loading={set.isPending && set.variables !== null}>
+            Tell me
+          </Button>
+          {rule !== null && (
+            <Button size="sm" variant="default" disabled={set.isPending} onClick={() => set.mutate(null)}>
+              Do not tell me any more
+            </Button>
+          )}
+          <Button size="sm" variant="default" disabled={set.isPending} onClick={onDone}>
+            Not now
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { WatchRule } from '#shared/contract/watchlist.ts';
+
+/** What to hear of, as typed. */
+export type RuleForm = { miles: string; seats: string; direct: boolean };
+export type RuleProblems = { miles?: string; seats?: string; all?: string };
+
+export const ruleForm = (rule: WatchRule | null): RuleForm => ({
+  miles: rule?.milesBelow == null ? '' : String(rule.milesBelow),
+  seats: rule?.seatsMin == null ? '' : String(rule.seatsMin),
+  direct: rule?.direct ?? false,
+});
+
+/** A whole number as people type it, with or without groups: `70000`, `70,000`; null where it is none. */
+function whole(text: string, most: number): number | null {
+  const digits = text.trim().replaceAll(/[\s,.’']/gu, '');
+  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  return value >= 1 && value <= most ? value : null;
+}
+
+/** Reads the wish, or says beside each field what is wrong with it. */
+export function readRule(
+  form: RuleForm,
+): { ok: true; rule: WatchRule } | { ok: false; problems: RuleProblems } {
+  const milesBelow = whole(form.miles, 100_000_000);
+  const seatsMin = whole(form.seats, 99);
+  const problems: RuleProblems = {};
+  if (form.miles.trim() !== '' && milesBelow === null) problems.miles = 'Type whole miles, such as 70,000.';
+  if (form.seats.trim() !== '' && seatsMin === null) problems.seats = 'Type a whole number from 1 to 99.';
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+  if (milesBelow === null && seatsMin === null && !form.direct)
+    return { ok: false, problems: { all: 'Say what you want to hear of, or choose not to be told.' } };
+  return { ok: true, rule: { milesBelow, seatsMin, direct: form.direct } };
+}

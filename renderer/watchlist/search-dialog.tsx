@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { SearchTitle } from '../components/search-title.tsx';
+import { GrantFields } from '../settings/grant-fields.tsx';
+import { grantableOf } from './look-words.ts';
+import { PermissionInForce } from './permission-in-force.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import classes from './watchlist.module.css';
+
+/** What is set for one search: what to hear of, or leave to look by itself. */
+export type RowDialog = { kind: 'rule' | 'grant'; searchId: number };
+
+const TITLES: Record<RowDialog['kind'], string> = {
+  rule: 'Tell me about',
+  grant: 'Let it look by itself',
+};
+
+type SearchDialogProps = { dialog: RowDialog | null; search: Watched | undefined; onClose: () => void };
+
+export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
+  // It keeps what it shows while it closes.
+  const [last, setLast] = useState<{ kind: RowDialog['kind']; search: Watched } | null>(null);
+  if (dialog !== null && search !== undefined && (last?.search !== search || last.kind !== dialog.kind))
+    setLast({ kind: dialog.kind, search });
+  const grantable = last === null ? null : grantableOf(last.search);
+  return (
+    <Modal
+      opened={dialog !== null && search !== undefined}
+      onClose={onClose}
+      title={last === null ? '' : TITLES[last.kind]}
+      size={520}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
+    >
+      {last !== null && (
+        <>
+          <p className={classes.about}>
+            <SearchTitle title={last.search.title} />
+          </p>
+          {last.kind === 'rule' && (
+            <RuleFields searchId={last.search.searchId} rule={last.search.rule} onDone={onClose} />
+          )}
+          {last.kind === 'grant' &&
+            (last.search.grant === null ? (
+              grantable !== null && <GrantFields searches={[grantable]} onDone={onClose} />
+            ) : (
+              <PermissionInForce title={last.search.title} grant={last.search.grant} onDone={onClose} />
+            ))}
+        </>
+      )}
+    </Modal>
+  );
+}

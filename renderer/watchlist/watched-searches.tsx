@@ -1,0 +1,143 @@
+import { Button, Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { useNow } from '../components/now.ts';
+import { announce } from '../components/status-words.ts';
+import { askForRefresh } from '../quote/next-pages-sheet.ts';
+import { inOrder, LIST_ORDERS, type ListOrder, matching } from './list-order.ts';
+import { isDue, refreshOf } from './look-words.ts';
+import { WatchedTable } from './watched-table.tsx';
+import classes from './watchlist.module.css';
+
+const ORDER_WORDS: Record<ListOrder, string> = {
+  next: 'Next look',
+  asked: 'Asked last',
+  title: 'Title',
+};
+
+/** The list with what can be done with many at once: find, choose, refresh as one approval, take off and put back. */
+export function WatchedSearches({ searches }: { searches: readonly Watched[] }) {
+  const now = useNow();
+  const [shownSide, setShownSide] = useState<'watched' | 'off'>('watched');
+  const [order, setOrder] = useState<ListOrder>('next');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const sides = {
+    watched: searches.filter(({ watched }) => watched),
+    off: searches.filter(({ watched }) => !watched),
+  };
+  // Whoever puts the last one back goes back with it.
+  const side = sides[shownSide].length === 0 ? 'watched' : shownSide;
+  const listed = inOrder(matching(sides[side], text), order);
+  const due = listed.filter((search) => isDue(search, now));
+  const picked = listed.filter(({ searchId }) => chosen.has(searchId));
+  const watch = useMutation({
+    mutationFn: (change: { searchIds: number[]; watched: boolean }) => api.watchlist.watch(change),
+    onSuccess: (_, { searchIds, watched }) => {
+      setChosen(new Set());
+      const words = counted(searchIds.length, 'search', 'searches');
+      announce(watched ? `${words} back on the watchlist.` : `${words} taken off. The results stay.`);
+    },
+  });
+  const choose = (searchIds: readonly number[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of searchIds) isChosen ? next.add(id) : next.delete(id);
+      return next;
+    });
+  const idsOf = (list: readonly Watched[]) => list.map(({ searchId }) => searchId);
+  const toAsk = picked.length > 0 ? picked : listed;
+  return (
+    <section aria-label="Watched searches">
+      <Group gap="sm" mb="sm" className={classes.tools}>
+        {sides.off.length > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Which searches"
+            value={side}
+            onChange={(value) => {
+              setShownSide(value === 'off' ? 'off' : 'watched');
+              setChosen(new Set());
+            }}
+            data={[
+              { value: 'watched', label: `Watched (${sides.watched.length})` },
+              { value: 'off', label: `Taken off (${sides.off.length})` },
+            ]}
+          />
+        )}
+        <TextInput
+          size="xs"
+          aria-label="Find a search"
+          placeholder="Find a search"
+          leftSection={<IconSearch size={13} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="Order"
+          value={order}
+          onChange={(event) =>
+            setOrder(LIST_ORDERS.find((each) => each === event.currentTarget.value) ?? 'next')
+          }
+          data={LIST_ORDERS.map((value) => ({ value, label: `By ${ORDER_WORDS[value].toLowerCase()}` }))}
+        />
+        <span className={classes.grow} />
+        {side === 'off' ? (
+          <Button
+            size="xs"
+            disabled={picked.length === 0}
+            onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
+          >
+            Put {picked.length} back
+          </Button>
+        ) : (
+          <>
+            {due.length > 0 && (
+              <Button size="xs" variant="default" onClick={() => setChosen(new Set(idsOf(due)))}>
+                Choose {due.length} due
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              disabled={picked.length === 0}
+              onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
+            >
+              Take {picked.length > 0 ? `${picked.length} ` : ''}off
+            </Button>
+            <Button
+              size="xs"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              disabled={toAsk.length === 0}
+              onClick={() => askForRefresh(refreshOf(toAsk))}
+            >
+              {picked.length > 0 ? `Refresh ${picked.length} chosen…` : `Refresh all ${listed.length}…`}
+            </Button>
+          </>
+        )}
+      </Group>
+      {watch.isError && <FailureNotice error={watch.error} title="The watchlist was not changed" />}
+      <WatchedTable
+        searches={listed}
+        chosen={chosen}
+        onChoose={choose}
+        chooseAll={
+          <Checkbox
+            size="xs"
+            aria-label="Choose all searches"
+            checked={listed.length > 0 && picked.length === listed.length}
+            indeterminate={picked.length > 0 && picked.length < listed.length}
+            onChange={(event) => choose(idsOf(listed), event.currentTarget.checked)}
+          />
+        }
+        onWatch={(searchId, watched) => watch.mutate({ searchIds: [searchId], watched })}
+      />
+    </section>
+  );
+}
