@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createBooks } from './demo-marketplace/books.ts';
-import { type DemoMarketplace, startDemoMarketplace } from './demo-marketplace/index.ts';
+import type { DemoMarketplace } from './demo-marketplace/index.ts';
 import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from './marketplace/marketplace.ts';
 import { createMcp, type Mcp, mcpChoiceSchema } from './marketplace/mcp/mcp.ts';
 import { readingOverMcp } from './marketplace/mcp/read-over-mcp.ts';
@@ -127,6 +127,8 @@ export async function openMarketplaceInUse(
 const booksFile = (dataDir: string): string => join(dataDir, 'demo-marketplace.sqlite');
 
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
+  // Most of the program's text is the embedded marketplace: who uses another never loads it.
+  const { startDemoMarketplace } = await import('./demo-marketplace/index.ts');
   const options = { booksFile: booksFile(dataDir), clock };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
   const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })

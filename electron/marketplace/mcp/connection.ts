@@ -3,8 +3,8 @@ import type { McpReport, McpTool } from '#shared/contract/connections.ts';
 import type { AskFailure } from '../answer.ts';
 import { RequestFailed } from '../guarded-fetch.ts';
 import { listChanges, readWholeList } from './listed-tool.ts';
-import { type CallOptions, type McpSession, openSession, type SessionDeps } from './session.ts';
-import { SessionExpired } from './session-failure.ts';
+import type { CallOptions, McpSession, SessionDeps } from './session.ts';
+import { SessionExpired } from './session-expired.ts';
 
 export type ConnectionDeps = Pick<SessionDeps, 'fetchAs' | 'version'> & {
   /** The marketplace's base address (§4: MCP is at `{base_url}/mcp`). */
@@ -75,6 +75,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     session = null;
     before?.opened.close();
     try {
+      // Most people never open one; what speaks MCP is large.
+      const { openSession } = await import('./session.ts');
       const opened: McpSession = await openSession(
         {
           url: address(),

@@ -5,9 +5,6 @@ import { askFailure } from '../asked.ts';
 import { type Passage, RequestFailed } from '../guarded-fetch.ts';
 import { statusWords } from '../status-words.ts';
 
-/** The service no longer knows the session; whatever was asked in it was not done. */
-export class SessionExpired extends Error {}
-
 /** An answer that nests deeper than anything that makes sense. */
 export class TooDeep extends Error {}
 

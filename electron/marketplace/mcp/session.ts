@@ -9,7 +9,8 @@ import type { GuardedFetch, GuardedFetchOptions, Passage } from '../guarded-fetc
 import { RequestFailed } from '../guarded-fetch.ts';
 import { DEEPEST } from '../json-body.ts';
 import { readToolPage, type ToolPage } from './listed-tool.ts';
-import { SessionExpired, sessionFailure, TooDeep } from './session-failure.ts';
+import { SessionExpired } from './session-expired.ts';
+import { sessionFailure, TooDeep } from './session-failure.ts';
 
 export type SessionDeps = {
   /** {base_url}/mcp with its query. */

@@ -146,8 +146,9 @@ describe('npm run host', () => {
     child.kill('SIGTERM');
     const { stdout, stderr } = await finished;
     expect(stdout + stderr).not.toContain(KEY_TEXT);
-    for (const file of readdirSync(dataDir))
-      expect(readFileSync(join(dataDir, file)).includes(KEY_TEXT), file).toBe(false);
+    for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        expect(readFileSync(join(entry.parentPath, entry.name)).includes(KEY_TEXT), entry.name).toBe(false);
   });
 
   it('does not start on standard input that cannot be a key', async () => {
