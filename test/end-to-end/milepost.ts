@@ -22,7 +22,7 @@ export type Milepost = {
 type Opened = { page: Page; close(): Promise<void> };
 type Start = { dataDir: string; marketplace: string; key: string | null; hear: (words: string) => void };
 
-async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
+export async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
   const child: ChildProcess = spawn(
     process.execPath,
     [

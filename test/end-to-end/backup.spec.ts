@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, openInBrowser, test } from './milepost.ts';
+import { buy, purchases } from './purchase-steps.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { awardResults, go } from './steps.ts';
+
+async function saveBackup(page: Page, file: string): Promise<void> {
+  await go(page, 'Settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await (await download).saveAs(file);
+  await expect(page.getByText(/milepost-backup-.* is written: /).first()).toBeVisible();
+}
+
+/** Chooses a file by keyboard, as the system's dialog gives it. */
+async function chooseFile(page: Page, file: string): Promise<void> {
+  await go(page, 'Settings');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Restore from a backup…' }).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(file);
+}
+
+const leftBehind = (dataDir: string): string[] =>
+  readdirSync(dataDir).flatMap((name) => (name === 'backup-files' ? readdirSync(join(dataDir, name)) : []));
+
+test('everything is backed up into one file without the key, and restored on another machine, offline', async ({
+  milepost,
+  marketplace,
+  folder,
+  browser,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'electron', 'the second machine is a browser host');
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await buy(page, 3);
+  await buy(page, 4);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await awardResults(page).getByRole('checkbox').first().click();
+  const chosen = page.getByRole('region', { name: 'Chosen records' });
+  await chosen.getByRole('button', { name: 'Note…' }).click();
+  await page.getByLabel('Note for the chosen records').fill('Ask Kim about this one');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(awardResults(page).getByText('Ask Kim about this one').first()).toBeVisible();
+  await chosen.getByRole('button', { name: 'Add to trip…' }).click();
+  await page.getByLabel('Title of the new trip').fill('May in London');
+  await page.getByRole('button', { name: 'Add 1 record' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('added to May in London');
+  const rows = await awardResults(page).getAttribute('aria-rowcount');
+
+  const file = join(folder, 'backup.sqlite');
+  await saveBackup(page, file);
+  expect(readFileSync(file).includes(marketplace.key)).toBe(false);
+  expect(leftBehind(milepost.dataDir)).toEqual([]);
+
+  await marketplace.stop();
+  const dataDir = join(folder, 'elsewhere');
+  mkdirSync(dataDir);
+  const other = await openInBrowser(browser, {
+    dataDir,
+    marketplace: marketplace.url,
+    key: null,
+    hear: () => {},
+  });
+  try {
+    const { page: there } = other;
+    await go(there, 'Purchases');
+    await chooseFile(there, file);
+    await expect(there.getByText(/It holds .*2 purchases.*1 trip/)).toBeVisible();
+    await expect(there.getByText(/Your access key, your limits/)).toBeVisible();
+    await expectSoundInBoth(there, 'backup-contents');
+    await there.getByRole('button', { name: 'Put it together with my data' }).click();
+    await expect(there.getByText(/^Restored: 2 purchases/).first()).toBeVisible();
+    await expectSoundInBoth(there, 'backup-restored');
+    expect(leftBehind(dataDir)).toEqual([]);
+
+    await go(there, 'Purchases');
+    await expect(purchases(there).getByRole('row')).toHaveCount(3);
+    await go(there, 'Results');
+    await there
+      .getByRole('link', { name: /JFK to LHR/ })
+      .first()
+      .click();
+    await expect(awardResults(there)).toHaveAttribute('aria-rowcount', rows ?? '');
+    await expect(awardResults(there).getByText('Ask Kim about this one').first()).toBeVisible();
+    await go(there, 'Watchlist');
+    await there.getByRole('link', { name: 'Trips', exact: true }).click();
+    await there.getByRole('link', { name: 'May in London' }).click();
+    await expect(there.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(1);
+
+    await chooseFile(there, file);
+    await there.getByRole('button', { name: 'Put it together with my data' }).click();
+    await expect(there.getByText('Everything in the backup was here already.').first()).toBeVisible();
+  } finally {
+    await other.close();
+  }
+});
+
+test('a file that is no backup is refused in words, and a backup can be let go of', async ({
+  milepost,
+  folder,
+}) => {
+  const { page } = milepost;
+  const wrong = join(folder, 'holiday.jpg');
+  writeFileSync(wrong, 'not a database');
+  await chooseFile(page, wrong);
+  await expect(page.getByRole('alert')).toContainText('This file is not a backup of Milepost');
+  await expectSoundInBoth(page, 'backup-refused');
+  const file = join(folder, 'backup.sqlite');
+  await saveBackup(page, file);
+  await chooseFile(page, file);
+  await page.getByRole('button', { name: 'Cancel restore' }).click();
+  await expect(page.getByRole('button', { name: 'Restore from a backup…' })).toBeVisible();
+  const half = readFileSync(file);
+  writeFileSync(file, half.subarray(0, half.length - 8192));
+  await chooseFile(page, file);
+  await expect(page.getByRole('alert')).toContainText('It was cut off');
+  await expect.poll(() => leftBehind(milepost.dataDir)).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { buy } from './purchase-steps.ts';
+import { expectSound, expectSoundInBoth, inScheme } from './soundness.ts';
+import { approve, awardResults, fillSearch, getQuote, go } from './steps.ts';
+
+const ROUTE = {
+  origins: 'JFK',
+  destinations: 'LHR',
+  cabin: 'business',
+  from: '2027-03-01',
+  until: '2027-03-31',
+};
+
+const board = (page: Page): Locator => page.getByRole('list', { name: 'Board' });
+const items = (page: Page): Locator => board(page).getByRole('listitem');
+
+async function goToTrips(page: Page): Promise<void> {
+  await go(page, 'Watchlist');
+  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+}
+
+/** Chooses the first rows of the results and puts them on the board of a new trip. */
+async function addFirstRows(page: Page, rows: number, title: string): Promise<void> {
+  const boxes = awardResults(page).getByRole('checkbox');
+  await boxes.nth(0).click();
+  if (rows > 1) await boxes.nth(rows - 1).click({ modifiers: ['Shift'] });
+  await page
+    .getByRole('region', { name: 'Chosen records' })
+    .getByRole('button', { name: 'Add to trip…' })
+    .click();
+  await page.getByLabel('Title of the new trip').fill(title);
+  await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(`added to ${title}`);
+}
+
+test('a person gathers records, a note and a link on a board, orders them, and has it offline and after a restart', async ({
+  milepost,
+  marketplace,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await goToTrips(page);
+  await expect(page.getByText('No trip yet')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Watchlist' }),
+  ).toHaveAttribute('aria-current', 'page');
+  await expectSoundInBoth(page, 'trips-empty');
+  await go(page, 'Search');
+  await fillSearch(page, ROUTE);
+  await getQuote(page);
+  await approve(page);
+  await addFirstRows(page, 2, 'Spring in London');
+  await marketplace.stop();
+
+  await goToTrips(page);
+  await page.getByRole('link', { name: 'Spring in London' }).click();
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).first()).toContainText('JFK → LHR, 2027-03-');
+  await expect(items(page).first()).toContainText('business, as asked for');
+  await expect(items(page).first()).toContainText('Not asked again since');
+  await page.getByRole('button', { name: 'Add note…' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Kim prefers the morning');
+  await page.getByRole('button', { name: 'Add note', exact: true }).click();
+  await expect(items(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add link…' }).click();
+  await page.getByLabel('Address').fill('javascript:alert(1)');
+  await expect(page.getByRole('button', { name: 'Add link', exact: true })).toBeDisabled();
+  await page.getByLabel('Address').fill('https://example.org/hotel');
+  await page.getByLabel('What it is').fill('A hotel nearby');
+  await page.getByRole('button', { name: 'Add link', exact: true }).click();
+  const link = page.getByRole('link', { name: 'A hotel nearby' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/hotel');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+
+  await page.getByRole('button', { name: 'Move link “A hotel nearby” up' }).click();
+  await expect(items(page).nth(2)).toContainText('A hotel nearby');
+  await page.getByRole('button', { name: 'Take note “Kim prefers the morning” off the board' }).click();
+  await expect(items(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(items(page)).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Edit trip' }).click();
+  await page.getByLabel('First day').fill('2027-03-10');
+  await page.getByLabel('Last day').fill('2027-03-01');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByLabel('Last day').fill('2027-03-20');
+  await page.getByLabel('Notes of the trip').fill('Two weeks, no more');
+  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await expect(page.getByText('2027-03-10 to 2027-03-20')).toBeVisible();
+  await expectSoundInBoth(page, 'trips-board');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Calendar file' }).click();
+  const calendar = readFileSync(await (await download).path(), 'utf8');
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(calendar).toContain('DTSTART;VALUE=DATE:202703');
+
+  await milepost.restart();
+  const again = milepost.page;
+  await goToTrips(again);
+  await again.getByRole('link', { name: 'Spring in London' }).click();
+  await expect(items(again)).toHaveCount(4);
+  await expect(items(again).nth(2)).toContainText('A hotel nearby');
+  await expect(again.getByText('Two weeks, no more')).toBeVisible();
+  await again.getByRole('button', { name: 'Take trip away…' }).click();
+  await again.getByRole('menuitem', { name: /Take “Spring in London” away/ }).click();
+  await expect(again.getByText('No trip yet')).toBeVisible();
+  await again.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(items(again)).toHaveCount(4);
+});
+
+test('a board tells whether a later asking still has what was chosen', async ({ milepost }) => {
+  const { page } = milepost;
+  await buy(page, 3);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
+  await addFirstRows(page, 1, 'May');
+  await buy(page, 3);
+  await goToTrips(page);
+  await page.getByRole('link', { name: 'May', exact: true }).click();
+  await expect(items(page).first()).toContainText('Still there');
+  await expect(items(page).first()).toContainText('A later asking has it');
+  await items(page)
+    .first()
+    .getByRole('link', { name: /^Run \d+$/ })
+    .click();
+  await expect(awardResults(page)).toBeVisible();
+});
+
+test('a trip is made, filled and ordered by keyboard alone, and found by the command palette', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await keyboard.press('Control+k');
+  await expect(page.getByLabel('Find a command')).toBeFocused();
+  await keyboard.type('trips');
+  await expect(page.getByRole('button', { name: 'Trips', exact: true })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeFocused();
+  const reach = async (target: Locator): Promise<void> => {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 40; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error('It cannot be reached by Tab.');
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  await reach(button('New trip'));
+  await keyboard.press('Enter');
+  await reach(page.getByLabel('Title'));
+  await keyboard.type('By keys');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'By keys' })).toBeVisible();
+  for (const text of ['first', 'second']) {
+    await reach(button('Add note…'));
+    await keyboard.press('Enter');
+    await reach(page.getByLabel('Note', { exact: true }));
+    await keyboard.type(text);
+    await reach(button('Add note'));
+    await keyboard.press('Enter');
+    await expect(board(page)).toContainText(text);
+    await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
+  }
+  await reach(button('Move note “second” up'));
+  await keyboard.press('Enter');
+  await expect(items(page).first()).toContainText('second');
+  await expect(button('Move note “second” up')).toBeFocused();
+  await inScheme(page, 'dark');
+  await expectSound(page, 'trips-narrow');
+});
