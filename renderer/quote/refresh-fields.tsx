@@ -113,7 +113,7 @@ export function RefreshFields({ request: { searches, leftOut } }: { request: Ref
           <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
             Not now
           </Button>
-          <Button type="submit" loading={approve.isPending} data-autofocus>
+          <Button type="submit" loading={approve.isPending}>
             Approve and refresh
           </Button>
         </Group>
@@ -127,7 +127,7 @@ type SearchPricesProps = { searches: readonly SearchToRefresh[]; firstPageOnly: 
 function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
-    <ul className={classes.searches} aria-label="Searches to refresh" tabIndex={0}>
+    <ul className={classes.searches} aria-label="Searches to refresh" tabIndex={0} data-autofocus>
       {searches.map((search) => {
         const pages = pagesOf(search, firstPageOnly);
         return (

@@ -119,7 +119,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                   </Anchor>
                 )}
                 <Button
-                  size="compact-sm"
+                  size="compact-xs"
                   variant="default"
                   aria-label={`Mark as read: ${title}`}
                   onClick={() => onRead(entry)}

@@ -1,0 +1,27 @@
+/**
+ * `node permit.ts FOLDER MARKETPLACE KEY`: gives every saved search of a data folder a standing permission, with the
+ * person's yes outside the page, and moves their looks eight days into the past. A program of its own, because the
+ * browser host asks in a terminal, which a test has not.
+ */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { localDay } from '#shared/local-day.ts';
+import { openProduct } from '../fault/product.ts';
+
+const DAY_MS = 86_400_000;
+const [dataDir = '', marketplace = '', key = ''] = process.argv.slice(2);
+
+const product = await openProduct({ dataDir, marketplace, key });
+await product.lookedAround;
+for (const { look } of await product.handlers.watchlist.list(undefined))
+  await product.handlers.purchases.giveGrant({
+    toolRef: look.toolRef ?? '',
+    input: look.input,
+    perDay: { currency: 'USD', units: '30000', exponent: 6 },
+    until: localDay(Date.now() + 5 * DAY_MS),
+  });
+await product.close();
+
+const file = new Database(join(dataDir, 'milepost.sqlite'));
+file.prepare('UPDATE award_pages SET received_at = received_at - ?').run(8 * DAY_MS);
+file.close();

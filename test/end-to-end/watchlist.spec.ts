@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { ask, buy, requestOf } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { go } from './steps.ts';
+
+type Space = { id: string; day: string; miles: number; seats: number; direct: boolean };
+
+/** Lets every search find exactly these records: what changes between two looks is then known. */
+const find = ({ control }: RunningMarketplace, space: readonly Space[]) =>
+  control.behave({
+    award: {
+      replace: {
+        count: space.length,
+        hasMore: false,
+        data: space.map(({ id, day, miles, seats, direct }) => ({
+          ID: id,
+          Source: 'aeroplan',
+          Date: day,
+          JAvailable: true,
+          JMileageCost: String(miles),
+          JRemainingSeats: seats,
+          JDirect: direct,
+          JAirlines: 'AC, LH',
+          Route: {
+            OriginAirport: 'JFK',
+            DestinationAirport: 'LHR',
+            OriginRegion: 'North America',
+            DestinationRegion: 'Europe',
+            Source: 'aeroplan',
+          },
+        })),
+      },
+    },
+  });
+
+const BEFORE: Space[] = [
+  { id: 'a', day: '2027-05-20', miles: 90_000, seats: 2, direct: true },
+  { id: 'b', day: '2027-05-21', miles: 65_000, seats: 1, direct: true },
+  { id: 'c', day: '2027-05-22', miles: 80_000, seats: 1, direct: false },
+];
+/** One cheaper, one as before, one gone, one new. */
+const AFTER: Space[] = [
+  { id: 'a', day: '2027-05-20', miles: 60_000, seats: 2, direct: true },
+  { id: 'b', day: '2027-05-21', miles: 65_000, seats: 1, direct: true },
+  { id: 'd', day: '2027-05-23', miles: 50_000, seats: 4, direct: false },
+];
+
+const rowOf = (page: Page, day: number): Locator =>
+  page
+    .getByRole('table', { name: 'Watched searches' })
+    .getByRole('row')
+    .filter({ hasText: requestOf(day).start_date });
+const digest = (page: Page): Locator => page.getByRole('region', { name: 'Since you last looked' });
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Refresh searches' });
+const charges = async ({ control }: RunningMarketplace) => (await control.books()).charges.length;
+
+/** Puts a Notification in the browser's place that keeps what was shown, and asks nobody. */
+const recordNotifications = (page: Page) =>
+  page.evaluate(() => {
+    class Recorded {
+      static permission = 'default';
+      static asked = 0;
+      static shown: { title: string; body: string; tag: string }[] = [];
+      static async requestPermission() {
+        Recorded.asked += 1;
+        Recorded.permission = 'granted';
+        return Recorded.permission;
+      }
+      onclick: (() => void) | null = null;
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        Recorded.shown.push({ title, body, tag });
+        Object.assign(window, { lastNotification: this });
+      }
+      close() {}
+    }
+    Object.defineProperty(window, 'Notification', { value: Recorded, configurable: true });
+  });
+const notified = (page: Page) =>
+  page.evaluate(() => {
+    const { asked, shown } = window.Notification as unknown as {
+      asked: number;
+      shown: { title: string; body: string; tag: string }[];
+    };
+    return { asked, shown };
+  });
+
+test('searches are refreshed as one approval, what changed stands until it is read, and what was asked for is told once', async ({
+  milepost,
+  marketplace,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await find(marketplace, BEFORE);
+  await buy(page, 1);
+  await buy(page, 2);
+  await go(page, 'Watchlist');
+  await recordNotifications(page);
+  await expect(rowOf(page, 1)).toContainText('asked once: nothing to compare with');
+  await expect(digest(page)).toContainText('Nothing that you have not read.');
+
+  await rowOf(page, 1)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Tell me about…' }).click();
+  const wish = page.getByRole('dialog', { name: 'Tell me about' });
+  await wish.getByRole('button', { name: 'Tell me', exact: true }).click();
+  await expect(wish).toContainText('Say what you want to hear of');
+  await wish.getByLabel('Fewer miles than').fill('70,000');
+  await wish.getByLabel('Direct only').check();
+  expect((await notified(page)).asked).toBe(0);
+  await wish.getByRole('button', { name: 'Allow notifications' }).click();
+  await expectSoundInBoth(page, 'watchlist-rule');
+  await wish.getByRole('button', { name: 'Tell me', exact: true }).click();
+  await expect(rowOf(page, 1)).toContainText('Tells you of fewer than 70,000 miles, direct');
+
+  await find(marketplace, AFTER);
+  await page.getByRole('button', { name: 'Refresh all 2…' }).click();
+  await expect(sheet(page).getByRole('listitem')).toHaveCount(2);
+  await expect(sheet(page)).toContainText('2 searches, at most 2 pages');
+  await expect(sheet(page).getByLabel('At most')).toHaveValue('0.044000');
+  await expect(sheet(page).getByLabel('Spending before and after')).toContainText('USD 0.088000');
+  await expect(sheet(page)).toContainText('What leaves this computer');
+  await expectSoundInBoth(page, 'watchlist-refresh');
+  expect(await charges(marketplace)).toBe(2);
+  await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();
+  await expect(sheet(page)).toContainText('2 of at most 2 pages of 2 searches bought.');
+  expect(await charges(marketplace)).toBe(4);
+  await sheet(page).getByRole('button', { name: 'Done' }).click();
+
+  await expect(digest(page).getByRole('list', { name: 'What changed' })).toContainText(
+    '1 new, 1 cheaper, 1 gone',
+  );
+  await expect(rowOf(page, 2)).toContainText('1 new, 1 cheaper, 1 gone');
+  const told = 'JFK to LHR, 2027-05-20: 60,000 miles, 2 seats, direct (aeroplan)';
+  await expect(digest(page)).toContainText(told);
+  const { asked, shown } = await notified(page);
+  expect(asked).toBe(1);
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.body).toContain(told);
+  expect(JSON.stringify(shown)).not.toContain(marketplace.key);
+  await expectSoundInBoth(page, 'watchlist');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectSoundInBoth(page, 'watchlist-900');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.evaluate(() =>
+    (window as { lastNotification?: Notification }).lastNotification?.onclick?.(new Event('click')),
+  );
+  await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
+  await go(page, 'Watchlist');
+  await page.getByRole('button', { name: 'Refresh all 2…' }).click();
+  await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();
+  await sheet(page).getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, 1)).toContainText('nothing changed');
+  await expect(digest(page)).toContainText('1 new, 1 cheaper, 1 gone');
+  expect((await notified(page)).shown).toHaveLength(1);
+
+  await marketplace.stop();
+  await milepost.restart();
+  const again = milepost.page;
+  await go(again, 'Watchlist');
+  await expect(digest(again)).toContainText('1 new, 1 cheaper, 1 gone');
+  await expect(digest(again)).toContainText(told);
+  await digest(again)
+    .getByRole('button', { name: `Mark as read: JFK to LHR · business · ${requestOf(1).start_date}` })
+    .click();
+  await expect(digest(again)).not.toContainText(told);
+  await digest(again).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(digest(again)).toContainText('Nothing that you have not read.');
+});
+
+test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }) => {
+  test.setTimeout(90_000);
+  const { page } = milepost;
+  await find(marketplace, BEFORE);
+  for (const day of [1, 2, 3]) await buy(page, day);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Moves the focus on by Tab until it is on what is named. */
+  const tabTo = async (target: Locator) => {
+    for (let step = 0; step < 80; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${target}`);
+  };
+  await page.getByRole('link', { name: 'Watchlist', exact: true }).focus();
+  await press('Enter');
+  await expect(rowOf(page, 3)).toBeVisible();
+  await tabTo(rowOf(page, 1).getByRole('checkbox'));
+  await press('Space');
+  await tabTo(rowOf(page, 3).getByRole('checkbox'));
+  await press('Space');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page.getByRole('button', { name: 'Refresh 2 chosen…' }));
+  await press('Enter');
+  await expect(sheet(page).getByRole('listitem')).toHaveCount(2);
+  await tabTo(sheet(page).getByRole('button', { name: 'Approve and refresh' }));
+  await press('Enter');
+  await expect(sheet(page)).toContainText('2 of at most 2 pages of 2 searches bought.');
+  await tabTo(sheet(page).getByRole('button', { name: 'Done' }));
+  await press('Enter');
+  await expect(sheet(page)).toBeHidden();
+  expect(await charges(marketplace)).toBe(5);
+  await expect(rowOf(page, 2)).toContainText('1 run');
+  await expect(rowOf(page, 1)).toContainText('2 runs');
+
+  await tabTo(digest(page).getByRole('button', { name: 'Mark all as read' }));
+  await press('Enter');
+  await expect(digest(page)).toContainText('Nothing that you have not read.');
+
+  await tabTo(rowOf(page, 2).getByRole('button', { name: /^Actions/ }));
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Open in Search' })).toBeVisible();
+  await press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Open in Search' })).toBeFocused();
+  await press('End', 'Enter');
+  await expect(rowOf(page, 2)).toBeHidden();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText(
+    '1 search taken off. The results stay.',
+  );
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page.getByRole('radio', { name: 'Watched (2)' }));
+  await press('ArrowRight');
+  await expect(rowOf(page, 2)).toBeVisible();
+  await tabTo(rowOf(page, 2).getByRole('button', { name: /^Actions/ }));
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Put back on the watchlist' })).toBeVisible();
+  await press('ArrowDown', 'End', 'Enter');
+  await expect(rowOf(page, 1)).toBeVisible();
+  await expect(rowOf(page, 2)).toBeVisible();
+});
+
+test('a search with a standing permission is looked at once it is due, once, and no more when it is taken back', async ({
+  milepost,
+  marketplace,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'electron', 'the key lies in the keychain of the window there');
+  test.setTimeout(90_000);
+  await find(marketplace, BEFORE);
+  await buy(milepost.page, 1);
+  await milepost.close();
+  await promisify(execFile)(process.execPath, [
+    'test/end-to-end/permit.ts',
+    milepost.dataDir,
+    marketplace.url,
+    marketplace.key,
+  ]);
+  await find(marketplace, AFTER);
+  await milepost.restart();
+  await go(milepost.page, 'Watchlist');
+  await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
+  await expect(rowOf(milepost.page, 1)).toContainText('Looks by itself, up to USD 0.030000 a day until');
+  await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 gone');
+  expect(await charges(marketplace)).toBe(2);
+
+  await milepost.restart();
+  const { page } = milepost;
+  await go(page, 'Watchlist');
+  await expect(rowOf(page, 1)).toContainText('2 runs');
+  await rowOf(page, 1)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Permission to look by itself…' }).click();
+  const permission = page.getByRole('dialog', { name: 'Let it look by itself' });
+  await expect(permission).toContainText('Today it has spent USD 0.022000');
+  await permission.getByRole('button', { name: 'Take the permission back' }).click();
+  await expect(rowOf(page, 1)).not.toContainText('Looks by itself');
+  expect((await ask<{ state: string }[]>(page, 'purchases', 'grants')).map(({ state }) => state)).toEqual([
+    'revoked',
+  ]);
+  expect(await charges(marketplace)).toBe(2);
+});
