@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     );
     const known = [
       /^(?:package\.json|LICENSE)$/,
-      /^out\/main\/(?:(?:main|reading-worker)\.js|chunks\/.+\.js)$/,
+      /^out\/main\/(?:(?:main|reading-worker|backup-worker)\.js|chunks\/.+\.js)$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
