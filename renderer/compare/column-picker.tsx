@@ -2,26 +2,30 @@ import { CloseButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
 import { agoWords } from '../components/relative-time.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
+import { ColumnFilter } from './column-filter.tsx';
 import classes from './compare.module.css';
 import { MOST_COLUMNS } from './compare-address.ts';
+import { SearchSelect } from './search-select.tsx';
 
 type ColumnPickerProps = {
-  scopes: readonly Scope[];
-  onChange: (scopes: Scope[]) => void;
+  columns: readonly CompareColumn[];
+  onChange: (columns: CompareColumn[]) => void;
   /** What else stands beside the field that adds a column. */
   children?: ReactNode;
 };
 
-/** The columns that were chosen, each with the run of its search that it shows, and one more to add. */
-export function ColumnPicker({ scopes, onChange, children }: ColumnPickerProps) {
+/** The columns that were chosen, each with the run and the part of its search that it shows, and one more to add. */
+export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
-  const without = (index: number) => scopes.filter((_, place) => place !== index);
+  const replaced = (index: number, part: Partial<CompareColumn>) =>
+    onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
   if (searches.isError) {
     return (
       <FailureNotice
@@ -33,42 +37,41 @@ export function ColumnPicker({ scopes, onChange, children }: ColumnPickerProps) 
   }
   return (
     <section aria-label="Columns" className={classes.picker}>
-      {scopes.length > 0 && (
+      {columns.length > 0 && (
         <ol className={classes.chosen}>
-          {scopes.map((scope, index) => (
+          {columns.map((column, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
             <li key={index}>
-              <ChosenColumn
-                scope={scope}
-                searches={searches.data ?? []}
-                onScope={(next) => onChange(scopes.map((each, place) => (place === index ? next : each)))}
-              />
+              <div className={classes.column}>
+                <ChosenScope
+                  scope={column.scope}
+                  searches={searches.data ?? []}
+                  onScope={(scope) => replaced(index, { scope })}
+                />
+                <ColumnFilter
+                  column={column}
+                  of={`column ${index + 1}`}
+                  onFilter={(filter) => replaced(index, { filter })}
+                />
+              </div>
               <CloseButton
                 size="sm"
                 aria-label={`Take away column ${index + 1}`}
-                onClick={() => onChange(without(index))}
+                onClick={() => onChange(columns.filter((_, place) => place !== index))}
               />
             </li>
           ))}
         </ol>
       )}
       <Group gap="lg">
-        {scopes.length < MOST_COLUMNS && (
-          <Select
-            aria-label="Add a saved search"
-            placeholder={searches.data?.length === 0 ? 'No saved search yet' : 'Add a saved search'}
-            disabled={searches.data?.length === 0}
-            data={(searches.data ?? []).map(({ searchId, title }) => ({
-              value: String(searchId),
-              label: title,
-            }))}
+        {columns.length < MOST_COLUMNS && (
+          <SearchSelect
+            label="Add a saved search"
+            searches={searches.data}
             value={null}
-            onChange={(value) => {
-              if (value !== null) onChange([...scopes, { kind: 'search', searchId: Number(value) }]);
-            }}
-            searchable
-            nothingFoundMessage="No saved search by these words"
-            style={{ flex: '1 1 300px', maxWidth: 560 }}
+            onChange={(searchId) =>
+              onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
+            }
           />
         )}
         {children}
@@ -77,14 +80,14 @@ export function ColumnPicker({ scopes, onChange, children }: ColumnPickerProps) 
   );
 }
 
-type ChosenColumnProps = {
+type ChosenScopeProps = {
   scope: Scope;
   searches: readonly SavedSearch[];
   onScope: (scope: Scope) => void;
 };
 
-/** A column: a search as a whole, or one run of it. */
-function ChosenColumn({ scope, searches, onScope }: ChosenColumnProps) {
+/** A search as a whole, or one run of it. */
+export function ChosenScope({ scope, searches, onScope }: ChosenScopeProps) {
   const now = useNow();
   const told = useQuery({
     queryKey: ['results', 'scope', scope],
@@ -101,7 +104,7 @@ function ChosenColumn({ scope, searches, onScope }: ChosenColumnProps) {
     told.data?.title ??
     (told.isError ? 'No longer kept on this machine' : '…');
   return (
-    <div className={classes.column}>
+    <>
       <span className={classes.columnTitle}>{title}</span>
       {searchId !== undefined && (
         <Select
@@ -125,6 +128,6 @@ function ChosenColumn({ scope, searches, onScope }: ChosenColumnProps) {
           }
         />
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bestOf } from '#shared/award-analysis/comparison.ts';
 import {
-  bestOf,
   type ComparedColumn,
   columnTitles,
   comparisonRows,
@@ -8,6 +8,7 @@ import {
   dayCells,
   shareWords,
 } from './comparison-rows.ts';
+import { NO_WORTH, worthOf } from './worth-rows.ts';
 
 const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   title: 'a',
@@ -46,6 +47,7 @@ describe('a comparison', () => {
     const rows = comparisonRows(
       [column({ newestAt: 5000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
       5000,
+      NO_WORTH,
     );
     const best = (name: string) => rows.find((row) => row.name === name)?.cells.map((cell) => cell.best);
     expect(best('Cheapest miles')).toEqual([false, true]);
@@ -55,11 +57,12 @@ describe('a comparison', () => {
   });
 
   it('says what a missing figure means', () => {
-    const [row] = comparisonRows([column({ cheapest: null })], 0);
+    const [row] = comparisonRows([column({ cheapest: null })], 0, NO_WORTH);
     expect(row?.cells[0]?.words).toBe('no award space');
     const seats = comparisonRows(
       [column({ mostSeats: null }), column({ mostSeats: null, daysWithSpace: 0 })],
       0,
+      NO_WORTH,
     );
     expect(seats.find((each) => each.name === 'Most seats')?.cells.map((cell) => cell.words)).toEqual([
       'count not given',
@@ -91,16 +94,56 @@ describe('a comparison', () => {
     expect(shareWords({ count: 0, of: 0 })).toBe('no award space');
   });
 
-  it('tells two runs of one search apart', () => {
+  it('tells runs and parts of one search apart', () => {
+    const title = column({ title: 'JFK to LHR' });
     expect(
       columnTitles(
-        [column({ title: 'JFK to LHR' }), column({ title: 'JFK to LHR' })],
+        [title, title, title],
         [
-          { kind: 'search', searchId: 1 },
-          { kind: 'run', runId: 9 },
+          { scope: { kind: 'search', searchId: 1 }, filter: {} },
+          { scope: { kind: 'run', runId: 9 }, filter: {} },
+          { scope: { kind: 'search', searchId: 1 }, filter: { origins: ['EWR'], direct: true } },
         ],
       ),
-    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9']);
+    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · EWR → anywhere']);
+  });
+
+  it('has rows of money only where the person said what miles are worth, and names what has no value', () => {
+    const columns = [
+      column({ cheapest: 50_000, cheapestBy: [{ programme: 'united', miles: 50_000 }] }),
+      column({
+        cheapest: 58_000,
+        cheapestBy: [
+          { programme: 'aeroplan', miles: 58_000 },
+          { programme: 'united', miles: 60_000 },
+        ],
+      }),
+      column({ cheapest: 1000, cheapestBy: [{ programme: 'delta', miles: 1000 }] }),
+    ];
+    const worth = worthOf(
+      {
+        currency: 'USD',
+        values: [
+          { programme: 'united', perMile: { currency: 'USD', units: '15000', exponent: 6 } },
+          { programme: 'aeroplan', perMile: { currency: 'USD', units: '12500', exponent: 6 } },
+        ],
+      },
+      '1000',
+    );
+    const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
+    expect(named('Cheapest by value')).toEqual([
+      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', best: false },
+      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', best: true },
+      { words: 'no value set', detail: 'no value set for delta', best: false },
+    ]);
+    expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
+      ['2 cents a mile', false],
+      ['1.72 cents a mile', false],
+      ['100 cents a mile', true],
+    ]);
+    const names = comparisonRows(columns, 0, NO_WORTH).map(({ name }) => name);
+    expect(names).not.toContain('Cheapest by value');
+    expect(names).not.toContain('Value against the fare');
   });
 
   it('becomes a plain table with the calendar below', () => {
@@ -111,9 +154,10 @@ describe('a comparison', () => {
       },
       ['a', 'b'],
       0,
+      NO_WORTH,
     );
     expect(table[0]).toEqual(['', 'a', 'b']);
-    expect(table[1]).toEqual(['Cheapest miles', '50,000', '1 (best)']);
+    expect(table[1]).toEqual(['Cheapest miles', '50,000', '1 (best: fewest miles)']);
     expect(table.at(-1)).toEqual(['2027-03-01', 'not seen', '1']);
   });
 });

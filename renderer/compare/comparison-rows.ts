@@ -1,8 +1,11 @@
 /** A comparison as rows of words, with the best cells of each row marked. Pure. */
-import type { Scope } from '#shared/contract/awards.ts';
+import { bestOf } from '#shared/award-analysis/comparison.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ageWords } from '../components/relative-time.ts';
 import { formatNumber, milesWords, plural } from '../results/award-words.ts';
+import { filterWords } from '../results/filter-words.ts';
+import { type Worth, worthRules } from './worth-rows.ts';
 
 export type Comparison = Awaited<ReturnType<ContractClient['results']['compare']>>;
 export type ComparedColumn = Comparison['columns'][number];
@@ -20,22 +23,11 @@ export type ComparedRow = {
   cells: ComparedCell[];
 };
 
-/**
- * Which of the values are the best of their row: every one that equals the best, so that ties are fair; none where all
- * that can be compared are equal or where there are fewer than two. Values that are not told (null) never win.
- */
-export function bestOf(values: readonly (number | null)[], wins: 'least' | 'most'): boolean[] {
-  const told = values.filter((value) => value !== null);
-  const best = wins === 'least' ? Math.min(...told) : Math.max(...told);
-  const stands = told.length > 1 && told.some((value) => value !== best);
-  return values.map((value) => stands && value === best);
-}
-
-type RowRule = {
+export type RowRule = {
   name: string;
   wins: 'least' | 'most';
   reason: string;
-  value: (column: ComparedColumn) => number | null;
+  value: (column: ComparedColumn) => number | bigint | null;
   words: (column: ComparedColumn, now: number) => string;
   detail?: (column: ComparedColumn) => string;
 };
@@ -117,9 +109,12 @@ const RULES: readonly RowRule[] = [
   },
 ];
 
-/** @param now UTC ms, for ages */
-export function comparisonRows(columns: readonly ComparedColumn[], now: number): ComparedRow[] {
-  return RULES.map(({ name, wins, reason, value, words, detail }) => {
+/**
+ * @param now UTC ms, for ages
+ * @param worth what miles are worth to the person; rows of money come only where they said something of it
+ */
+export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
+  return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
     const best = bestOf(columns.map(value), wins);
     return {
       name,
@@ -152,22 +147,43 @@ export function dayCells(cells: Comparison['days'][number]['cells']): DayCell[] 
   });
 }
 
-/** The columns' titles; two runs of one search have one title, so each run says which one it is. */
-export function columnTitles(columns: readonly ComparedColumn[], scopes: readonly Scope[]): string[] {
-  return columns.map(({ title }, index) => {
-    const scope = scopes[index];
-    return scope?.kind === 'run' ? `${title} · run ${scope.runId}` : title;
+/**
+ * The columns' titles: two runs of one search have one title, so each run says which one it is, and a part of a scope
+ * says which part.
+ */
+export function columnTitles(
+  titles: readonly { title: string }[],
+  columns: readonly CompareColumn[],
+): string[] {
+  return titles.map(({ title }, index) => {
+    const column = columns[index];
+    if (column === undefined) return title;
+    const { scope, filter } = column;
+    return [
+      title,
+      ...(scope.kind === 'run' ? [`run ${scope.runId}`] : []),
+      ...filterWords(filter).map(({ words }) => words),
+    ].join(' · ');
   });
 }
 
 /** The whole comparison as a plain table: titles, rows, and the calendar below. */
-export function comparisonTable(comparison: Comparison, titles: readonly string[], now: number): string[][] {
+export function comparisonTable(
+  comparison: Comparison,
+  titles: readonly string[],
+  now: number,
+  worth: Worth,
+): string[][] {
   const { columns, days } = comparison;
   return [
     ['', ...titles],
-    ...comparisonRows(columns, now).map((row) => [
+    ...comparisonRows(columns, now, worth).map((row) => [
       row.name,
-      ...row.cells.map(({ words, detail, best }) => `${detail ?? words}${best ? ' (best)' : ''}`),
+      ...row.cells.map(({ words, detail, best }) => {
+        const told =
+          row.name === 'Programmes' || row.name === 'Airlines' ? (detail ?? words) : joined(words, detail);
+        return best ? `${told} (best: ${row.reason})` : told;
+      }),
     ]),
     ...days.map(({ date, cells }) => [
       date,
@@ -175,3 +191,5 @@ export function comparisonTable(comparison: Comparison, titles: readonly string[
     ]),
   ];
 }
+
+const joined = (words: string, detail: string | null) => (detail === null ? words : `${words}; ${detail}`);

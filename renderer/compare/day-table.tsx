@@ -4,20 +4,17 @@ import { plural } from '../results/award-words.ts';
 import { dayTitle } from '../results/calendar-days.ts';
 import classes from './compare.module.css';
 import { type Comparison, dayCells } from './comparison-rows.ts';
-import { Best } from './comparison-table.tsx';
-
-/** Days drawn at first, and with each further step. */
-const STEP = 124;
+import { useDrawnSoFar } from './drawn-so-far.ts';
 
 /** One calendar for all columns: cheapest miles per day, days without space and days not seen told apart. */
 export function DayTable({ comparison, titles }: { comparison: Comparison; titles: readonly string[] }) {
   const [openOnly, setOpenOnly] = useState(false);
-  const [shown, setShown] = useState(STEP);
   const days = useMemo(
     () =>
       comparison.days.filter(({ cells }) => !openOnly || cells.some((cell) => cell && cell.withSpace > 0)),
     [comparison.days, openOnly],
   );
+  const { drawn, more } = useDrawnSoFar(days);
   if (comparison.days.length === 0) return null;
   return (
     <section>
@@ -33,39 +30,52 @@ export function DayTable({ comparison, titles }: { comparison: Comparison; title
         />
       </Group>
       <Table.ScrollContainer minWidth={160 + comparison.columns.length * 150} type="native">
-        <Table aria-label="Cheapest miles day by day" layout="fixed" className={classes.days}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={170}>Day</Table.Th>
+        {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
+        <table
+          aria-label="Cheapest miles day by day"
+          aria-rowcount={days.length + 1}
+          className={classes.days}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={classes.dayHead}>
+                Day
+              </th>
               {titles.map((title, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <Table.Th key={index} scope="col" className={classes.cut} title={title}>
+                <th key={index} scope="col" className={classes.cut} title={title}>
                   {title}
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days.slice(0, shown).map(({ date, cells }) => (
-              <Table.Tr key={date}>
-                <Table.Th scope="row">{dayTitle(date)}</Table.Th>
-                {dayCells(cells).map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                  <Table.Td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
-                    {cell.words}
-                    {cell.best && <Best reason="fewest miles of the day" />}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+            </tr>
+          </thead>
+          <tbody>
+            {days.slice(0, drawn).map(({ date, cells }) => (
+              <DayRow key={date} date={date} cells={cells} />
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </Table.ScrollContainer>
-      {days.length > shown && (
-        <button type="button" className={classes.more} onClick={() => setShown(shown + STEP)}>
-          Show more days ({plural(days.length - shown, 'more day')})
+      {more !== null && (
+        <button type="button" className={classes.more} onClick={more}>
+          Show more days ({plural(days.length - drawn, 'more day')})
         </button>
       )}
     </section>
+  );
+}
+
+function DayRow({ date, cells }: Comparison['days'][number]) {
+  return (
+    <tr>
+      <th scope="row">{dayTitle(date)}</th>
+      {dayCells(cells).map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+        <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
+          {cell.words}
+          {cell.best && <span className={classes.bestOfDay}>best of the day</span>}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 /** Hands the person a file made in the page; the browser or the window asks where to put it. */
-export function saveFile(name: string, type: string, text: string | readonly BlobPart[]): void {
-  const address = URL.createObjectURL(new Blob(typeof text === 'string' ? [text] : [...text], { type }));
+export function saveFile(name: string, type: string, content: string | readonly BlobPart[] | Blob): void {
+  const parts = typeof content === 'string' || content instanceof Blob ? [content] : [...content];
+  const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,6 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { memo, type PointerEvent } from 'react';
+import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
+import { pathWith } from '../compare/last-columns.ts';
 import { formatNumber } from './award-words.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -73,6 +75,11 @@ export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
               : { view: shown, scope, filter }
           }
         />
+      )}
+      {shown !== 'broken' && !empty && (
+        <Button component={Link} href={pathWith({ scope, filter })} variant="default" size="xs">
+          Add to Compare
+        </Button>
       )}
       {shown === 'table' && (
         <ColumnChoice

@@ -50,6 +50,31 @@ export function changesBetween(
   };
 }
 
+type Pairs = Awaited<ReturnType<ContractClient['results']['pairs']>>;
+
+/** The first space out with the first ones back within the nights, in no order. */
+export function pairedFirst(
+  outbound: readonly RecordRow[],
+  back: readonly RecordRow[],
+  { nightsMin, nightsMax, limit }: Parameters<ContractClient['results']['pairs']>[0],
+): Pairs {
+  const side = { title: 'Invented way', newestAt: outbound[0]?.seenAt ?? null, untold: 0, withoutValue: [] };
+  const pairs = outbound.slice(0, 50).flatMap((out) =>
+    back.slice(0, 200).flatMap((home): Pairs['pairs'] => {
+      const nights = (Date.parse(home.dateText) - Date.parse(out.dateText)) / 86_400_000;
+      if (!(nights >= nightsMin && nights <= nightsMax)) return [];
+      const totals = [out, home].map(({ programme, miles }) => ({ programme, miles: miles ?? 0 }));
+      return [{ outbound: out, back: home, nights, totals }];
+    }),
+  );
+  return {
+    outbound: { ...side, legs: outbound.length },
+    back: { ...side, legs: back.length },
+    total: pairs.length,
+    pairs: pairs.slice(0, limit),
+  };
+}
+
 /** Sets of rows side by side, the slow and obvious way. */
 export function compared(sets: RecordRow[][]): Compared {
   const dates = [...new Set(sets.flatMap((rows) => rows.map((row) => row.dateText)))].sort();

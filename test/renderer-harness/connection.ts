@@ -8,7 +8,7 @@ import type { Failure } from '#shared/contract/failure.ts';
 import type { Connection, ContractHandlers } from '#shared/contract/index.ts';
 import { compareAmounts } from '#shared/money.ts';
 import { raisedLimits } from '#shared/purchase/limits.ts';
-import { changesBetween, compared } from './comparison.ts';
+import { changesBetween, compared, pairedFirst } from './comparison.ts';
 import { LIMITS, purchaseAnswers } from './purchase-answers.ts';
 import { inventRecords, NOW, PLACES, passes, sorted } from './records.ts';
 import { inventActivity, TOOLS, toolPage, usd } from './service.ts';
@@ -168,6 +168,7 @@ const handlers: Partly = {
     },
     rebuildRecords: () => ({ pages: 12, records: 10_000 }),
   },
+  mileValues: { read: () => ({ currency: 'USD', values: [] }), save: (values) => values },
   results: {
     searches: () =>
       mode === 'empty'
@@ -349,6 +350,16 @@ const handlers: Partly = {
         readable: 'JFK to LHR, 2027-03-14, aeroplan',
         raw: { ID: 'x1', JMileageCost: 57500, Route: { OriginAirport: 'JFK' } },
       })),
+    pairs: (asked) =>
+      pairedFirst(chosen(asked.outbound.scope, asked.filter), chosen(asked.back.scope, asked.filter), asked),
+    alternatives: ({ origin, destination }) => ({
+      origins: [{ code: origin, name: origin, kilometres: 0 }],
+      destinations: [{ code: destination, name: destination, kilometres: 0 }],
+      cabin: 'business',
+      from: null,
+      until: null,
+      pairs: [],
+    }),
     differences: (asked) => changesBetween(chosen(asked.before, asked.filter), asked),
     compare: ({ columns, filter }) =>
       compared(columns.map((column) => chosen(column.scope, { ...column.filter, ...filter }))),

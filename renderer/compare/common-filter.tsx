@@ -1,0 +1,31 @@
+import { Checkbox, NumberInput } from '@mantine/core';
+import type { CompareAddress } from './compare-address.ts';
+
+type CommonFilterProps = {
+  address: Pick<CompareAddress, 'direct' | 'seatsMin'>;
+  change: (part: Partial<CompareAddress>) => void;
+};
+
+/** What every column has to keep to. */
+export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFilterProps) {
+  return (
+    <>
+      <Checkbox
+        label="Direct only"
+        checked={direct}
+        onChange={(event) => change({ direct: event.currentTarget.checked })}
+      />
+      <NumberInput
+        aria-label="Fewest seats, or count not given"
+        placeholder="Fewest seats"
+        size="xs"
+        w={132}
+        min={1}
+        max={99}
+        allowDecimal={false}
+        value={seatsMin ?? ''}
+        onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
+      />
+    </>
+  );
+}

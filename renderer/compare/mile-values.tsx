@@ -1,0 +1,112 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { centsText } from '#shared/award-analysis/value.ts';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { announce } from '../components/status-words.ts';
+import { readMileValues } from './mile-values-form.ts';
+import { mileValuesQuery } from './mile-values-query.ts';
+
+type MileValuesEditorProps = {
+  /** As they are kept. */
+  kept: MileValues;
+  /** The programmes of what is shown. */
+  programmes: readonly string[];
+};
+
+/** What a mile of each programme is worth to the person; kept on this machine. */
+export function MileValuesEditor({ kept, programmes }: MileValuesEditorProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={340}
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCoins size={14} aria-hidden />}
+          onClick={() => setOpen(!open)}
+        >
+          What a mile is worth
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What a mile is worth" style={{ maxHeight: '65vh', overflowY: 'auto' }}>
+        {open && <Editor kept={kept} programmes={programmes} onDone={() => setOpen(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Editor({ kept, programmes, onDone }: MileValuesEditorProps & { onDone: () => void }) {
+  const client = useQueryClient();
+  const [currency, setCurrency] = useState(kept.currency);
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries(kept.values.map(({ programme, perMile }) => [programme, centsText(perMile)])),
+  );
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const save = useMutation({
+    mutationFn: (values: MileValues) => api.mileValues.save(values),
+    onSuccess: (values) => {
+      client.setQueryData(mileValuesQuery.queryKey, values);
+      announce('What a mile is worth is kept.');
+      onDone();
+    },
+  });
+  const names = [...new Set([...programmes, ...kept.values.map(({ programme }) => programme)])].sort();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readMileValues(currency, typed);
+        setProblems(read.problems);
+        if (read.values !== null) save.mutate(read.values);
+      }}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          In cents per mile, as you see it. A programme left empty has no value, and none is guessed. Kept on
+          this machine.
+        </Text>
+        <TextInput
+          label="Currency"
+          size="xs"
+          value={currency}
+          error={problems.currency}
+          onChange={(event) => setCurrency(event.currentTarget.value)}
+        />
+        {names.map((programme) => (
+          <TextInput
+            key={programme}
+            label={`${programme}, cents per mile`}
+            placeholder="no value"
+            size="xs"
+            inputMode="decimal"
+            value={typed[programme] ?? ''}
+            error={problems[`programme ${programme}`]}
+            onChange={(event) => setTyped({ ...typed, [programme]: event.currentTarget.value })}
+          />
+        ))}
+        {names.length === 0 && <Text size="sm">Choose something to compare: its programmes come here.</Text>}
+        {save.isError && <FailureNotice error={save.error} title="It could not be kept" />}
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={save.isPending}>
+            Keep values
+          </Button>
+          <Button variant="default" size="xs" onClick={onDone}>
+            Leave as they were
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

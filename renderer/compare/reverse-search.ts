@@ -1,0 +1,26 @@
+import { splitCodes } from '#shared/award-search/request.ts';
+import type { SavedSearch } from '#shared/contract/awards.ts';
+
+const codes = (value: unknown): string[] => (typeof value === 'string' ? splitCodes(value) : []);
+
+const share = (some: readonly string[], others: readonly string[]) =>
+  some.filter((code) => others.includes(code)).length / Math.max(1, some.length);
+
+/**
+ * The saved search that goes the way back: of the same cabin, from where the other arrives to where it leaves, with
+ * most of its airports in common; of two alike the one asked last, as searches come. Null where there is none.
+ */
+export function reverseOf(outbound: SavedSearch, searches: readonly SavedSearch[]): SavedSearch | null {
+  const from = codes(outbound.criteria.origin_airport);
+  const to = codes(outbound.criteria.destination_airport);
+  let best: { search: SavedSearch; fit: number } | null = null;
+  for (const search of searches) {
+    if (search.searchId === outbound.searchId || search.criteria.cabin !== outbound.criteria.cabin) continue;
+    const there = share(to, codes(search.criteria.origin_airport));
+    const home = share(from, codes(search.criteria.destination_airport));
+    if (there === 0 || home === 0) continue;
+    const fit = there + home;
+    if (best === null || fit > best.fit) best = { search, fit };
+  }
+  return best?.search ?? null;
+}

@@ -1,0 +1,178 @@
+import { Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SavedSearch } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { savedSearchesQuery } from '../results/saved-searches-query.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import { ChosenScope } from './column-picker.tsx';
+import { CommonFilter } from './common-filter.tsx';
+import classes from './compare.module.css';
+import { MOST_NIGHTS } from './compare-address.ts';
+import { reverseOf } from './reverse-search.ts';
+import { SearchSelect } from './search-select.tsx';
+import type { CompareViewProps } from './side-by-side.tsx';
+import { WorthFields } from './worth-fields.tsx';
+
+type RoundTripFieldsProps = CompareViewProps & {
+  kept: MileValues;
+  currency: string;
+  programmes: readonly string[];
+};
+
+/** The two ways, the nights between them, and what pairs have to keep to. */
+export function RoundTripFields({ address, change, kept, currency, programmes }: RoundTripFieldsProps) {
+  const searches = useQuery(savedSearchesQuery);
+  if (searches.isError) {
+    return (
+      <FailureNotice
+        error={searches.error}
+        title="The saved searches could not be read"
+        onRetry={() => void searches.refetch()}
+      />
+    );
+  }
+  const all = searches.data ?? [];
+  const { outbound, back, nightsMin, nightsMax } = address;
+  const way = (searchId: number): CompareColumn => ({ scope: { kind: 'search', searchId }, filter: {} });
+  const suggested = suggestionFor(outbound, back, all);
+  const nights = (part: { nightsMin?: number; nightsMax?: number }) => {
+    const least = part.nightsMin ?? Math.min(nightsMin, part.nightsMax ?? nightsMin);
+    change({ nightsMin: least, nightsMax: Math.max(least, part.nightsMax ?? nightsMax) });
+  };
+  return (
+    <section aria-label="The trip" className={classes.picker}>
+      <div className={classes.chosen}>
+        <Way
+          name="Outbound"
+          column={outbound}
+          searches={searches.data}
+          onColumn={(column) => {
+            const search = all.find(
+              ({ searchId }) => column.scope.kind === 'search' && searchId === column.scope.searchId,
+            );
+            const reverse = back === null && search ? reverseOf(search, all) : null;
+            change({ outbound: column, ...(reverse && { back: way(reverse.searchId) }) });
+          }}
+        />
+        <Way
+          name="Return"
+          column={back}
+          searches={searches.data}
+          onColumn={(column) => change({ back: column })}
+        />
+      </div>
+      {suggested !== null && (
+        <Group gap="xs">
+          <Button variant="light" size="compact-sm" onClick={() => change({ back: way(suggested.searchId) })}>
+            Use the way back: {suggested.title}
+          </Button>
+        </Group>
+      )}
+      <Group gap="md" align="center">
+        <NumberInput
+          label="Fewest nights"
+          size="xs"
+          w={110}
+          min={0}
+          max={MOST_NIGHTS}
+          allowDecimal={false}
+          value={nightsMin}
+          onChange={(value) => typeof value === 'number' && nights({ nightsMin: value })}
+        />
+        <NumberInput
+          label="Most nights"
+          size="xs"
+          w={110}
+          min={0}
+          max={MOST_NIGHTS}
+          allowDecimal={false}
+          value={nightsMax}
+          onChange={(value) => typeof value === 'number' && nights({ nightsMax: value })}
+        />
+        <Select
+          label="Order"
+          size="xs"
+          w={200}
+          allowDeselect={false}
+          data={[
+            { value: 'miles', label: 'Fewest miles' },
+            {
+              value: 'value',
+              label: 'Worth least to you',
+              disabled: kept.values.length === 0,
+            },
+          ]}
+          value={address.byValue && kept.values.length > 0 ? 'value' : 'miles'}
+          onChange={(value) => change({ byValue: value === 'value' })}
+        />
+      </Group>
+      <Group gap="md">
+        <Checkbox
+          label="Same programme both ways"
+          checked={address.sameProgramme}
+          onChange={(event) => change({ sameProgramme: event.currentTarget.checked })}
+        />
+        <CommonFilter address={address} change={change} />
+        <WorthFields
+          label="Cash fare both ways"
+          fare={address.fare}
+          currency={currency}
+          kept={kept}
+          programmes={programmes}
+          onFare={(fare) => change({ fare })}
+        />
+      </Group>
+    </section>
+  );
+}
+
+type WayProps = {
+  name: 'Outbound' | 'Return';
+  column: CompareColumn | null;
+  searches: readonly SavedSearch[] | undefined;
+  onColumn: (column: CompareColumn) => void;
+};
+
+function Way({ name, column, searches, onColumn }: WayProps) {
+  return (
+    <fieldset className={classes.way}>
+      <legend>{name}</legend>
+      <SearchSelect
+        label={`${name} search`}
+        searches={searches}
+        value={column?.scope.kind === 'search' ? column.scope.searchId : null}
+        onChange={(searchId) => onColumn({ scope: { kind: 'search', searchId }, filter: {} })}
+      />
+      {column !== null && (
+        <>
+          <ChosenScope
+            scope={column.scope}
+            searches={searches ?? []}
+            onScope={(scope) => onColumn({ ...column, scope })}
+          />
+          <ColumnFilter
+            column={column}
+            of={name === 'Outbound' ? 'the outbound' : 'the return'}
+            onFilter={(filter) => onColumn({ ...column, filter })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** The way back of the outbound, where another was chosen or none. */
+function suggestionFor(
+  outbound: CompareColumn | null,
+  back: CompareColumn | null,
+  searches: readonly SavedSearch[],
+): SavedSearch | null {
+  if (outbound?.scope.kind !== 'search') return null;
+  const { searchId } = outbound.scope;
+  const search = searches.find((each) => each.searchId === searchId);
+  const reverse = search ? reverseOf(search, searches) : null;
+  const isChosen = back?.scope.kind === 'search' && back.scope.searchId === reverse?.searchId;
+  return isChosen ? null : reverse;
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoadingState } from '../components/loading-state.tsx';
+import { useNow } from '../components/now.ts';
+import { filterWords } from '../results/filter-words.ts';
+import { Alternatives } from './alternatives.tsx';
+import { ColumnPicker } from './column-picker.tsx';
+import { CommonFilter } from './common-filter.tsx';
+import { type CompareAddress, commonFilter, LEAST_COLUMNS } from './compare-address.ts';
+import { columnTitles, comparisonRows, comparisonTable } from './comparison-rows.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { DayTable } from './day-table.tsx';
+import { useTakeable } from './take-away-place.tsx';
+import { madeWords } from './take-away-words.ts';
+import { useWorth, WorthFields } from './worth-fields.tsx';
+
+export type CompareViewProps = {
+  address: CompareAddress;
+  change: (part: Partial<CompareAddress>) => void;
+};
+
+/** Two to six columns side by side on one axis of dates. */
+export function SideBySide({ address, change }: CompareViewProps) {
+  const { columns } = address;
+  const now = useNow();
+  const { worth, kept } = useWorth(address.fare);
+  const filter = useMemo(() => commonFilter(address), [address]);
+  const enough = columns.length >= LEAST_COLUMNS;
+  const compared = useQuery({
+    queryKey: ['results', 'compare', columns, filter],
+    queryFn: () => api.results.compare({ columns, filter }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  // While another column is on its way, the answer before still has other columns than the picker.
+  const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
+  const titles = columnTitles(comparison?.columns ?? [], columns);
+  useTakeable(
+    comparison && {
+      name: 'milepost-comparison',
+      noun: 'comparison',
+      table: () => comparisonTable(comparison, titles, now, worth),
+      json: () => ({ titles, ...comparison }),
+      picture: () => {
+        const rows = comparisonRows(comparison.columns, now, worth);
+        return {
+          title: 'Route comparison',
+          notes: [...filterWords(filter).map(({ words }) => words), madeWords(now)],
+          table: [
+            ['', ...titles],
+            ...rows.map((row) => [
+              row.name,
+              ...row.cells.map(({ words, detail, best }) =>
+                [words, best ? `(best: ${row.reason})` : '', detail ?? ''].filter(Boolean).join(' '),
+              ),
+            ]),
+          ],
+          isMarked: (row, column) => rows[row - 1]?.cells[column - 1]?.best === true,
+        };
+      },
+    },
+  );
+  const programmes = [...new Set(comparison?.columns.flatMap((column) => column.programmes) ?? [])];
+
+  return (
+    <>
+      <ColumnPicker columns={columns} onChange={(next) => change({ columns: next })}>
+        <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
+        {enough && (
+          <>
+            <CommonFilter address={address} change={change} />
+            <WorthFields
+              fare={address.fare}
+              currency={worth.currency}
+              kept={kept}
+              programmes={programmes}
+              onFare={(fare) => change({ fare })}
+            />
+          </>
+        )}
+      </ColumnPicker>
+      {!enough ? (
+        <EmptyState title={columns.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
+          Choose two to six columns: saved searches, runs of them, or a part of one, such as one route or one
+          programme. They are set side by side on one axis of dates, from what is kept on this machine;
+          comparing costs nothing.
+        </EmptyState>
+      ) : compared.isError ? (
+        <FailureNotice
+          error={compared.error}
+          title="These could not be compared"
+          onRetry={() => void compared.refetch()}
+        />
+      ) : comparison === undefined ? (
+        <LoadingState words="Comparing…" />
+      ) : (
+        <>
+          <ComparisonTable columns={columns} compared={comparison.columns} titles={titles} worth={worth} />
+          <DayTable comparison={comparison} titles={titles} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { csvOf } from '#shared/csv.ts';
+import { copyText } from '../components/copy-text.ts';
+import { failureOf } from '../components/failure-notice.tsx';
+import { saveFile } from '../components/save-file.ts';
+import { announce } from '../components/status-words.ts';
+import { drawn, type Picture } from './picture.ts';
+import { tabbedOf } from './table-text.ts';
+
+export type Takeable = {
+  /** Of the files, without an ending: `milepost-comparison`. */
+  name: string;
+  /** What it is, in the middle of a sentence: `comparison`. */
+  noun: string;
+  table: () => string[][] | Promise<string[][]>;
+  json: () => unknown;
+  picture: () => Picture;
+};
+
+/** What is shown, for other programs, for paper and for people. */
+export function TakeAway({ name, noun, table, json, picture }: Takeable) {
+  const [copied, setCopied] = useState(false);
+  const told = (act: () => Promise<void>) => () => {
+    act().catch((error: unknown) => announce(failureOf(error).message));
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        onClick={told(async () => {
+          const worked = await copyText(tabbedOf(await table()));
+          setCopied(worked);
+          announce(
+            worked
+              ? `The ${noun} is on the clipboard.`
+              : 'The clipboard cannot be used here. Download the CSV.',
+          );
+        })}
+      >
+        Copy as table
+      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={told(async () => saveFile(`${name}.csv`, 'text/csv', csvOf(await table())))}>
+            CSV
+          </Menu.Item>
+          <Menu.Item
+            onClick={told(async () =>
+              saveFile(`${name}.json`, 'application/json', JSON.stringify(await json(), null, 2)),
+            )}
+          >
+            JSON
+          </Menu.Item>
+          <Menu.Item
+            onClick={told(async () => {
+              const image = await drawn(picture());
+              if (image === null) announce('No picture can be drawn here. Print it instead.');
+              else saveFile(`${name}.png`, 'image/png', image);
+            })}
+          >
+            Image (PNG)
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print or PDF
+      </Button>
+    </>
+  );
+}

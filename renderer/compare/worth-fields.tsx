@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { parseAmount } from '#shared/money.ts';
+import { useDraft } from '../results/draft.ts';
+import { MileValuesEditor } from './mile-values.tsx';
+import { mileValuesQuery } from './mile-values-query.ts';
+import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
+
+const NONE: MileValues = { currency: 'USD', values: [] };
+
+/** What miles are worth, as far as the person said. */
+export function useWorth(fare: string): { worth: Worth; kept: MileValues } {
+  const { data: kept } = useQuery(mileValuesQuery);
+  const worth = useMemo(() => (kept === undefined ? NO_WORTH : worthOf(kept, fare)), [kept, fare]);
+  return { worth, kept: kept ?? NONE };
+}
+
+type WorthFieldsProps = {
+  fare: string;
+  currency: string;
+  kept: MileValues;
+  programmes: readonly string[];
+  onFare: (fare: string) => void;
+  /** What the fare pays for. */
+  label?: string;
+};
+
+/** A cash fare to measure miles by, and what a mile of each programme is worth. */
+export function WorthFields({ fare, currency, kept, programmes, onFare, label }: WorthFieldsProps) {
+  const [typed, setTyped] = useDraft(fare, (value) => onFare(value.trim()), 250);
+  const isWrong = typed.trim() !== '' && parseAmount(typed, currency) === undefined;
+  return (
+    <>
+      <TextInput
+        aria-label={label ?? 'Cash fare'}
+        placeholder={`${label ?? 'Cash fare'}, ${currency}`}
+        size="xs"
+        w={150}
+        inputMode="decimal"
+        maxLength={20}
+        value={typed}
+        error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <MileValuesEditor kept={kept} programmes={programmes} />
+    </>
+  );
+}
