@@ -7,6 +7,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   net,
   protocol,
   session,
@@ -16,6 +17,7 @@ import { type App, createApp } from './app.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { openExternalLink } from './desktop/external-links.ts';
 import { menuTemplate } from './desktop/menu.ts';
+import { systemNotices } from './desktop/system-notices.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { systemKeychain } from './keychain.ts';
 import type { Question } from './purchases/room.ts';
@@ -82,6 +84,8 @@ async function confirm({ title, words, detail }: Question): Promise<boolean> {
 async function start(): Promise<void> {
   const held = holdDataFolder(dataDir);
   if (!held.ok) return tellAndQuit(`${held.words}. Close it there first.`);
+  /** Known once there is a window to go there in. */
+  let goTo = (_to: string): void => {};
   const served = await createApp({
     dataDir,
     // The system's proxy and certificates count. No cookie and no cached answer: only what is asked for is sent.
@@ -98,6 +102,8 @@ async function start(): Promise<void> {
     openExternal: (url) => shell.openExternal(url),
     clock: Date.now,
     confirm,
+    // Without them the page shows what there is to tell.
+    ...(Notification.isSupported() && { notify: systemNotices(Notification, (to) => goTo(to)) }),
     marketplace: text(values.marketplace),
     checkOutput: development,
     version: app.getVersion(),
@@ -137,7 +143,7 @@ async function start(): Promise<void> {
     window.focus();
     return window;
   };
-  const goTo = (to: string) => {
+  goTo = (to) => {
     show();
     host.tell('navigate', { to });
   };

@@ -1,8 +1,6 @@
-import type { Scope } from '#shared/contract/awards.ts';
+import { scopePath } from '#shared/scope-path.ts';
 
-/** The address of a scope in Results. */
-export const scopePath = (scope: Scope): string =>
-  `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
+export { scopePath };
 
 /** The address of one run in Results. */
 export const runPath = (runId: number): string => scopePath({ kind: 'run', runId });

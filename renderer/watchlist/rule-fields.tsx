@@ -7,7 +7,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { announce } from '../components/status-words.ts';
 import { ruleWords } from './look-words.ts';
 import { NotificationPermission } from './notification-permission.tsx';
-import { type RuleProblems, readRule, ruleForm } from './rule-form.ts';
+import { type RuleForm, type RuleProblems, readRule, ruleForm } from './rule-form.ts';
 import { digestQuery } from './watchlist-query.ts';
 
 type RuleFieldsProps = { searchId: number; rule: WatchRule | null; onDone: () => void };
@@ -32,6 +32,10 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
     setProblems(read.ok ? {} : read.problems);
     if (read.ok && !set.isPending) set.mutate(read.rule);
   };
+  const change = (part: Partial<RuleForm>) => {
+    setForm({ ...form, ...part });
+    setProblems({});
+  };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -44,7 +48,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
             data-autofocus
             value={form.miles}
             error={problems.miles}
-            onChange={(event) => setForm({ ...form, miles: event.currentTarget.value })}
+            onChange={(event) => change({ miles: event.currentTarget.value })}
           />
           <TextInput
             label="Seats at least"
@@ -53,14 +57,14 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
             placeholder="2"
             value={form.seats}
             error={problems.seats}
-            onChange={(event) => setForm({ ...form, seats: event.currentTarget.value })}
+            onChange={(event) => change({ seats: event.currentTarget.value })}
           />
         </Group>
         <Checkbox
           label="Direct only"
           checked={form.direct}
           error={problems.all}
-          onChange={(event) => setForm({ ...form, direct: event.currentTarget.checked })}
+          onChange={(event) => change({ direct: event.currentTarget.checked })}
         />
         <Text size="sm" c="dimmed">
           You are told when a look finds award space for which all of this holds and did not in the look

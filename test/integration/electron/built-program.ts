@@ -21,6 +21,7 @@ const NAMES = [
   'dialog',
   'ipcMain',
   'Menu',
+  'Notification',
   'net',
   'protocol',
   'screen',

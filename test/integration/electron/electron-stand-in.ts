@@ -44,6 +44,8 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     /** Which button the person presses when asked. */
     answer: 0,
     exits: [] as number[],
+    /** Notifications of the system that were shown. */
+    notifications: [] as (EventEmitter & { told: { title: string; body: string } })[],
     fetched: [] as unknown[][],
     sandboxed: false,
   };
@@ -150,6 +152,17 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       clipboard.text = '';
     },
   };
+  class ShownNotification extends EventEmitter {
+    static isSupported = () => true;
+    readonly told: { title: string; body: string };
+    constructor(told: { title: string; body: string }) {
+      super();
+      this.told = told;
+    }
+    show() {
+      calls.notifications.push(this);
+    }
+  }
   const electron = {
     app,
     BrowserWindow: Window,
@@ -172,6 +185,7 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       buildFromTemplate: (template: unknown) => template,
       setApplicationMenu: (template: unknown) => calls.menu.push(template),
     },
+    Notification: ShownNotification,
     net: {
       fetch: (...args: Parameters<typeof fetch>) => {
         calls.fetched.push(args);

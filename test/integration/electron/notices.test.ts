@@ -1,0 +1,82 @@
+/** What a person asked to hear of, from a page that was bought to a notification of the system and its click. */
+import { expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
+
+quitAfterEach();
+
+const SEARCH = {
+  origin_airport: 'JFK,EWR',
+  destination_airport: 'LHR,CDG',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-03-31',
+};
+
+type Program = Awaited<ReturnType<typeof open>>;
+
+/** Resolves when `holds` does, asked again at every event that the page hears. */
+async function until(program: Program, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = program.connection.listen(() => resolve());
+    try {
+      if (await holds()) return;
+      await promise;
+    } finally {
+      stop();
+    }
+  }
+}
+
+async function buy(program: Program, take: number): Promise<void> {
+  const { tools } = requests.awards.tools.output.parse(
+    await invoke(program, 'awards', 'tools', { refresh: true }),
+  );
+  const { purchaseId, quote } = requests.purchases.quote.output.parse(
+    await invoke(program, 'purchases', 'quote', {
+      toolRef: tools[0]?.tool.toolRef,
+      input: { ...SEARCH, take },
+    }),
+  );
+  if (quote === null) throw new Error('no quote');
+  const { quoteRef, toolVersion, inputDigest, price } = quote;
+  await invoke(program, 'purchases', 'approve', {
+    purchaseId,
+    shown: { quoteRef, toolVersion, inputDigest, price },
+  });
+  await until(program, async () => {
+    const shown = await invoke(program, 'purchases', 'show', { purchaseId });
+    return requests.purchases.show.output.parse(shown).state === 'completed';
+  });
+}
+
+it('is shown by the system once, and its click opens the results of the search', async () => {
+  const program = await open();
+  await buy(program, 10);
+  const [search] = requests.watchlist.list.output.parse(await invoke(program, 'watchlist', 'list'));
+  const searchId = search?.searchId ?? 0;
+  const rule = { milesBelow: 100_000_000, seatsMin: null, direct: false };
+  await invoke(program, 'watchlist', 'setRule', { searchId, rule });
+  expect(program.calls.notifications).toEqual([]);
+
+  // The same search with longer pages: what the first page of the look before did not hold is new.
+  await buy(program, 100);
+  await until(program, () => program.calls.notifications.length > 0);
+  const [notification] = program.calls.notifications;
+  expect(notification?.told.title).toMatch(/records you asked for$/u);
+  expect(notification?.told.body).toMatch(/^.+ · business · 2027-03-01 to 2027-03-31\n.+ miles/u);
+  expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
+    notifications: 'system',
+    entries: [{ searchId }],
+  });
+
+  const { webContents, focused } = windowOf(program);
+  notification?.emit('click');
+  expect(windowOf(program).focused).toBe(focused + 1);
+  const scope = encodeURIComponent(JSON.stringify({ kind: 'search', searchId }));
+  expect(webContents.sent.at(-1)?.slice(1)).toEqual(['navigate', { to: `/results?scope=${scope}` }]);
+
+  await buy(program, 100);
+  expect(program.calls.notifications).toHaveLength(1);
+});
