@@ -1,6 +1,6 @@
 import type { BackupContents, Restored } from '#shared/contract/backup.ts';
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
-import { storageProblem, UnusableFileError } from '../storage/problem.ts';
 import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge/merge.ts';
 import type { Tell } from './merge/merging.ts';
@@ -62,18 +62,28 @@ function madeAtOf(db: Storage['db']): number | null {
 /** The data file with the backup attached as `other`. */
 function withBoth<Result>(file: string, staged: string, work: (storage: Storage) => Result): Result {
   const opened = openStorage(file);
-  if (!opened.ok) throw new UnusableFileError(opened.problem);
+  if (!opened.ok) fail(`storage_${opened.problem.code}`, `${opened.problem.words} Nothing was changed.`);
   const { storage } = opened;
   try {
     storage.db.pragma(`cache_size = -${CACHE_KIB}`);
     storage.db.prepare('ATTACH DATABASE ? AS other').run(staged);
     return work(storage);
   } catch (error) {
-    throw isOfFile(error) ? new UnusableFileError(storageProblem(error, file)) : error;
+    throw error instanceof ContractFailure || isOfOurFile(error) ? error : unreadable();
   } finally {
     storage.close();
   }
 }
 
-const isOfFile = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_FULL');
+/** What the data file or its disk refused; all else that goes wrong is in the backup. */
+const isOfOurFile = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|NOMEM)/u.test(String(error.code));
+
+const unreadable = () =>
+  new ContractFailure({
+    code: 'damaged_backup',
+    message:
+      'This backup is damaged: something in it cannot be read, or contradicts itself. Nothing was changed. Use another copy of it.',
+  });

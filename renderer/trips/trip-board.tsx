@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Anchor, Button, Group, Menu } from '@mantine/core';
 import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -87,7 +87,10 @@ function TripHead({
         <div>
           <h2>{trip.title}</h2>
           <div className={classes.small}>
-            <Link href={TRIPS_PATH}>All trips</Link> · {tripDays(trip)}
+            <Anchor component={Link} href={TRIPS_PATH} inherit underline="always">
+              All trips
+            </Anchor>{' '}
+            · {tripDays(trip)}
           </div>
         </div>
         <Group gap={6}>

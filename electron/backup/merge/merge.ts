@@ -1,6 +1,7 @@
 import type { Restored } from '#shared/contract/backup.ts';
 import type { Storage } from '../../storage/open.ts';
 import { mergeCatalogue, mergeKeepsakes } from './keepsakes.ts';
+import { mergeViews } from './kept-views.ts';
 import { count, type Merging, type Tell } from './merging.ts';
 import { mergePages, nameRuns } from './pages.ts';
 import { mergePermissions } from './permissions.ts';
@@ -32,6 +33,7 @@ export function mergeBackup({ storage, now, tell, madeAt }: MergeDeps): Restored
     keepWhatWasInterpreted(merging);
     tell('What you added of your own', 0, 1);
     const keepsakes = mergeKeepsakes(merging);
+    mergeViews(merging, { searches: searchesHere(merging), runs: pages.runs }, pages.renumbered);
     mergeCatalogue(merging);
     tell('Writing it to the disk', 0, 1);
     return {
@@ -43,10 +45,21 @@ export function mergeBackup({ storage, now, tell, madeAt }: MergeDeps): Restored
       pages: pages.added,
       records: count(db, 'award_records') - records,
       pagesWithoutAnswer: pages.withoutAnswer,
-      renumbered: pages.renumbered,
+      renumbered: pages.renumbered !== null,
       ...keepsakes,
     };
   });
+}
+
+/** What each search of the backup is called here. */
+function searchesHere({ db }: Merging): Map<number, number> {
+  const rows = db
+    .prepare<[], { there: number; here: number }>(
+      `SELECT t.id AS there, h.id AS here FROM other.award_searches t
+       JOIN main.award_searches h ON h.identity = t.identity AND h.criteria = t.criteria`,
+    )
+    .all();
+  return new Map(rows.map(({ there, here }) => [there, here]));
 }
 
 /** Outputs of Tools without records need no reading; the rest are read at once by the purchases' own ways. */

@@ -7,7 +7,8 @@ import { columnsOf, count } from './merging.ts';
 export type MergedPages = {
   added: number;
   withoutAnswer: number;
-  renumbered: boolean;
+  /** What runs that were here are called now; null where their numbers stay. */
+  renumbered: ReadonlyMap<number, number> | null;
   /** Which run here each run of the backup became. */
   runs: ReadonlyMap<number, number>;
 };
@@ -119,13 +120,18 @@ export function mergePages(merging: Merging): MergedPages {
     names.set(name, runId);
     markInterpreted.run(page.purchaseId);
   });
-  if (renumbered) renameRunsHere(merging, names);
+  const renamed = renumbered ? renameRunsHere(merging, names) : null;
   const runs = new Map<number, number>();
   for (const page of there) {
     const runId = names.get(nameOf(page));
     if (runId !== undefined) runs.set(page.runId, runId);
   }
-  return { added: incoming.length, withoutAnswer: missing.length - incoming.length, renumbered, runs };
+  return {
+    added: incoming.length,
+    withoutAnswer: missing.length - incoming.length,
+    renumbered: renamed,
+    runs,
+  };
 }
 
 function copyAll({ db, tell }: Merging): MergedPages {
@@ -143,7 +149,7 @@ function copyAll({ db, tell }: Merging): MergedPages {
   return {
     added: count(db, 'award_pages'),
     withoutAnswer: 0,
-    renumbered: false,
+    renumbered: null,
     runs: new Map(runs.map((id) => [id, id])),
   };
 }
@@ -157,12 +163,15 @@ const SPEAKS_OF_RUNS = [
   ['watch_notices', 'run_id'],
 ] as const;
 
-function renameRunsHere({ db }: Merging, names: ReadonlyMap<string, number>): void {
+function renameRunsHere({ db }: Merging, names: ReadonlyMap<string, number>): Map<number, number> {
+  const renamed = new Map<number, number>();
   db.exec('CREATE TEMP TABLE renamed (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
   const insert = db.prepare('INSERT INTO temp.renamed (old, new) VALUES (?, ?)');
   for (const [name, runId] of names) {
     const [where, old] = name.split(' ');
-    if (where === 'here') insert.run(Number(old), runId);
+    if (where !== 'here') continue;
+    insert.run(Number(old), runId);
+    renamed.set(Number(old), runId);
   }
   for (const [table, column] of SPEAKS_OF_RUNS)
     db.exec(
@@ -170,6 +179,7 @@ function renameRunsHere({ db }: Merging, names: ReadonlyMap<string, number>): vo
        WHERE ${column} IS NOT NULL`,
     );
   db.exec('DROP TABLE temp.renamed');
+  return renamed;
 }
 
 /** Tells purchases and approvals that came from the backup what their runs are called here. */
