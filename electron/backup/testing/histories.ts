@@ -1,0 +1,234 @@
+/** Small histories of two machines for tests: each act is done as the product does it, at a time that is told. */
+import { openTemplates } from '../../annotations/templates.ts';
+import { createPageRecorder } from '../../awards/page-recorder.ts';
+import type { Entry } from '../../purchases/entry.ts';
+import { openJournal } from '../../purchases/journal.ts';
+import { openOutputs } from '../../purchases/outputs.ts';
+import { openStorage, type Storage } from '../../storage/open.ts';
+
+export const MARKET = 'https://market.example';
+const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+
+export type Row = { key: string; day: number; miles: number; broken: boolean };
+export type Act =
+  | { kind: 'order'; name: string; search: number }
+  | {
+      kind: 'settle';
+      name: string;
+      to: 'completed' | 'refused';
+      /** The purchase whose run the page continues. */
+      continues: string | null;
+      rows: readonly Row[];
+      hasMore: boolean;
+    }
+  | { kind: 'mark'; key: string; note: string }
+  | { kind: 'template'; name: string; pinned: boolean }
+  | { kind: 'trip'; name: string; title: string }
+  | { kind: 'note'; name: string; trip: string; text: string; removed: boolean };
+export type Timed = { at: number; act: Act };
+
+const inputOf = (search: number) => ({
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: ['business', 'economy', 'first'][search % 3] ?? 'business',
+  start_date: '2027-03-01',
+});
+
+const raw = ({ key, day, miles, broken }: Row) => ({
+  ID: key,
+  Source: 'united',
+  Date: `2027-03-${String(day).padStart(2, '0')}`,
+  JAvailable: true,
+  JMileageCost: broken ? miles : String(miles),
+  JRemainingSeats: 2,
+  JDirect: true,
+  JAirlines: 'UA',
+  Route: {
+    OriginAirport: 'JFK',
+    DestinationAirport: 'LHR',
+    OriginRegion: 'North America',
+    DestinationRegion: 'Europe',
+    Source: 'united',
+  },
+});
+
+export function openHistory(file: string) {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const { storage } = opened;
+  storage.db.pragma('synchronous = OFF');
+  return { storage, play: (acts: readonly Timed[]) => play(storage, acts), close: storage.close };
+}
+
+function play(storage: Storage, acts: readonly Timed[]): void {
+  let now = 0;
+  const journal = openJournal(storage, () => now);
+  const outputs = openOutputs(storage);
+  const recorder = createPageRecorder(storage, () => MARKET);
+  const templates = openTemplates(storage);
+  const insertMark = storage.db.prepare(
+    `INSERT INTO record_marks (identity, cabin, record_key, starred, tags, note, updated_at) VALUES (?, ?, ?, 1, '[]', ?, ?)
+     ON CONFLICT (identity, cabin, record_key) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at`,
+  );
+  const insertTrip = storage.db.prepare(
+    `INSERT INTO trips (id, title, notes, created_at, updated_at) VALUES (?, ?, '', ?, ?)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at`,
+  );
+  const insertNote = storage.db.prepare(
+    `INSERT INTO trip_items (id, trip_id, kind, position, text, created_at, updated_at, removed_at)
+     VALUES (?, ?, 'note', 1, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at,
+       removed_at = excluded.removed_at`,
+  );
+  const ofTrip = storage.db.prepare('SELECT 1 FROM trips WHERE id = ?');
+
+  function settle({ name, to, continues, rows, hasMore }: Extract<Act, { kind: 'settle' }>): void {
+    const entry = journal.get(name);
+    if (entry?.state !== 'unknown') return;
+    if (to === 'refused') {
+      journal.record(name, { event: 'refused', words: 'The service refused it.' });
+      return;
+    }
+    const output = {
+      count: rows.length,
+      cursor: 1,
+      hasMore,
+      data: rows.map(raw),
+    };
+    storage.transaction(() => {
+      journal.record(name, {
+        event: 'completed',
+        words: 'The result is here.',
+        changes: { callRef: `call-${name}`, charged: PRICE, nextLookAt: null },
+      });
+      outputs.store(
+        name,
+        'call',
+        Buffer.from(JSON.stringify({ kind: 'completed', callRef: `call-${name}`, output })),
+        now,
+      );
+      const runId = recorder.record({
+        purchaseId: name,
+        runId: continues === null ? null : (journal.get(continues)?.runId ?? null),
+        toolRef: 'tool',
+        input: inputOf(Number(entry.input.search)),
+        output,
+        receivedAt: now,
+        identity: MARKET,
+      });
+      journal.amend(name, { runId });
+      outputs.markInterpreted(name);
+    });
+  }
+
+  for (const { at, act } of acts) {
+    now = at;
+    switch (act.kind) {
+      case 'order':
+        if (journal.get(act.name) !== undefined) break;
+        journal.open(entryOf(act.name, at, act), 'You asked for a quote.');
+        journal.record(act.name, {
+          event: 'quote_committed',
+          words: 'The service quoted.',
+          changes: { quoteRef: `quote-${act.name}`, price: PRICE, ceiling: PRICE, expiresAt: at + 1 },
+        });
+        journal.record(act.name, { event: 'approved', words: 'You approved it.' });
+        journal.record(act.name, {
+          event: 'submitted',
+          words: 'It was sent.',
+          changes: { idempotencyKey: `key-${act.name}`, submittedAt: at, attempts: 1 },
+        });
+        journal.record(act.name, { event: 'answer_lost', words: 'No answer came.' });
+        break;
+      case 'settle':
+        settle(act);
+        break;
+      case 'mark':
+        insertMark.run(MARKET, 'business', act.key, act.note, at);
+        break;
+      case 'template':
+        templates.save({ name: act.name, request: { at }, pinned: act.pinned }, at);
+        break;
+      case 'trip':
+        insertTrip.run(act.name, act.title, at, at);
+        break;
+      case 'note':
+        if (ofTrip.get(act.trip) !== undefined)
+          insertNote.run(act.name, act.trip, act.text, 0, at, act.removed ? at : null);
+        break;
+    }
+  }
+}
+
+/** Everything that a person can see of a file, without the numbers that it gives to things. */
+export function seenIn({ db }: Storage) {
+  const all = (sql: string) => db.prepare(sql).all();
+  return {
+    purchases: all(`SELECT p.id, p.state, p.charged, p.call_ref, p.idempotency_key, p.request_digest,
+        (SELECT group_concat(purchase_id, ' ') FROM (SELECT a.purchase_id FROM award_pages a WHERE a.run_id = p.run_id
+          ORDER BY a.id)) AS run FROM purchases p ORDER BY p.id`),
+    pages: all(`SELECT p.purchase_id, s.criteria, p.received_at, p.received, p.has_more
+      FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id ORDER BY p.id`),
+    runs: all(`SELECT s.criteria, r.records, r.flagged, r.broken,
+        (SELECT min(p.received_at) FROM award_pages p WHERE p.run_id = r.id) AS at
+      FROM award_runs r JOIN award_searches s ON s.id = r.search_id ORDER BY r.id`),
+    listed: all(`SELECT coalesce(s.criteria, h.cabin) AS listing, e.record_key, x.day, x.miles, p.purchase_id,
+        f.purchase_id AS first
+      FROM award_listed x JOIN award_listings l ON l.id = x.listing_id
+      LEFT JOIN award_searches s ON s.id = l.search_id LEFT JOIN award_shelves h ON h.id = l.shelf_id
+      JOIN award_records e ON e.id = x.record_id JOIN award_pages p ON p.id = x.page_id
+      JOIN award_pages f ON f.id = e.first_page_id ORDER BY 1, 3, 2`),
+    broken: all(`SELECT p.purchase_id, b.position, b.record_key, b.problems
+      FROM award_broken b JOIN award_pages p ON p.id = b.page_id ORDER BY 1, 2`),
+    outputs: all('SELECT purchase_id, hex(bytes) AS bytes, interpreted FROM outputs ORDER BY purchase_id'),
+    marks: all('SELECT identity, cabin, record_key, note, updated_at FROM record_marks'),
+    templates: all('SELECT name, request, pinned, updated_at FROM search_templates ORDER BY name'),
+    trips: all('SELECT id, title, updated_at, removed_at FROM trips ORDER BY id'),
+    items: all('SELECT id, trip_id, text, updated_at, removed_at FROM trip_items ORDER BY id'),
+  };
+}
+
+function entryOf(id: string, at: number, act: Extract<Act, { kind: 'order' }>): Entry {
+  return {
+    id,
+    state: 'quoting',
+    marketplace: MARKET,
+    demo: false,
+    account: 'account',
+    keyMark: 'mark',
+    toolRef: 'tool',
+    toolId: 'tool',
+    toolTitle: 'Award search',
+    providerName: null,
+    title: id,
+    input: { search: act.search },
+    requestDigest: id,
+    continuesRun: null,
+    interpretation: 'award_search',
+    quoteRef: null,
+    toolVersion: null,
+    price: null,
+    ceiling: null,
+    priceBefore: null,
+    batchId: null,
+    grantId: null,
+    expiresAt: null,
+    normalizedInput: null,
+    inputDigest: null,
+    idempotencyKey: null,
+    submittedAt: null,
+    attempts: 0,
+    callRef: null,
+    callVersion: null,
+    chargeState: null,
+    charged: null,
+    receipt: null,
+    refusal: null,
+    nextLookAt: null,
+    looks: 0,
+    runId: null,
+    requestId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
