@@ -73,7 +73,7 @@ export function createStandingLooks(deps: StandingLooksDeps) {
 
   const sleep = (ms: number) => {
     callOff();
-    if (!closed) callOff = deps.after(Math.min(LOOK_UP_MS, Math.max(1_000, ms)), plan);
+    if (!closed) callOff = deps.after(Math.min(LOOK_UP_MS, ms), plan);
   };
 
   async function step(): Promise<void> {
@@ -88,8 +88,8 @@ export function createStandingLooks(deps: StandingLooksDeps) {
     };
     const [next] = permitted.toSorted((a, b) => whenOf(a) - whenOf(b));
     if (next === undefined) return;
-    sleep(whenOf(next) - now);
-    // What is settled or comes back into reach calls `plan` again.
+    // What is due and cannot be bought now waits for `plan`: something is settled, or comes back into reach.
+    sleep(whenOf(next) > now ? whenOf(next) - now : LOOK_UP_MS);
     if (whenOf(next) > now || !deps.online() || deps.busy()) return;
     await look(next);
   }

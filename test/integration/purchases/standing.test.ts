@@ -133,6 +133,98 @@ describe('several pages approved as one act', () => {
   });
 });
 
+describe('several searches approved as one act', () => {
+  const searches = (pages: number[], ceiling: number, more: object = {}) =>
+    shop.product.handlers.purchases.approveSearches({
+      requests: pages.map((each, place) => ({
+        toolRef: shop.toolRef,
+        input: { ...wide, end_date: `2027-05-${20 + place}` },
+        pages: each,
+        ...more,
+      })),
+      ceiling: usd(ceiling),
+    }) as Promise<Batch>;
+
+  it('are bought in their order, each from its first page and into a run of its own', async () => {
+    const end = await batchEnd(await searches([2, 1, 3], 6 * PAGE));
+    expect(end).toMatchObject({ state: 'done', bought: 6, pages: 6, spent: [usd(6 * PAGE)], runId: null });
+    expect(end.parts.map(({ state, bought, pages }) => [state, bought, pages])).toEqual([
+      ['done', 2, 2],
+      ['done', 1, 1],
+      ['done', 3, 3],
+    ]);
+    expect(new Set(end.parts.map(({ runId }) => runId)).size).toBe(3);
+    const kept = await shop.product.handlers.results.searches(undefined);
+    expect(kept.map(({ runs }) => runs)).toEqual([1, 1, 1]);
+    expect(await calls()).toBe(6);
+  });
+
+  it('make a new run of a search that was asked before', async () => {
+    const first = await batchEnd(await searches([1], PAGE));
+    const second = await batchEnd(await searches([2], 2 * PAGE));
+    expect(second.parts[0]?.runId).not.toBe(first.parts[0]?.runId);
+    const [search] = await shop.product.handlers.results.searches(undefined);
+    const runs = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+    expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
+  });
+
+  it('go on with the next search where one has fewer pages than it may read', async () => {
+    const oneDay = { ...wide, end_date: '2027-03-01', take: 1000 };
+    const batch = (await shop.product.handlers.purchases.approveSearches({
+      requests: [
+        { toolRef: shop.toolRef, input: oneDay, pages: 4 },
+        { toolRef: shop.toolRef, input: wide, pages: 1 },
+      ],
+      ceiling: usd(5 * PAGE),
+    })) as Batch;
+    const end = await batchEnd(batch);
+    expect(end).toMatchObject({
+      state: 'done',
+      bought: 2,
+      words: '2 of at most 5 pages of 2 searches bought.',
+    });
+    expect(end.parts.map(({ state }) => state)).toEqual(['done', 'done']);
+  });
+
+  it('stop all together at the first surprise, and keep what was bought', async () => {
+    await shop.control.behave({
+      callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
+    });
+    const end = await batchEnd(await searches([1, 1, 1], 3 * PAGE));
+    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'refused' } });
+    expect(end.parts.map(({ state }) => state)).toEqual(['done', 'ended', 'ended']);
+    expect(await calls()).toBe(2);
+  });
+
+  it('stay below one ceiling and below the price that was shown', async () => {
+    const ceiling = await batchEnd(await searches([1, 1, 1], 2 * PAGE));
+    expect(ceiling).toMatchObject({ bought: 2, stopped: { code: 'ceiling_reached' } });
+    const dearer = await batchEnd(await searches([1, 1], 9 * PAGE, { pagePrice: usd(PAGE - 1) }));
+    expect(dearer).toMatchObject({ bought: 0, stopped: { code: 'above_listed_price' } });
+    expect(await calls()).toBe(2);
+  });
+
+  it('are not approved where two of them are the same request', async () => {
+    const requests = [1, 2].map((pages) => ({ toolRef: shop.toolRef, input: wide, pages }));
+    expect(
+      await failureOf(() =>
+        shop.product.handlers.purchases.approveSearches({ requests, ceiling: usd(9 * PAGE) }),
+      ),
+    ).toBe('invalid_input');
+    expect(await shop.product.handlers.purchases.batches({})).toEqual([]);
+  });
+
+  it('end at a restart, and nothing is bought by itself after it', async () => {
+    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
+    await searches([1, 1], 2 * PAGE);
+    await until(shop.product, async () => (await calls()) === 1);
+    await shop.restart();
+    const [after] = await shop.product.handlers.purchases.batches({});
+    expect(after).toMatchObject({ state: 'stopped', bought: 0, stopped: { code: 'restarted' } });
+    expect(await calls()).toBe(1);
+  });
+});
+
 describe('a standing permission', () => {
   const until_ = '2027-01-31';
   const give = (perDay: number) =>

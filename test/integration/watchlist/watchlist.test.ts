@@ -1,0 +1,321 @@
+/** The watchlist over HTTP and a real file: what is told of each search, what changed, and what was asked for. */
+
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
+import { until } from '../../fault/product.ts';
+import { openShop, type Shop } from '../purchases/shop.ts';
+
+let shop: Shop;
+let notices: Notice[];
+const listen = () =>
+  shop.product.subscribe((name, payload) => {
+    if (name === 'notice') notices.push(payload as Notice);
+  });
+beforeEach(async () => {
+  shop = await openShop();
+  notices = [];
+  listen();
+});
+afterEach(() => shop.close());
+
+const DAY_MS = 86_400_000;
+const search = {
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-05-31',
+  take: 10,
+};
+type Space = { id: string; miles: number; seats: number; direct: boolean };
+const at = (id: string, miles: number, more: Partial<Space> = {}): Space => ({
+  id,
+  miles,
+  seats: 2,
+  direct: false,
+  ...more,
+});
+
+/** Lets every search find exactly these records. */
+const find = (space: readonly Space[], hasMore = false) =>
+  shop.control.behave({
+    award: {
+      replace: {
+        count: space.length,
+        hasMore,
+        data: space.map(({ id, miles, seats, direct }) => ({
+          ID: id,
+          Source: 'aeroplan',
+          Date: '2027-04-01',
+          JAvailable: true,
+          JMileageCost: String(miles),
+          JRemainingSeats: seats,
+          JDirect: direct,
+          JAirlines: 'AC',
+          Route: {
+            OriginAirport: 'JFK',
+            DestinationAirport: 'LHR',
+            OriginRegion: 'North America',
+            DestinationRegion: 'Europe',
+            Source: 'aeroplan',
+          },
+        })),
+      },
+    },
+  });
+
+const handlers = () => shop.product.handlers.watchlist;
+const list = async () => requests.watchlist.list.output.parse(await handlers().list(undefined));
+const digest = async () => requests.watchlist.digest.output.parse(await handlers().digest(undefined));
+const look = async (space: readonly Space[], input: Record<string, unknown> = search) => {
+  await find(space);
+  return shop.buy(input);
+};
+const usd = (pages: number) => ({ currency: 'USD', units: String(22_000 * pages), exponent: 6 });
+/** Resolves once no approval is being spent. */
+const batchesOver = () =>
+  until(shop.product, async () =>
+    (await shop.product.handlers.purchases.batches({})).every(({ state }) => state !== 'running'),
+  );
+const onlySearch = async () => {
+  const [only] = await list();
+  if (only === undefined) throw new Error('nothing is watched');
+  return only;
+};
+const hear = async (rule: Partial<WatchRule>) =>
+  handlers().setRule({
+    searchId: (await onlySearch()).searchId,
+    rule: { milesBelow: null, seatsMin: null, direct: false, ...rule },
+  });
+
+describe('a watched search', () => {
+  it('tells what one look asks for and costs: as many pages as the last full run, at the last price', async () => {
+    await look([at('a', 90_000)]);
+    expect(await onlySearch()).toMatchObject({
+      title: 'JFK to LHR · business · 2027-03-01 to 2027-05-31',
+      runs: 1,
+      beforeRunId: null,
+      watched: true,
+      look: {
+        toolRef: shop.toolRef,
+        input: search,
+        pages: 1,
+        full: true,
+        lastPrice: usd(1),
+        cost: usd(1),
+      },
+      next: { kind: 'at', everyMs: 7 * DAY_MS, changes: 0, of: 0 },
+      grant: null,
+      rule: null,
+      openPurchase: null,
+    });
+  });
+
+  it('counts the pages of the last run that was read to its end, and the first alone where the person wants that', async () => {
+    await shop.control.behave({ award: {} });
+    await shop.product.handlers.purchases.approveSearches({
+      requests: [{ toolRef: shop.toolRef, input: { ...search, take: 200 }, pages: 50 }],
+      ceiling: usd(50),
+    });
+    await batchesOver();
+    const { look: whole, searchId } = await onlySearch();
+    expect(whole.full).toBe(true);
+    expect(whole.pages).toBeGreaterThan(1);
+    await shop.buy(search);
+    const { look: after } = await onlySearch();
+    expect(after).toMatchObject({ pages: whole.pages, pagesBefore: whole.pages, full: true });
+    await handlers().setFirstPageOnly({ searchId, firstPageOnly: true });
+    expect((await onlySearch()).look).toMatchObject({
+      pages: 1,
+      firstPageOnly: true,
+      cost: { units: '22000' },
+    });
+  });
+
+  it('is taken off and put back with its results', async () => {
+    await look([at('a', 90_000)]);
+    const { searchId } = await onlySearch();
+    await handlers().watch({ searchIds: [searchId], watched: false });
+    expect(await onlySearch()).toMatchObject({ watched: false, runs: 1 });
+    await look([at('b', 80_000)]);
+    expect((await digest()).entries).toEqual([]);
+    await shop.restart();
+    expect((await onlySearch()).watched).toBe(false);
+    await handlers().watch({ searchIds: [searchId], watched: true });
+    expect((await digest()).entries).toMatchObject([{ searchId, looks: 1 }]);
+  });
+
+  it('names a purchase of it that is not settled', async () => {
+    await look([at('a', 90_000)]);
+    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
+    const { purchaseId, state } = await shop.buy(search);
+    expect(state).toBe('pending');
+    expect((await onlySearch()).openPurchase).toBe(purchaseId);
+  });
+});
+
+describe('the digest', () => {
+  it('tells what changed since it was read, over several looks, and keeps it across a restart', async () => {
+    await look([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
+    expect((await digest()).entries).toEqual([]);
+    await look([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
+    await look([at('a', 85_000), at('d', 40_000), at('c', 50_000, { seats: 4 })]);
+    await shop.restart();
+    const { entries, notifications } = await digest();
+    expect(notifications).toBe('page');
+    expect(entries).toMatchObject([{ looks: 2, matchCount: 0 }]);
+    const [{ beforeRunId = 0, lastRunId = 0, searchId = 0 } = {}] = entries;
+    const [changes] = await handlers().changes({ pairs: [{ before: beforeRunId, after: lastRunId }] });
+    expect(changes).toMatchObject({
+      counts: { new: 1, gone: 1, cheaper: 1, dearer: 0, moreSeats: 1, fewerSeats: 0 },
+      records: 4,
+    });
+    await handlers().markRead({ upTo: [{ searchId, runId: lastRunId }] });
+    expect((await digest()).entries).toEqual([]);
+    await look([at('a', 85_000)]);
+    expect((await digest()).entries).toMatchObject([{ beforeRunId: lastRunId, looks: 1 }]);
+  });
+
+  it('does not take for read what came after what was shown', async () => {
+    await look([at('a', 90_000)]);
+    const second = await look([at('a', 80_000)]);
+    const { searchId } = await onlySearch();
+    await look([at('a', 70_000)]);
+    await handlers().markRead({ upTo: [{ searchId, runId: second.runId ?? 0 }] });
+    expect((await digest()).entries).toMatchObject([{ beforeRunId: second.runId, looks: 1 }]);
+  });
+});
+
+describe('what the person asked to hear of', () => {
+  it('is told of records that newly satisfy all of it, and of none that did before', async () => {
+    await look([at('a', 60_000, { direct: true }), at('b', 90_000, { direct: true })]);
+    await hear({ milesBelow: 70_000, direct: true });
+    await look([
+      at('a', 60_000, { direct: true }),
+      at('b', 65_000, { direct: true }),
+      at('c', 70_000, { direct: true }),
+      at('d', 50_000),
+    ]);
+    expect(notices.map(({ body }) => body)).toEqual([
+      'JFK to LHR · business · 2027-03-01 to 2027-05-31\nJFK to LHR, 2027-04-01: 65,000 miles, 2 seats, direct (aeroplan)',
+    ]);
+    expect((await digest()).entries).toMatchObject([{ matchCount: 1, matches: [{ miles: 65_000 }] }]);
+  });
+
+  it('is never told twice of the same version, whatever comes between', async () => {
+    await look([at('a', 90_000)]);
+    await hear({ milesBelow: 70_000 });
+    await look([at('a', 60_000)]);
+    await look([at('a', 90_000)]);
+    await look([at('a', 60_000)]);
+    await shop.product.handlers.settings.rebuildRecords(undefined);
+    await shop.restart();
+    listen();
+    await look([at('a', 90_000)]);
+    await look([at('a', 60_000)]);
+    expect(notices).toHaveLength(1);
+    await look([at('a', 55_000)]);
+    expect(notices).toHaveLength(1);
+    await look([at('a', 90_000)]);
+    await look([at('a', 54_000)]);
+    expect(notices).toHaveLength(2);
+  });
+
+  it('counts seats only where a count is given', async () => {
+    await look([at('a', 90_000, { seats: 1 })]);
+    await hear({ seatsMin: 3 });
+    await look([at('a', 90_000, { seats: 0 }), at('b', 90_000, { seats: 3 }), at('c', 90_000)]);
+    expect((await digest()).entries[0]?.matches.map(({ seats }) => seats)).toEqual([3]);
+  });
+
+  it('is not told of a search that was taken off, nor after it was withdrawn', async () => {
+    await look([at('a', 90_000)]);
+    await hear({ milesBelow: 70_000 });
+    const { searchId } = await onlySearch();
+    await handlers().watch({ searchIds: [searchId], watched: false });
+    await look([at('a', 60_000)]);
+    await handlers().watch({ searchIds: [searchId], watched: true });
+    await handlers().setRule({ searchId, rule: null });
+    await look([at('a', 50_000)]);
+    expect(notices).toEqual([]);
+  });
+
+  it('does not take for new what an earlier, shorter look did not read', async () => {
+    await shop.control.behave({ award: {} });
+    const twoPages = async () => {
+      await shop.product.handlers.purchases.approveSearches({
+        requests: [{ toolRef: shop.toolRef, input: search, pages: 2 }],
+        ceiling: usd(2),
+      });
+      await batchesOver();
+    };
+    await twoPages();
+    await hear({ milesBelow: 100_000_000 });
+    await shop.buy(search);
+    await twoPages();
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('a search with a standing permission', () => {
+  const file = () => new Database(join(shop.dataDir, 'milepost.sqlite'));
+  const give = async (perDay: number) => {
+    const { look: asked } = await onlySearch();
+    return shop.product.handlers.purchases.giveGrant({
+      toolRef: asked.toolRef ?? '',
+      input: asked.input,
+      perDay: { currency: 'USD', units: String(perDay), exponent: 6 },
+      until: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
+    });
+  };
+  /** Moves every look so many days into the past. */
+  const age = (days: number) => {
+    const db = file();
+    db.prepare('UPDATE award_pages SET received_at = received_at - ?').run(days * DAY_MS);
+    db.close();
+  };
+  const calls = async () => (await shop.control.books()).calls.length;
+
+  it('is bought by itself once it is due, under the permission and told in the digest', async () => {
+    await look([at('a', 90_000)]);
+    age(8);
+    await find([at('a', 80_000)]);
+    const { grantId } = await give(30_000);
+    await until(shop.product, async () => (await onlySearch()).runs === 2);
+    expect(await calls()).toBe(2);
+    expect(await onlySearch()).toMatchObject({ grant: { grantId }, trouble: null });
+    expect((await digest()).entries).toHaveLength(1);
+    const [last] = (await shop.product.handlers.purchases.list({})).items;
+    expect((await shop.show(last?.purchaseId ?? '')).timeline.map(({ event }) => event)).toContain(
+      'approved_by_grant',
+    );
+  });
+
+  it('is not bought above its daily amount, which is told', async () => {
+    await look([at('a', 90_000)]);
+    age(8);
+    await give(10_000);
+    await until(
+      shop.product,
+      async () => (await onlySearch()).trouble?.words.includes('above USD 0.010000') === true,
+    );
+    expect(await calls()).toBe(1);
+    await shop.restart();
+    await shop.product.lookedAround;
+    expect(await calls()).toBe(1);
+  });
+
+  it('is not bought after a permission that was taken back', async () => {
+    await look([at('a', 90_000)]);
+    const { grantId } = await give(30_000);
+    await shop.product.handlers.purchases.revokeGrant({ grantId });
+    age(8);
+    await shop.restart();
+    await onlySearch();
+    expect(await calls()).toBe(1);
+    expect((await onlySearch()).grant).toBeNull();
+  });
+});
