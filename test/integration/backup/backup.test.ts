@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openProduct, type Product } from '../../fault/product.ts';
 import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
@@ -234,6 +235,65 @@ describe('money after a restore', () => {
   });
 });
 
+describe('two machines at once', () => {
+  it('keeps both of two open Calls of one request; the request stays locked until both are settled', async () => {
+    const search = shop.search();
+    await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement', times: 2 });
+    await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
+    const mine = await shop.buy(search);
+    const quoted = await other.handlers.purchases.quote({ toolRef: shop.toolRef, input: search });
+    await other.handlers.purchases.approve({
+      purchaseId: quoted.purchaseId,
+      shown: shownOf(quoted as never),
+    });
+    await until(other, async () => (await list(other))[0]?.state === 'unknown');
+    const { restored } = await restore(other, await backUp(shop.product));
+    expect(restored).toMatchObject({ purchases: 1, unresolved: 1 });
+    expect((await other.handlers.status.read(undefined)).spending.unresolved).toBe(2);
+    const ask = () => other.handlers.purchases.quote({ toolRef: shop.toolRef, input: search });
+    await expect(ask()).rejects.toMatchObject({ failure: { code: 'already_open' } });
+
+    await shop.control.clearFaults();
+    for (const { purchaseId } of [mine, quoted]) await other.handlers.purchases.checkAgain({ purchaseId });
+    // Which Call is whose cannot be told from the list: each is repeated with its own key, and charged once.
+    for (const { purchaseId } of [mine, quoted])
+      if ((await other.handlers.purchases.show({ purchaseId })).state === 'unknown')
+        await other.handlers.purchases.resume({ purchaseId });
+    await until(other, async () => (await list(other)).every(({ state }) => state === 'completed'));
+    expect((await shop.control.books()).charges).toHaveLength(2);
+    await expect(ask()).resolves.toMatchObject({ state: 'quoted' });
+  });
+
+  it('reads and refuses to write while a backup is merged, and takes it back when the person says so', async () => {
+    await shop.buy();
+    const { restoreId } = await check(other, await backUp(shop.product));
+    const holder = new Database(join(elsewhere, 'milepost.sqlite'));
+    try {
+      holder.exec('BEGIN IMMEDIATE');
+      const merging = Promise.resolve(other.handlers.restore.merge({ restoreId })).catch(
+        (error: unknown) => error,
+      );
+      expect(await other.handlers.results.searches(undefined)).toEqual([]);
+      await expect(
+        Promise.resolve().then(() =>
+          other.handlers.templates.save({ name: 'now', request: shop.search(), pinned: false }),
+        ),
+      ).rejects.toMatchObject({ failure: { code: 'restoring' } });
+      expect(await other.handlers.restore.progress(undefined)).toMatchObject({ phase: 'merging' });
+      const cancelled = other.handlers.restore.cancel({ restoreId });
+      holder.exec('ROLLBACK');
+      await cancelled;
+      expect(await merging).toMatchObject({ failure: { code: 'cancelled' } });
+    } finally {
+      holder.close();
+    }
+    expect(await list(other)).toEqual([]);
+    expect(leftBehind(elsewhere)).toEqual([]);
+    await other.handlers.templates.save({ name: 'now', request: shop.search(), pinned: false });
+    expect((await restore(other, await backUp(shop.product))).restored).toMatchObject({ purchases: 1 });
+  });
+});
+
 describe('what is no backup', () => {
   const refused = async (file: Buffer) => {
     const before = await list(other);
@@ -260,6 +320,25 @@ describe('what is no backup', () => {
     const newer = Buffer.from(whole);
     newer.writeUInt32BE(99, 60);
     expect(await refused(newer)).toMatchObject({ code: 'newer_backup' });
+    const trapped = changed(
+      whole,
+      'CREATE TRIGGER trap AFTER INSERT ON settings BEGIN DELETE FROM purchases; END',
+    );
+    expect(await refused(trapped)).toMatchObject({ code: 'damaged_backup' });
+  });
+
+  it('makes no room in the limits by what it says was charged', async () => {
+    await shop.buy();
+    const tampered = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET charged = '{"currency":"USD","units":"-9000000","exponent":6}'`,
+    );
+    const { restoreId } = await check(other, tampered);
+    await expect(other.handlers.restore.merge({ restoreId })).rejects.toMatchObject({
+      failure: { code: 'damaged_backup' },
+    });
+    await other.handlers.restore.cancel({ restoreId });
+    expect(await list(other)).toEqual([]);
   });
 
   it('is not taken in where it comes half, or where the person lets it go', async () => {
@@ -286,6 +365,18 @@ describe('what is no backup', () => {
     expect(leftBehind(elsewhere)).toEqual([]);
   });
 });
+
+/** A backup with something done to it by hand. */
+function changed(file: Buffer, sql: string): Buffer {
+  const path = join(elsewhere, 'changed.sqlite');
+  writeFileSync(path, file);
+  const db = new Database(path);
+  db.exec(sql);
+  db.close();
+  const bytes = readFileSync(path);
+  rmSync(path);
+  return bytes;
+}
 
 async function until(product: Product, holds: () => Promise<boolean>): Promise<void> {
   for (;;) {

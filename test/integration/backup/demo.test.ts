@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { type App, createApp } from '../../../electron/app.ts';
+import { passingFiles } from '../../../electron/backup/passing-files.ts';
+import { createRestoring } from '../../../electron/backup/restoring.ts';
+import { shownOf, until } from '../../fault/product.ts';
+import { backUp, restore } from './backed-up.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-demo-'));
+  folders.push(folder);
+  return folder;
+};
+
+const openDemo = (): Promise<App> =>
+  createApp({
+    dataDir: newFolder(),
+    fetch: globalThis.fetch,
+    keychain: {
+      store: async () => ({ ok: true }),
+      read: async () => null,
+      forget: async () => ({ ok: true }),
+      works: async () => ({ works: true, words: '' }),
+    },
+    clipboard: null,
+    clock: Date.now,
+    confirm: async () => true,
+    marketplace: 'demo',
+    checkOutput: false,
+    version: '0.0.0',
+  });
+
+it('what was bought at the demo marketplace of one machine is seen under the demo of another', async () => {
+  const here = await openDemo();
+  const there = await openDemo();
+  try {
+    const { tools } = await here.handlers.awards.tools({ refresh: true });
+    const quoted = requests.purchases.quote.output.parse(
+      await here.handlers.purchases.quote({
+        toolRef: tools[0]?.tool.toolRef ?? '',
+        input: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business', take: 10 },
+      }),
+    );
+    const { purchaseId } = quoted;
+    await here.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
+    await until(here, async () => (await here.handlers.purchases.show({ purchaseId })).state === 'completed');
+    const { contents, restored } = await restore(there, await backUp(here));
+    expect(contents.marketplaces).toEqual([
+      { name: 'the demo marketplace', demo: true, inUse: true, purchases: 1 },
+    ]);
+    expect(restored.purchases).toBe(1);
+    const [search] = await there.handlers.results.searches(undefined);
+    expect(search?.records).toBeGreaterThan(0);
+    // It is told apart from money here as well.
+    expect((await there.handlers.purchases.list({ kind: 'real' })).total).toBe(0);
+  } finally {
+    await here.close();
+    await there.close();
+  }
+});
+
+it('a disk that is full, before or while the file is taken in, is told and nothing is left of it', async () => {
+  const folder = newFolder();
+  const files = passingFiles(folder);
+  const deps = {
+    file: join(folder, 'milepost.sqlite'),
+    newId: () => 'one',
+    identity: () => '',
+    demoIdentity: () => '',
+    whileMerging: () => {},
+    merged: () => {},
+  };
+  const small = createRestoring({ ...deps, files: { ...files, room: () => 1000 } });
+  await expect(small.handlers.begin({ bytes: 5000 })).rejects.toMatchObject({
+    failure: { code: 'disk_full' },
+  });
+  let written = 0;
+  const full = createRestoring({
+    ...deps,
+    files,
+    write: (_fd, bytes) => {
+      written += bytes.length;
+      if (written > 1500) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      return bytes.length;
+    },
+  });
+  const { restoreId } = await full.handlers.begin({ bytes: 5000 });
+  const data = Buffer.alloc(1000).toString('base64');
+  expect(await full.handlers.send({ restoreId, offset: 0, data })).toEqual({ received: 1000 });
+  await expect(full.handlers.send({ restoreId, offset: 1000, data })).rejects.toMatchObject({
+    failure: { code: 'disk_full' },
+  });
+  expect(full.handlers.progress(undefined)).toBeNull();
+});

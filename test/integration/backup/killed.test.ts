@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { passingFiles } from '../../../electron/backup/passing-files.ts';
+import { openHistory, seenIn, type Timed } from '../../../electron/backup/testing/histories.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-killed-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const bought = (name: string, at: number): Timed[] => [
+  { at, act: { kind: 'order', name, search: 0 } },
+  {
+    at: at + 1,
+    act: {
+      kind: 'settle',
+      name,
+      to: 'completed',
+      continues: null,
+      rows: [{ key: 'a', day: 1, miles: at, broken: false }],
+      hasMore: false,
+    },
+  },
+];
+const seen = (file: string) => {
+  const { storage, close } = openHistory(file);
+  const all = seenIn(storage);
+  expect(storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
+  close();
+  return all;
+};
+
+it('a process killed at any moment of a merge leaves all of it or nothing, and it can be done again', () => {
+  const [here, there, staged] = ['here', 'there', 'staged'].map((name) => join(folder, `${name}.sqlite`));
+  if (here === undefined || there === undefined || staged === undefined) throw new Error('no files');
+  const play = (file: string, acts: readonly Timed[]) => {
+    const history = openHistory(file);
+    history.play(acts);
+    history.close();
+  };
+  play(here, [...bought('two', 2000), { at: 2500, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
+  play(there, [
+    ...bought('one', 1000),
+    ...bought('three', 3000),
+    { at: 3500, act: { kind: 'trip', name: 'trip', title: 'Spring' } },
+  ]);
+  const before = seen(here);
+  const merge = (file: string, killAt: number) => {
+    copyFileSync(there, staged);
+    return spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'merge-until-killed.ts'), file, staged, String(killAt)],
+      {
+        encoding: 'utf8',
+      },
+    );
+  };
+  const whole = join(folder, 'whole.sqlite');
+  copyFileSync(here, whole);
+  const points = Number(merge(whole, 0).stdout);
+  const after = seen(whole);
+  expect(points).toBeGreaterThan(4);
+  expect(after).not.toEqual(before);
+
+  for (let point = 1; point <= points; point++) {
+    expect(merge(here, point).signal).toBe('SIGKILL');
+    expect(seen(here)).toEqual(before);
+  }
+  expect(merge(here, 0).status).toBe(0);
+  expect(seen(here)).toEqual(after);
+}, 60_000);
+
+it('what a crash left behind is taken away at the next start, and what others are at is not', () => {
+  const gone = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {
+    encoding: 'utf8',
+  });
+  const place = (name: string) => join(folder, 'backup-files', name);
+  const running = `${process.ppid}-now`;
+  for (const name of [`${gone.stdout}-before`, `${process.pid}-earlier`, running, 'nonsense']) {
+    mkdirSync(place(name), { recursive: true });
+    writeFileSync(join(place(name), 'restored.sqlite'), 'half');
+  }
+  passingFiles(folder).tidy();
+  expect(existsSync(place(`${gone.stdout}-before`))).toBe(false);
+  expect(existsSync(place(`${process.pid}-earlier`))).toBe(false);
+  expect(existsSync(place('nonsense'))).toBe(false);
+  expect(existsSync(place(running))).toBe(true);
+});

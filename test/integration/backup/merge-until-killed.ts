@@ -1,0 +1,14 @@
+/** Merges a backup and kills itself at the given word of progress; `0` lets it end. */
+import { doJob } from '../../../electron/backup/jobs.ts';
+
+const [file = '', staged = '', at = '0'] = process.argv.slice(2);
+let told = 0;
+doJob(
+  { kind: 'merge', file, staged },
+  () => {
+    told += 1;
+    if (told === Number(at)) process.kill(process.pid, 'SIGKILL');
+  },
+  () => 999_000_000,
+);
+process.stdout.write(String(told));
