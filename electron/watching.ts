@@ -52,7 +52,7 @@ export function openWatching({
       };
     },
     grants: () => purchases().watching.grants(),
-    openPurchaseOf: (toolRef, input) => purchases().watching.openPurchaseOf(toolRef, input),
+    openPurchases: () => purchases().watching.open(),
     notifications: notify === null ? 'page' : 'system',
     tell: notify ?? ((notice) => publish('notice', notice)),
   });

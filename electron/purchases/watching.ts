@@ -1,6 +1,5 @@
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { digestOf } from './digest.ts';
 import type { Room } from './room.ts';
 import type { StandingApprovals } from './standing.ts';
 import { stateWords } from './words.ts';
@@ -15,14 +14,12 @@ export const watching = (
     grants.endThoseOver();
     return grants.inForce();
   },
-  /** A purchase of this request that is not settled; null where there is none. */
-  openPurchaseOf(toolRef: string, input: Record<string, unknown>): string | null {
-    const facts = room.toolFacts(toolRef);
-    if (facts === null) return null;
-    const checked = room.checkInput(toolRef, input);
-    const requestDigest = digestOf({ toolId: facts.toolId, input: checked.ok ? checked.input : input });
-    return room.journal.openPurchaseOf(room.ground().marketplace, requestDigest)?.id ?? null;
-  },
+  /** What is not settled and not being asked about at this moment: until it is settled, it is not bought again. */
+  open: (): { purchaseId: string; input: Record<string, unknown> }[] =>
+    room.journal
+      .inStates(['approved', 'submitted', 'pending', 'unknown'])
+      .filter(({ id, marketplace }) => !room.busy.has(id) && marketplace === room.ground().marketplace)
+      .map(({ id, input }) => ({ purchaseId: id, input })),
   /** Whether an approval is being spent, or something bought under a permission is not settled. */
   busy: (): boolean =>
     standing.inForce('batch').length > 0 ||

@@ -34,8 +34,8 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
   toolFor: (toolRef: string) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
   grants: () => Grant[];
-  /** A purchase of this request that is not settled; null where there is none. */
-  openPurchaseOf: (toolRef: string, input: Record<string, unknown>) => string | null;
+  /** Purchases that are not settled. */
+  openPurchases: () => { purchaseId: string; input: Record<string, unknown> }[];
   notifications: 'system' | 'page';
 };
 
@@ -60,15 +60,32 @@ export function createWatchlist(deps: WatchlistDeps) {
         .map((grant) => [deps.criteriaOf(grant.input), grant]),
     );
 
+  const openBySearch = (): Map<string, string> =>
+    new Map(deps.openPurchases().map(({ purchaseId, input }) => [deps.criteriaOf(input), purchaseId]));
+
+  /** Looks each Tool up once, however many searches asked it. */
+  function toolsOnce(): WatchlistDeps['toolFor'] {
+    const known = new Map<string, ReturnType<WatchlistDeps['toolFor']>>();
+    return (toolRef) => {
+      const found = known.has(toolRef) ? known.get(toolRef) : deps.toolFor(toolRef);
+      known.set(toolRef, found ?? null);
+      return found ?? null;
+    };
+  }
+
   const nextLook = ({ criteria, looks }: SavedForWatching) => {
     const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
     const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
     return suggestedLook({ looks, from: day(from), until: day(until), today: localDay(clock()) });
   };
 
-  function lookOf(search: SavedForWatching, kept: Kept | undefined): Watched['look'] {
+  function lookOf(
+    search: SavedForWatching,
+    kept: Kept | undefined,
+    toolFor: WatchlistDeps['toolFor'],
+  ): Watched['look'] {
     const { request, lastPrice, full } = search;
-    const tool = deps.toolFor(request.toolRef);
+    const tool = toolFor(request.toolRef);
     const firstPageOnly = kept?.firstPageOnly === 1;
     const pages = firstPageOnly ? 1 : search.pages;
     const listedPrice = tool?.listedPrice ?? null;
@@ -92,17 +109,18 @@ export function createWatchlist(deps: WatchlistDeps) {
     const kept = store.kept();
     const rules = store.rules();
     const grants = grantsBySearch();
+    const open = openBySearch();
+    const toolFor = toolsOnce();
     return searches.map((search) => {
       const { searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
       const own = kept.get(searchId);
       const grant = grants.get(search.criteria);
-      const look = lookOf(search, own);
       return {
         ...{ searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: own?.off !== 1,
         next: nextLook(search),
-        look,
+        look: lookOf(search, own, toolFor),
         grant:
           grant === undefined
             ? null
@@ -116,7 +134,7 @@ export function createWatchlist(deps: WatchlistDeps) {
           own === undefined || own.failedAt === null
             ? null
             : { at: own.failedAt, words: own.failedWords ?? '', notBefore: own.notBefore ?? own.failedAt },
-        openPurchase: look.toolRef === null ? null : deps.openPurchaseOf(look.toolRef, look.input),
+        openPurchase: open.get(search.criteria) ?? null,
         rule: rules.get(searchId) ?? null,
       };
     });
@@ -140,16 +158,22 @@ export function createWatchlist(deps: WatchlistDeps) {
     });
   }
 
-  /** Every permission in force with the search that it is for, and when that is worth its next look. */
+  /**
+   * Every permission in force with the search that it is for, and when that is worth its next look. One that has a
+   * purchase that is not settled waits for it.
+   */
   async function permitted(): Promise<Permitted[]> {
     const grants = grantsBySearch();
     if (grants.size === 0) return [];
+    const searches = await deps.searches();
     const kept = store.kept();
-    return (await deps.searches()).flatMap((search) => {
+    const open = openBySearch();
+    return searches.flatMap((search) => {
       const grant = grants.get(search.criteria);
       const own = kept.get(search.searchId);
       const next = nextLook(search);
-      if (grant === undefined || own?.off === 1 || next.kind === 'over') return [];
+      if (grant === undefined || own?.off === 1 || next.kind === 'over' || open.has(search.criteria))
+        return [];
       return {
         grantId: grant.grantId,
         searchId: search.searchId,
