@@ -40,6 +40,7 @@ export function Alternatives({ first, onColumns }: AlternativesProps) {
         opened={open}
         onClose={() => setOpen(false)}
         title="The same trip, alternative airports"
+        closeButtonProps={{ 'aria-label': 'Close' }}
         size="lg"
       >
         <ChooseTrip

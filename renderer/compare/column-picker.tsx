@@ -63,16 +63,18 @@ export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps)
           ))}
         </ol>
       )}
-      <Group gap="lg">
+      <Group gap="sm" align="flex-end">
         {columns.length < MOST_COLUMNS && (
-          <SearchSelect
-            label="Add a saved search"
-            searches={searches.data}
-            value={null}
-            onChange={(searchId) =>
-              onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
-            }
-          />
+          <div className={classes.adds}>
+            <SearchSelect
+              label="Add a saved search"
+              searches={searches.data}
+              value={null}
+              onChange={(searchId) =>
+                onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
+              }
+            />
+          </div>
         )}
         {children}
       </Group>
@@ -84,10 +86,12 @@ type ChosenScopeProps = {
   scope: Scope;
   searches: readonly SavedSearch[];
   onScope: (scope: Scope) => void;
+  /** Whether its title stands above; else something else names it. */
+  titled?: boolean;
 };
 
 /** A search as a whole, or one run of it. */
-export function ChosenScope({ scope, searches, onScope }: ChosenScopeProps) {
+export function ChosenScope({ scope, searches, onScope, titled = true }: ChosenScopeProps) {
   const now = useNow();
   const told = useQuery({
     queryKey: ['results', 'scope', scope],
@@ -105,7 +109,7 @@ export function ChosenScope({ scope, searches, onScope }: ChosenScopeProps) {
     (told.isError ? 'No longer kept on this machine' : '…');
   return (
     <>
-      <span className={classes.columnTitle}>{title}</span>
+      {titled && <span className={classes.columnTitle}>{title}</span>}
       {searchId !== undefined && (
         <Select
           size="xs"

@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput } from '@mantine/core';
+import classes from './compare.module.css';
 import type { CompareAddress } from './compare-address.ts';
 
 type CommonFilterProps = {
@@ -11,13 +12,14 @@ export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFi
   return (
     <>
       <Checkbox
+        className={classes.onLine}
         label="Direct only"
         checked={direct}
         onChange={(event) => change({ direct: event.currentTarget.checked })}
       />
       <NumberInput
         aria-label="Fewest seats, or count not given"
-        placeholder="Fewest seats"
+        label="Fewest seats"
         size="xs"
         w={132}
         min={1}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedPath, type CompareAddress, comparePath, readCompareAddress } from './compare-address.ts';
+import { changedPath } from '../components/screen-paths.ts';
+import { type CompareAddress, comparePath, readCompareAddress } from './compare-address.ts';
 
 const read = (path: string) => readCompareAddress(path.slice(path.indexOf('?')));
 
@@ -56,8 +57,8 @@ describe('the address of Compare', () => {
     ]);
   });
 
-  it('names two askings', () => {
-    expect(read(askedPath({ kind: 'run', runId: 1 }, { kind: 'run', runId: 2 }))).toMatchObject({
+  it('names two runs as other screens do', () => {
+    expect(read(changedPath(1, 2))).toMatchObject({
       view: 'asked',
       before: { kind: 'run', runId: 1 },
       after: { kind: 'run', runId: 2 },

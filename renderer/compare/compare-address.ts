@@ -142,10 +142,6 @@ export function comparePath(part: Partial<CompareAddress>): string {
   return search === '' ? '/compare' : `/compare?${search}`;
 }
 
-/** The address of what changed between two askings. */
-export const askedPath = (before: Scope, after: Scope): string =>
-  comparePath({ view: 'asked', before, after });
-
 /** The filter that every column has besides its own. */
 export const commonFilter = ({
   direct,

@@ -70,7 +70,7 @@ export function RoundTripFields({ address, change, kept, currency, programmes }:
           </Button>
         </Group>
       )}
-      <Group gap="md" align="center">
+      <Group gap="md" align="flex-end">
         <NumberInput
           label="Fewest nights"
           size="xs"
@@ -108,8 +108,9 @@ export function RoundTripFields({ address, change, kept, currency, programmes }:
           onChange={(value) => change({ byValue: value === 'value' })}
         />
       </Group>
-      <Group gap="md">
+      <Group gap="md" align="flex-end">
         <Checkbox
+          className={classes.onLine}
           label="Same programme both ways"
           checked={address.sameProgramme}
           onChange={(event) => change({ sameProgramme: event.currentTarget.checked })}
@@ -150,6 +151,7 @@ function Way({ name, column, searches, onColumn }: WayProps) {
           <ChosenScope
             scope={column.scope}
             searches={searches ?? []}
+            titled={column.scope.kind === 'matching'}
             onScope={(scope) => onColumn({ ...column, scope })}
           />
           <ColumnFilter

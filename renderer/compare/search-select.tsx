@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core';
+import { useState } from 'react';
 import type { SavedSearch } from '#shared/contract/awards.ts';
+import classes from './compare.module.css';
 
 type SearchSelectProps = {
   label: string;
@@ -10,20 +12,25 @@ type SearchSelectProps = {
 
 /** Chooses one of the saved searches by its words. */
 export function SearchSelect({ label, searches, value, onChange }: SearchSelectProps) {
+  const [typed, setTyped] = useState('');
   return (
     <Select
+      // A field that chooses again and again begins empty each time.
+      {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
       placeholder={searches?.length === 0 ? 'No saved search yet' : label}
       disabled={searches?.length === 0}
       data={(searches ?? []).map(({ searchId, title }) => ({ value: String(searchId), label: title }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => {
-        if (chosen !== null) onChange(Number(chosen));
+        if (chosen === null) return;
+        onChange(Number(chosen));
+        setTyped('');
       }}
       allowDeselect={false}
       searchable
       nothingFoundMessage="No saved search by these words"
-      style={{ flex: '1 1 300px', maxWidth: 560 }}
+      className={classes.searches}
     />
   );
 }

@@ -6,6 +6,7 @@ import { copyText } from '../components/copy-text.ts';
 import { failureOf } from '../components/failure-notice.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { announce } from '../components/status-words.ts';
+import classes from './compare.module.css';
 import { drawn, type Picture } from './picture.ts';
 import { tabbedOf } from './table-text.ts';
 
@@ -26,7 +27,7 @@ export function TakeAway({ name, noun, table, json, picture }: Takeable) {
     act().catch((error: unknown) => announce(failureOf(error).message));
   };
   return (
-    <>
+    <div className={classes.takeAway}>
       <Button
         variant="default"
         size="xs"
@@ -79,6 +80,6 @@ export function TakeAway({ name, noun, table, json, picture }: Takeable) {
       >
         Print or PDF
       </Button>
-    </>
+    </div>
   );
 }

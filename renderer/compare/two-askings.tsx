@@ -88,7 +88,7 @@ export function TwoAskings({ address, change }: CompareViewProps) {
       ) : (
         <>
           <AskingsTable before={told.before} after={told.after} scopes={[asked.before, asked.after]} />
-          <Group gap="lg" my="sm">
+          <Group gap="lg" my="sm" align="flex-end">
             <CommonFilter address={address} change={change} />
           </Group>
           <ChangeCounts told={told} chosen={changes} onChosen={(next) => change({ changes: next })} />

@@ -34,10 +34,10 @@ export function WorthFields({ fare, currency, kept, programmes, onFare, label }:
   return (
     <>
       <TextInput
-        aria-label={label ?? 'Cash fare'}
-        placeholder={`${label ?? 'Cash fare'}, ${currency}`}
+        label={`${label ?? 'Cash fare'}, ${currency}`}
+        placeholder="none"
         size="xs"
-        w={150}
+        w={190}
         inputMode="decimal"
         maxLength={20}
         value={typed}

@@ -51,13 +51,16 @@ export const requestOf = (day: number) => ({
 });
 
 /** Quotes and approves the request of a day. Resolves to the purchase's id once the service has answered the order. */
-export async function buy(page: Page, day: number): Promise<string> {
+export const buy = (page: Page, day: number): Promise<string> => buyRequest(page, requestOf(day));
+
+/** Quotes and approves an award search request. Resolves to the purchase's id once the order has been answered. */
+export async function buyRequest(page: Page, input: Record<string, unknown>): Promise<string> {
   const { tools } = await ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', {
     refresh: false,
   });
   const { purchaseId, quote } = await ask<Quoted>(page, 'purchases', 'quote', {
     toolRef: tools[0]?.tool.toolRef ?? '',
-    input: requestOf(day),
+    input,
   });
   if (quote === null) throw new Error('No quote came for what was to be bought.');
   const { quoteRef, toolVersion, inputDigest, price } = quote;

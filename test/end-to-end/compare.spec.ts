@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { buyRequest } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { go } from './steps.ts';
+
+type Space = {
+  id: string;
+  day: string;
+  route: string;
+  programme: string;
+  miles: number;
+  seats?: number;
+  direct?: boolean;
+  space?: boolean;
+};
+
+/** Lets every search find exactly these records. */
+const find = ({ control }: RunningMarketplace, records: readonly Space[]) =>
+  control.behave({
+    award: {
+      replace: {
+        count: records.length,
+        hasMore: false,
+        data: records.map(({ id, day, route, programme, miles, seats = 2, direct = true, space = true }) => {
+          const [origin, destination] = route.split('-');
+          return {
+            ID: id,
+            Source: programme,
+            Date: day,
+            JAvailable: space,
+            JMileageCost: String(miles),
+            JRemainingSeats: seats,
+            JDirect: direct,
+            JAirlines: 'BA, LH',
+            Route: {
+              OriginAirport: origin,
+              DestinationAirport: destination,
+              OriginRegion: 'North America',
+              DestinationRegion: 'Europe',
+              Source: programme,
+            },
+          };
+        }),
+      },
+    },
+  });
+
+const OUT = { origin_airport: 'JFK,EWR', destination_airport: 'LHR', cabin: 'business' };
+const HOME = { origin_airport: 'LHR', destination_airport: 'EWR,JFK', cabin: 'business' };
+const BOSTON = { origin_airport: 'BOS', destination_airport: 'LHR', cabin: 'business' };
+
+const FIRST: Space[] = [
+  { id: 'a', day: '2027-05-20', route: 'JFK-LHR', programme: 'aeroplan', miles: 90_000 },
+  { id: 'b', day: '2027-05-21', route: 'JFK-LHR', programme: 'united', miles: 65_000, seats: 1 },
+  { id: 'c', day: '2027-05-22', route: 'EWR-LHR', programme: 'united', miles: 80_000, direct: false },
+  { id: 'e', day: '2027-05-23', route: 'EWR-LHR', programme: 'aeroplan', miles: 0, space: false },
+];
+/** One cheaper, one with more seats, one gone, one that has space now, one new. */
+const SECOND: Space[] = [
+  { id: 'a', day: '2027-05-20', route: 'JFK-LHR', programme: 'aeroplan', miles: 60_000 },
+  { id: 'b', day: '2027-05-21', route: 'JFK-LHR', programme: 'united', miles: 65_000, seats: 4 },
+  { id: 'e', day: '2027-05-23', route: 'EWR-LHR', programme: 'aeroplan', miles: 70_000 },
+  { id: 'd', day: '2027-05-24', route: 'EWR-LHR', programme: 'united', miles: 50_000 },
+];
+const BACK: Space[] = [
+  { id: 'r', day: '2027-05-30', route: 'LHR-JFK', programme: 'united', miles: 60_000 },
+  { id: 's', day: '2027-05-31', route: 'LHR-EWR', programme: 'aeroplan', miles: 55_000, direct: false },
+];
+const FROM_BOSTON: Space[] = [
+  { id: 'x', day: '2027-05-20', route: 'BOS-LHR', programme: 'united', miles: 70_000 },
+];
+
+/** Two askings of one search, its way back, and another route. */
+async function askAround(page: Page, marketplace: RunningMarketplace): Promise<void> {
+  for (const [input, records] of [
+    [OUT, FIRST],
+    [HOME, BACK],
+    [BOSTON, FROM_BOSTON],
+    [OUT, SECOND],
+  ] as const) {
+    await find(marketplace, records);
+    await buyRequest(page, input);
+  }
+}
+
+const comparison = (page: Page): Locator => page.getByRole('table', { name: 'Route comparison' });
+const row = (page: Page, name: string): Locator =>
+  comparison(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const view = (page: Page, name: string): Promise<void> => page.getByText(name, { exact: true }).click();
+
+async function choose(page: Page, field: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+async function downloaded(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test('searches, parts of them and alternative airports stand side by side, with what miles are worth', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await askAround(page, marketplace);
+
+  // From Results, with its filter.
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /BOS to LHR/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: 'Direct only' }).check();
+  await page.getByRole('link', { name: 'Add to Compare' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
+  await expect(page.getByText('One more to compare with')).toBeVisible();
+  await choose(page, 'Add a saved search', /EWR, JFK to LHR/);
+  await expect(row(page, 'Cheapest miles').getByRole('cell')).toHaveText([
+    '70,000',
+    '50,000best: fewest miles',
+  ]);
+
+  // A route of the search with many.
+  await page.getByRole('button', { name: 'Filter of column 2' }).click();
+  await choose(page, 'One route', /JFK → LHR/);
+  await page.keyboard.press('Escape');
+  await expect(comparison(page)).toContainText('JFK → LHR');
+  await expect(row(page, 'Cheapest miles').getByRole('cell')).toHaveText([
+    '70,000',
+    '60,000best: fewest miles',
+  ]);
+  await expect(row(page, 'Days with space').getByRole('cell').nth(1)).toContainText('2 of 2 days seen');
+
+  // What a mile is worth, and what a fare makes it worth.
+  await page.getByRole('button', { name: 'What a mile is worth' }).click();
+  await page.getByLabel('united, cents per mile').fill('1.2');
+  await page.getByRole('button', { name: 'Keep values' }).click();
+  await expect(row(page, 'Cheapest by value').getByRole('cell').nth(0)).toContainText('USD 840.00');
+  await expect(row(page, 'Cheapest by value').getByRole('cell').nth(1)).toContainText(
+    /USD 780\.00best: worth least.*no value set for aeroplan/,
+  );
+  await page.getByLabel('Cash fare').fill('1200');
+  await expect(row(page, 'Value against the fare').getByRole('cell').nth(1)).toContainText('2 cents a mile');
+  const day = page
+    .getByRole('table', { name: 'Cheapest miles day by day' })
+    .getByRole('row', { name: /21 May/ });
+  await expect(day.getByRole('cell')).toHaveText(['not seen', '65,000']);
+  await expectSoundInBoth(page, 'compare');
+
+  // All of it survives a restart at its address.
+  const address = await page.evaluate(() => window.location.pathname + window.location.search);
+  await milepost.restart();
+  const again = milepost.page;
+  await again.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(row(again, 'Cheapest by value').getByRole('cell').nth(1)).toContainText('USD 780.00');
+
+  const csv = await downloaded(again, 'CSV');
+  expect(csv.bytes.toString()).toMatch(/Cheapest miles,"?70,000"?,"?60,000 \(best: fewest miles\)"?/);
+  expect(JSON.parse((await downloaded(again, 'JSON')).bytes.toString())).toHaveProperty(
+    'columns.1.cheapest',
+    60_000,
+  );
+  const image = await downloaded(again, 'Image (PNG)');
+  expect(image.name).toBe('milepost-comparison.png');
+  expect([...image.bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  // Wide enough for three columns at twice the size: bytes 16 to 19 hold the width.
+  expect(image.bytes.readUInt32BE(16)).toBeGreaterThan(1000);
+
+  // The airports of the same city, in one step.
+  await again.getByRole('button', { name: 'Take away column 1' }).click();
+  await again.getByRole('button', { name: 'Alternative airports' }).click();
+  const dialog = again.getByRole('dialog', { name: 'The same trip, alternative airports' });
+  await expect(dialog.getByRole('table', { name: 'Airport pairs kept' }).getByRole('row')).toHaveCount(3);
+  await expect(dialog.getByRole('link', { name: /Search the \d+ pairs not kept/ })).toHaveAttribute(
+    'href',
+    /LGA.*business/,
+  );
+  await expectSoundInBoth(again, 'compare-alternatives');
+  await dialog.getByRole('button', { name: 'Compare 2 airport pairs' }).click();
+  await expect(comparison(again).getByRole('columnheader')).toHaveText([/^EWR to LHR/, /^JFK to LHR/]);
+});
+
+test('two dates of asking tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await askAround(page, marketplace);
+  await go(page, 'Compare');
+  await view(page, 'Two dates of asking');
+  await choose(page, 'Saved search that was asked more than once', /EWR, JFK to LHR/);
+  const counts = page.getByRole('group', { name: 'What changed' });
+  for (const words of ['1 new', '1 gone', '1 cheaper', '1 more seats', '1 space came'])
+    await expect(counts.getByRole('button', { name: words, exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'The two askings' })).toContainText('50,000');
+  await expect(page.getByText(/The later asking was read to its end/)).toBeVisible();
+  const changed = page.getByRole('table', { name: 'Changed records' });
+  await expect(changed.getByRole('row')).toHaveCount(6);
+  await expect(changed.getByRole('row', { name: /2027-05-20/ })).toContainText('90,000 → 60,000');
+  await expectSoundInBoth(page, 'compare-asked');
+  await counts.getByRole('button', { name: '1 gone' }).click();
+  await expect(changed.getByRole('row')).toHaveCount(2);
+  await expect(changed.getByRole('row').nth(1)).toContainText('2027-05-22');
+  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/2027-05-22,EWR → LHR,united,gone/);
+
+  await view(page, 'Outbound and return');
+  await choose(page, 'Outbound search', /EWR, JFK to LHR/);
+  // The way back is found by itself.
+  await expect(page.getByRole('combobox', { name: 'Return search' })).toHaveValue(/LHR to EWR, JFK/);
+  const trips = page.getByRole('table', { name: 'Round trips' });
+  // 24 May and 31 May: 50,000 of united and 55,000 of aeroplan.
+  await expect(trips.getByRole('row').nth(1)).toContainText('50,000 united + 55,000 aeroplan');
+  await expect(page.getByText(/counts a mile of each alike/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Same programme both ways' }).check();
+  await expect(trips.getByRole('row').nth(1)).toContainText('115,000 aeroplan');
+  await expect(page.getByText(/counts a mile of each alike/)).toBeHidden();
+  await page.getByLabel('Cash fare both ways').fill('2300');
+  await expect(trips.getByRole('row').nth(1)).toContainText('2 cents a mile');
+  await page.getByRole('checkbox', { name: 'Direct only' }).check();
+  await expect(trips.getByRole('row').nth(1)).toContainText('125,000 united');
+  await page.getByLabel('Most nights').fill('8');
+  await expect(page.getByText('No pair', { exact: true })).toBeVisible();
+  await page.getByLabel('Most nights').fill('14');
+  await expectSoundInBoth(page, 'compare-trips');
+});
+
+/** Presses Tab until what is focused has a name; a person would as well. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let press = 0; press < 80; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never came to it.');
+}
+
+test('a comparison is made by keyboard alone, and paper shows all of it without the frame', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await askAround(page, marketplace);
+  await tabTo(page, page.getByRole('link', { name: 'Compare', exact: true }));
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('combobox', { name: 'Add a saved search' });
+  for (const words of ['BOS', 'EWR, JFK to LHR']) {
+    await tabTo(page, field);
+    await page.keyboard.type(words);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await expect(row(page, 'Cheapest miles')).toContainText('best: fewest miles');
+  await tabTo(page, page.getByRole('button', { name: 'Filter of column 2' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Direct only in this column' }));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(comparison(page).getByRole('columnheader').nth(1)).toContainText('direct');
+  await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100 %');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy as table' })).toBeHidden();
+  await expect(comparison(page)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Cheapest miles day by day' }).getByRole('row')).toHaveCount(
+    6,
+  );
+  const [ink, paper] = await comparison(page).evaluate((table) => {
+    const { color } = getComputedStyle(table);
+    return [color, getComputedStyle(document.body).backgroundColor];
+  });
+  expect({ ink, paper }).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
+});
