@@ -104,6 +104,26 @@ describe('an export', () => {
     await expect(exports.next({ exportId })).rejects.toThrow(/cancelled/);
   });
 
+  it('writes records that break the contract with what is wrong, exactly as they came', async () => {
+    const broken = { ...rawRecord('=1+1'), JMileageCost: 70000, More: { 'a, b': [1, null] } };
+    kept.buy(answer([rawRecord('good'), broken]));
+    const [row, ...others] = JSON.parse(await written({ view: 'broken', scope }, 'json')) as Record<
+      string,
+      unknown
+    >[];
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ purchase: 'p1', row: 2, asItCame: broken });
+    expect(row?.problems).toEqual([expect.stringContaining('JMileageCost')]);
+    const lines = (await written({ view: 'broken', scope }, 'ndjson')).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { asItCame: unknown }).asItCame)).toEqual([broken]);
+    const csv = await written({ view: 'broken', scope }, 'csv');
+    expect(csv).toContain('asItCame');
+    expect(csv).toContain(JSON.stringify(broken).replaceAll('"', '""'));
+    await expect(exports.begin({ what: { view: 'broken', scope }, format: 'ics' })).rejects.toMatchObject({
+      failure: { code: 'not_departures' },
+    });
+  });
+
   it('writes the other views as rows', async () => {
     kept.buy(many(3));
     const calendar: ExportView = { view: 'calendar', scope, filter: {} };
