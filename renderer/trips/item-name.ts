@@ -2,6 +2,9 @@ import type { TripItem } from '#shared/contract/trips.ts';
 
 const MOST = 40;
 
+/** A text as the beginning of a sentence. */
+export const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** What an item is called where it is spoken of. */
 export function itemName(item: TripItem): string {
   switch (item.kind) {

@@ -15,6 +15,7 @@ import { ExportProgress } from '../results/export-progress.tsx';
 import { startExport } from '../results/export-store.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
+import { begun } from './item-name.ts';
 import { TRIPS_PATH } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
@@ -150,19 +151,19 @@ function Board({ items }: { items: readonly TripItem[] }) {
   const move = useMutation({
     mutationFn: ({ itemId, by }: { itemId: string; by: -1 | 1; name: string }) =>
       api.trips.moveItem({ itemId, by }),
-    onSuccess: (_done, { by, name }) => announce(`${name} moved ${by < 0 ? 'up' : 'down'}.`),
+    onSuccess: (_done, { by, name }) => announce(begun(`${name} moved ${by < 0 ? 'up' : 'down'}.`)),
   });
   const remove = useMutation({
     mutationFn: ({ itemId }: { itemId: string; name: string }) => api.trips.removeItem({ itemId }),
     onSuccess: (_done, item) => {
       setRemoved(item);
-      announce(`${item.name} was taken off the board.`);
+      announce(begun(`${item.name} was taken off the board.`));
     },
   });
   const bringBack = useMutation({
     mutationFn: (itemId: string) => api.trips.bringBackItem({ itemId }),
     onSuccess: () => {
-      announce(`${removed?.name ?? 'It'} is back on the board.`);
+      announce(begun(`${removed?.name ?? 'It'} is back on the board.`));
       setRemoved(null);
     },
   });
@@ -171,7 +172,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
     <>
       {removed && (
         <div className={classes.undo}>
-          <span>{removed.name} was taken off the board.</span>
+          <span>{begun(removed.name)} was taken off the board.</span>
           <Button size="compact-sm" variant="default" onClick={() => bringBack.mutate(removed.itemId)}>
             Put it back
           </Button>

@@ -88,7 +88,7 @@ export const RESTORE_PHASES = ['receiving', 'checking', 'checked', 'merging', 'd
  */
 export const restoreRequests = {
   /** Begins to receive a file of so many bytes; fails with `disk_full` where there is no room for it. */
-  begin: request(z.object({ bytes: z.int().min(1) }), restore),
+  begin: request(z.object({ bytes: z.int().min(0) }), restore),
   send: request(
     restore.extend({ offset: z.int().min(0), data: base64.max(Math.ceil(SENT_PIECE / 3) * 4) }),
     z.object({ received: z.number() }),

@@ -366,6 +366,8 @@ const handlers: Partly = {
   },
   annotations: { tags: () => [], mark: ({ versionIds }) => ({ records: versionIds.length }) },
   templates: { list: () => [] },
+  trips: { list: () => [] },
+  restore: { progress: () => null },
   views: { list: () => [], remember: () => undefined },
   catalogue: {
     freshness: ({ from }) => {

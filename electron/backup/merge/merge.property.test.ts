@@ -140,7 +140,7 @@ it('two histories put together are what one machine would have, in both orders, 
         merge('new', 'merged');
         expect(seen('new')).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

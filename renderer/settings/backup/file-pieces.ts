@@ -1,9 +1,18 @@
+import { ContractFailure } from '#shared/contract/failure.ts';
+
 /** The bytes of a piece of a file as base64; rejects where the file cannot be read any more. */
 export function base64Of(piece: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/u, ''));
-  reader.onerror = () => reject(new Error('The file could not be read.'));
+  reader.onerror = () =>
+    reject(
+      new ContractFailure({
+        code: 'file_unreadable',
+        message:
+          'The file cannot be read any more. It may have been moved or changed. Nothing was changed here.',
+      }),
+    );
   reader.readAsDataURL(piece);
   return promise;
 }

@@ -30,18 +30,21 @@ export const useRestoring = (): State => useSyncExternalStore(subscribe, () => s
 const isOf = (restoreId: string): boolean => 'restoreId' in state && state.restoreId === restoreId;
 
 function failed(restoreId: string, error: unknown): void {
+  const sending = state.kind === 'sending';
   // What the person let go of is no error of theirs.
   const gone = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
   if (restoreId !== '' && !isOf(restoreId) && gone) return;
   if (gone && state.kind === 'idle') return;
   set({ kind: 'failed', error });
+  // What was sent of it is of no use any more; where it is kept no longer, nothing is lost by asking.
+  if (sending) void api.restore.cancel({ restoreId }).catch(() => undefined);
 }
 
 /** Sends a chosen file in pieces and has it checked; what it holds is told before anything is changed. */
 export async function takeIn(file: File): Promise<void> {
   let restoreId = '';
   try {
-    ({ restoreId } = await api.restore.begin({ bytes: Math.max(1, file.size) }));
+    ({ restoreId } = await api.restore.begin({ bytes: file.size }));
     set({ kind: 'sending', restoreId, done: 0, of: file.size });
     for (let offset = 0; offset < file.size; offset += SENT_PIECE) {
       const data = await base64Of(file.slice(offset, offset + SENT_PIECE));
