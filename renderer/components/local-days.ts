@@ -31,12 +31,13 @@ export function monthOf(at: number): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
 }
 
+/** Made once: making one takes far longer than using it. */
+const ofMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+
 /** A month in words, in the person's language: `November 2026`. */
 export function monthWords(month: string): string {
   const [year = 1970, number = 1] = month.split('-').map(Number);
-  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(
-    new Date(year, number - 1, 1),
-  );
+  return ofMonth.format(new Date(year, number - 1, 1));
 }
 
 /** The day of an instant by the person's own calendar: `YYYY-MM-DD`. */

@@ -59,8 +59,11 @@ export function Frame() {
   useHotkeys([['mod+K', openPalette]], []);
   useLastView();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen starts at its top, with no old words; before its own effects speak
+  const shown = useRef(location);
+  // Another screen starts at its top, with no old words; before its own effects speak.
   useLayoutEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
     main.current?.scrollTo(0, 0);
     announce('');
   }, [location]);

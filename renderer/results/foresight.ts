@@ -14,10 +14,10 @@ export function foreseeView(
   scope: Scope,
   { view, filter, sort, group }: Omit<ResultsAddress, 'scope'>,
 ): void {
-  void queryClient.prefetchQuery(scopeQuery(scope));
   if (view === 'table') foreseeRecords({ scope, filter, sort, group });
   if (view === 'calendar')
     for (const each of [filter, {}]) void queryClient.prefetchQuery(calendarQuery(scope, each));
+  void queryClient.prefetchQuery(scopeQuery(scope));
 }
 
 /** For `onPointerOver`, `onPointerDown` and `onFocus` of whatever holds links into Results. */

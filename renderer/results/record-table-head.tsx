@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChecks } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { formatNumber } from './award-words.ts';
 import { MOST_CHOSEN } from './choice.ts';
@@ -22,6 +22,21 @@ const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
 /** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
   const { columns, sort, onSort, onForeseen, choose } = props;
+  const under = useRef<RecordSort['by'] | null>(null);
+  // The pointer still rests on the heading that was clicked: the next click turns the order around.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      if (under.current !== null) onForeseen(sortedBy(sort, under.current, false));
+    });
+    return () => cancelIdleCallback(idle);
+  }, [sort, onForeseen]);
+  const foresee = (by: RecordSort['by']) => {
+    under.current = by;
+    onForeseen(sortedBy(sort, by, false));
+  };
+  const forget = () => {
+    under.current = null;
+  };
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -53,8 +68,10 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
                   type="button"
                   className={classes.sorter}
                   onClick={(event) => onSort(sortedBy(sort, sorts, event.shiftKey))}
-                  onPointerEnter={() => onForeseen(sortedBy(sort, sorts, false))}
-                  onFocus={() => onForeseen(sortedBy(sort, sorts, false))}
+                  onPointerEnter={() => foresee(sorts)}
+                  onPointerLeave={forget}
+                  onFocus={() => foresee(sorts)}
+                  onBlur={forget}
                   title="Sort; with Shift, sort by this as well"
                 >
                   {name}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecordFilter, RecordGroup, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
@@ -42,7 +42,10 @@ export type Head = {
  * answered it goes on showing what was there.
  */
 export function useRecordHead(selection: Selection): Head {
-  const head = useQuery({ ...windowQuery(selection, 0), placeholderData: keepPreviousData });
+  const query = windowQuery(selection, 0);
+  // By itself the library asks only once everything is drawn; so the file is read meanwhile.
+  usePrefetchQuery(query);
+  const head = useQuery({ ...query, placeholderData: keepPreviousData });
   return {
     total: head.data?.total,
     rows: head.data?.rows ?? [],

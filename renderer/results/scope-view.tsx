@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -34,8 +34,10 @@ type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAdd
 /** One scope in the view, with the filters and the sorting that the address names. */
 export function ScopeView({ scope, address, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
-  const told = useQuery(scopeQuery(scope));
+  // The rows first: they are what a person waits for.
   const { total } = useRecordHead({ scope, filter, sort, group });
+  usePrefetchQuery(scopeQuery(scope));
+  const told = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
   const open = useCallback((record: number) => change({ record }, 'push'), [change]);
   const close = useCallback(() => change({ record: null }), [change]);

@@ -2,34 +2,21 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { Scope } from '#shared/contract/awards.ts';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
+import { type Asked, clicking } from './clicking.ts';
 import { buildEmptyPage } from './empty-page.ts';
-import { clickToPaint, goTo, type Step, scrollThrough } from './in-page.ts';
+import { clickToPaint, goTo, scrollThrough } from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
+import { ROWS, scopeAddress, TABLE } from './places.ts';
 import { type Program, startEmpty, startProduct } from './programs.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../out/renderer');
 const ROUNDS = 5;
 /** A hundred rows a frame: faster than any wheel. */
 const SCROLL_FRAMES = 1000;
-const GOAL = '≤ 1.5 × floor';
-
-const TABLE = 'table[aria-label="Award results"]';
-const ROWS = `${TABLE}[aria-busy="false"] tbody tr[data-index="0"]:not([data-waiting])`;
-const scopeAddress = (scope: Scope) => `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
-const linkTo = (address: string) => `a[href="${CSS.escape(address)}"]`;
-const CSS = { escape: (text: string) => text.replaceAll(/["\\]/gu, '\\$&') };
-
-export type Asked = {
-  dataDir: string;
-  wide: Scope;
-  six: readonly Scope[];
-  saved: readonly Scope[];
-  /** What the same questions take by hand, in ms. */
-  sqlFloors: Readonly<Record<string, number>>;
-};
-
+/** Six rows a frame is a wheel that is turned as fast as it goes. */
+const WHEEL_FRAMES = 300;
+const WHEEL_PIXELS = 6 * 38;
 export type Measured = { results: Result[]; chromium: string };
 
 /** Everything that a person sees and waits for, in one Chromium, beside an empty page in the same. */
@@ -141,113 +128,27 @@ async function scripts(page: Page): Promise<Result> {
   return result('renderer script before the first screen, gzip', 'kB', '≤ 250', bytes / 1000);
 }
 
-async function clicking(page: Page, asked: Asked, paint: number): Promise<Result[]> {
-  const results: Result[] = [];
-  const floorOf = (name: string) => (asked.sqlFloors[name] ?? 0) + paint;
-  const add = (name: string, taken: readonly number[], sql: string) =>
-    results.push(result(name, 'ms', GOAL, median(taken), floorOf(sql)));
-  const widest = scopeAddress(asked.wide);
-
-  /** Opens each of some saved searches from the list, one after the other: none of them was read before. */
-  const opened: number[] = [];
-  for (const scope of asked.saved.slice(0, 2 * ROUNDS)) {
-    await goTo(page, '/results');
-    await page.locator(linkTo(scopeAddress(scope))).waitFor();
-    opened.push(await clickToPaint(page, { click: linkTo(scopeAddress(scope)), shown: ROWS }));
-  }
-  add('click on a saved search to its first rows', opened.slice(1), 'first rows of the widest search');
-  await goTo(page, '/results');
-  await page.locator(linkTo(widest)).waitFor();
-  const wide = await clickToPaint(page, { click: linkTo(widest), shown: ROWS });
-  add('click on the widest search to its first rows', [wide], 'first rows of the widest search');
-
-  const sort = (column: number, direction: string): Step => ({
-    click: `${TABLE} thead th:nth-child(${column}) button`,
-    shown: `${TABLE}[aria-busy="false"] thead th:nth-child(${column})[aria-sort="${direction}"]`,
-  });
-  const column = async (name: string) =>
-    1 +
-    (await page
-      .locator(`${TABLE} thead th`)
-      .evaluateAll((heads, wanted) => heads.findIndex((head) => head.textContent?.startsWith(wanted)), name));
-  const miles = await column('Miles');
-  const sorted: number[] = [];
-  for (const direction of ['ascending', 'descending'])
-    sorted.push(await clickToPaint(page, sort(miles, direction)));
-  const programme = await column('Programme');
-  for (const direction of ['ascending', 'descending'])
-    sorted.push(await clickToPaint(page, sort(programme, direction)));
-  add('click on a column to sorted rows', sorted, 'its rows sorted by miles');
-
-  await goTo(page, widest);
-  await page.locator(ROWS).waitFor();
-  const filtered: number[] = [];
-  for (const label of ['Award space only', 'Direct only']) {
-    const box = await page.getByLabel(label, { exact: true }).getAttribute('id');
-    filtered.push(
-      await clickToPaint(page, {
-        click: `[id="${box}"]`,
-        shown: ROWS,
-        gone: `[id="${box}"]:not(:checked)`,
-      }),
-    );
-  }
-  add('click on a filter to filtered rows', filtered, 'its rows with award space');
-
-  const calendars: number[] = [];
-  for (const scope of [asked.wide, ...asked.six.slice(0, ROUNDS - 1)]) {
-    await goTo(page, scopeAddress(scope));
-    await page.locator(ROWS).waitFor();
-    calendars.push(
-      await clickToPaint(page, {
-        click: '[aria-label="View"] input[value="calendar"]',
-        shown: '[aria-label="Calendar"] [role="gridcell"][data-date]',
-      }),
-    );
-  }
-  add('click to a calendar of 12 months', calendars, 'its calendar of 12 months');
-
-  const compared: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const scopes = asked.saved.slice(round + 1, round + 7);
-    const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
-    await goTo(page, '/activity');
-    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-    await page.evaluate((to) => {
-      document.querySelector('#to-compare')?.remove();
-      const button = document.createElement('button');
-      button.id = 'to-compare';
-      button.onclick = () => history.pushState(null, '', to);
-      document.body.append(button);
-    }, address);
-    compared.push(
-      await clickToPaint(page, {
-        click: '#to-compare',
-        shown: 'table[aria-label="Route comparison"] tbody td',
-      }),
-    );
-  }
-  add('click to a comparison of 6 routes over 12 months', compared, 'six routes compared over 12 months');
-  results.push(result('empty page, click to paint', 'ms', 'is part of the floors', paint));
-  return results;
-}
-
 async function scrolling(page: Page, emptyPage: Page, asked: Asked): Promise<Result[]> {
   await goTo(page, scopeAddress(asked.wide));
   await page.locator(ROWS).waitFor();
   const scroller = await page.locator(TABLE).evaluateHandle((table) => table.parentElement as HTMLElement);
   await scroller.evaluate((element) => element.setAttribute('data-scrolled', ''));
   const rows = Number(await page.locator(TABLE).getAttribute('aria-rowcount')) - 1;
+  const wheel = [WHEEL_FRAMES, WHEEL_FRAMES * WHEEL_PIXELS] as const;
   await emptyPage.bringToFront();
-  const floor = await scrollThrough(emptyPage, '#scroller', SCROLL_FRAMES);
+  const floor = await scrollThrough(emptyPage, '#scroller', SCROLL_FRAMES / 4);
   await page.bringToFront();
+  const slow = await scrollThrough(page, '[data-scrolled]', ...wheel);
   // The first way down fills the caches that stay; the second shows whether anything goes on growing.
-  await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
+  await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES / 4);
   const told = await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
   const name = `scrolling ${rows.toLocaleString('en-US')} rows in ${SCROLL_FRAMES} frames`;
+  const wheeled = `scrolling as fast as a wheel, ${WHEEL_FRAMES} frames`;
   return [
     result(`${name}: longest frame`, 'ms', '≤ 50', told.longest, floor.longest),
     result(`${name}: frames over 50 ms`, 'frames', '0', told.over50),
     result(`${name}: heap grown`, 'MB', 'flat', told.grownMb),
+    result(`${wheeled}: longest frame`, 'ms', '≤ 50', slow.longest, floor.longest),
+    result(`${wheeled}: frames over 50 ms`, 'frames', '0', slow.over50),
   ];
 }

@@ -1,5 +1,6 @@
 /** What one would write by hand for one screen alone, over the same tables: the floor of every reading. */
 import type { Connection } from '../../electron/storage/open.ts';
+import { CHANGES } from './changes.ts';
 
 const SHOWN = `
   SELECT v.id, v.day, r.origin, r.destination, g.name, v.available, v.miles, v.seats, v.direct, a.airlines,
@@ -39,8 +40,7 @@ export function floorSql(db: Connection) {
   );
   return {
     firstRows: window('', 'day, miles IS NULL, miles, record_id'),
-    byMiles: window('', 'miles IS NULL, miles, day, record_id'),
-    withSpace: window('AND available = 1', 'day, miles IS NULL, miles, record_id'),
+    changed: new Map(CHANGES.map(({ name, where, order }) => [name, window(where, order)])),
     calendar: (listing: number) => calendar.all(listing),
     compare: (listings: readonly number[]) =>
       listings.map((listing) => {

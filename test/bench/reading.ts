@@ -5,6 +5,7 @@ import { createReader } from '../../electron/awards/sql.ts';
 import { openOutputs } from '../../electron/purchases/outputs.ts';
 import { openProvenance } from '../../electron/purchases/provenance.ts';
 import { openForReading } from '../../electron/storage/open-for-reading.ts';
+import { CHANGES } from './changes.ts';
 import { ADDRESS } from './data/fill.ts';
 import { floorSql } from './floor-sql.ts';
 import { mediansInTurns, type Result, result, timed } from './measure.ts';
@@ -37,15 +38,15 @@ export function openBench(file: string) {
       ask: () => reads.records(ADDRESS, { scope: wide, ...first, sort: DATE }),
       floor: () => floor.firstRows(listing),
     },
-    'its rows sorted by miles': {
-      ask: () =>
-        reads.records(ADDRESS, { scope: wide, ...first, sort: [{ by: 'miles', descending: false }] }),
-      floor: () => floor.byMiles(listing),
-    },
-    'its rows with award space': {
-      ask: () => reads.records(ADDRESS, { scope: wide, ...first, filter: { available: true }, sort: DATE }),
-      floor: () => floor.withSpace(listing),
-    },
+    ...Object.fromEntries(
+      CHANGES.map(({ name, filter, sort }) => [
+        name,
+        {
+          ask: () => reads.records(ADDRESS, { scope: wide, ...first, filter, sort }),
+          floor: () => floor.changed.get(name)?.(listing),
+        },
+      ]),
+    ),
     'its calendar of 12 months': {
       ask: () => reads.calendar(ADDRESS, { scope: wide, filter: {} }),
       floor: () => floor.calendar(listing),
@@ -80,7 +81,10 @@ export function measureReading(file: string): { results: Result[]; floors: Recor
 
 const GROWING = [
   'first rows of the widest search',
-  'its rows with award space',
+  'filter: award space',
+  'filter: airline',
+  'sort: miles',
+  'its calendar of 12 months',
   'six routes compared over 12 months',
 ];
 

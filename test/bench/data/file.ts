@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { migrations } from '../../../electron/storage/migrations/index.ts';
+import { openStorage } from '../../../electron/storage/open.ts';
 import { fill } from './fill.ts';
 import { plan } from './plan.ts';
 
-/** Changes with the schema and with what is put into the file. */
+/** Changes with what is put into the file. */
 const CONTENT = createHash('sha256')
-  .update(migrations.map((migration) => migration.sql).join())
   .update(JSON.stringify(plan(1000)))
   .digest('hex')
   .slice(0, 8);
 
-/** The data folder of a bench file in the system's folder for passing files; another schema makes another file. */
+/** The data folder of a bench file in the system's folder for passing files. */
 export const benchFolder = (versions: number): string =>
   join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
 
@@ -40,9 +39,15 @@ export function makeFile(file: string, versions: number, say: (words: string) =>
   }
 }
 
-/** The file of so many versions, made where it is not there yet. */
+/** The file of so many versions, made where it is not there yet, and brought up to date as a person's own would be. */
 export function keptFile(versions: number, say: (words: string) => void): string {
   const file = benchFile(versions);
   if (!existsSync(file)) makeFile(file, versions, say);
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  opened.storage.close();
+  // What is kept of a person's file before it is brought up to date; this one can be made again.
+  for (const name of readdirSync(dirname(file)))
+    if (name.includes('before-upgrade')) rmSync(join(dirname(file), name));
   return file;
 }

@@ -1,0 +1,73 @@
+/** Every kind of filter and sort that a person can choose, with what one would write by hand for it. */
+import type { RecordFilter, RecordSort } from '#shared/contract/awards.ts';
+
+export type Change = {
+  name: string;
+  filter: RecordFilter;
+  sort: RecordSort[];
+  /** Of the hand-written question: what it lets pass, and its order. */
+  where: string;
+  order: string;
+};
+
+const BY_DATE = 'day, miles IS NULL, miles, record_id';
+const DATE_AND_MILES: RecordSort[] = [
+  { by: 'date', descending: false },
+  { by: 'miles', descending: false },
+];
+
+const filtered = (what: string, filter: RecordFilter, where: string): Change => ({
+  name: `filter: ${what}`,
+  filter,
+  sort: DATE_AND_MILES,
+  where: `AND ${where}`,
+  order: BY_DATE,
+});
+
+const sorted = (by: RecordSort['by'], descending: boolean, order: string): Change => ({
+  name: `sort: ${by}${descending ? ', descending' : ''}`,
+  filter: {},
+  sort: [{ by, descending }],
+  where: '',
+  order: `${order}, day, record_id`,
+});
+
+export const CHANGES: readonly Change[] = [
+  filtered('award space', { available: true }, 'available = 1'),
+  filtered('direct', { direct: true }, 'direct = 1'),
+  filtered('most miles', { milesMax: 60_000 }, 'miles <= 60000'),
+  filtered('fewest seats', { seatsMin: 3, seatsNotGiven: true }, '(seats >= 3 OR seats IS NULL)'),
+  filtered(
+    'programme',
+    { programmes: ['aeroplan'] },
+    "programme_id = (SELECT id FROM award_programmes WHERE name = 'aeroplan')",
+  ),
+  filtered(
+    'airline',
+    { airlines: ['LH'] },
+    "airlines_id IN (SELECT list_id FROM award_airline_members WHERE code = 'LH')",
+  ),
+  filtered('weekdays', { weekdays: [5, 6] }, '(day + 4) % 7 IN (5, 6)'),
+  filtered(
+    'dates',
+    { from: '2027-03-01', until: '2027-05-31' },
+    "day BETWEEN unixepoch('2027-03-01') / 86400 AND unixepoch('2027-05-31') / 86400",
+  ),
+  filtered(
+    'region',
+    { originRegions: ['South America'] },
+    "route_id IN (SELECT id FROM award_routes WHERE origin_region = 'South America')",
+  ),
+  filtered(
+    'a word',
+    { text: 'lhr' },
+    "route_id IN (SELECT id FROM award_routes WHERE origin = 'LHR' OR destination = 'LHR')",
+  ),
+  sorted('miles', false, 'miles IS NULL, miles'),
+  sorted('miles', true, 'miles IS NULL, miles DESC'),
+  sorted('seats', true, 'seats IS NULL, seats DESC'),
+  sorted('programme', false, '(SELECT name FROM award_programmes WHERE id = programme_id)'),
+  sorted('route', false, '(SELECT origin || destination FROM award_routes WHERE id = route_id)'),
+  sorted('airlines', false, '(SELECT airlines FROM award_airline_lists WHERE id = airlines_id)'),
+  sorted('seen', true, '(SELECT received_at FROM award_pages WHERE id = page_id) DESC'),
+];

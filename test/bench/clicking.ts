@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import type { Scope } from '#shared/contract/awards.ts';
+import { CHANGES, type Change } from './changes.ts';
+import { clickToPaint, goTo, type Step, suddenClickToPaint } from './in-page.ts';
+import { median, type Result, result } from './measure.ts';
+import { linkTo, ROWS, resultsAddress, scopeAddress, TABLE } from './places.ts';
+
+const ROUNDS = 3;
+const GOAL = '≤ 1.5 × floor';
+
+export type Asked = {
+  dataDir: string;
+  wide: Scope;
+  six: readonly Scope[];
+  saved: readonly Scope[];
+  /** What the same questions take by hand, in ms. */
+  sqlFloors: Readonly<Record<string, number>>;
+};
+
+/** Everything that is opened or changed with a click, until it is painted. @param paint of an empty page, in ms */
+export async function clicking(page: Page, asked: Asked, paint: number): Promise<Result[]> {
+  const results: Result[] = [];
+  const add = (name: string, taken: readonly number[], sql: string, goal = GOAL) =>
+    results.push(result(name, 'ms', goal, median(taken), (asked.sqlFloors[sql] ?? 0) + paint));
+  const first = 'first rows of the widest search';
+
+  add('click on a saved search to its first rows', await opening(page, asked.saved.slice(0, 11)), first);
+  add(
+    'the same, clicked before the pointer rested on it',
+    await opening(page, asked.saved.slice(11, 18), suddenClickToPaint),
+    first,
+    'told',
+  );
+  const changed = new Map<string, number[]>();
+  const widest: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // What was read before is forgotten.
+    await page.reload();
+    widest.push(...(await opening(page, [asked.wide])));
+    for (const change of CHANGES) {
+      const taken = await changing(page, asked.wide, change);
+      changed.set(change.name, [...(changed.get(change.name) ?? []), taken]);
+    }
+  }
+  add('click on the widest search to its first rows', widest, first);
+  for (const [name, taken] of changed) add(`click to rows, ${name}`, taken, name);
+  add('click to a calendar of 12 months', await calendars(page, asked), 'its calendar of 12 months');
+  add(
+    'click to a comparison of 6 routes over 12 months',
+    await comparisons(page, asked),
+    'six routes compared over 12 months',
+  );
+  results.push(result('empty page, click to paint', 'ms', 'is part of the floors', paint));
+  return results;
+}
+
+/** Opens saved searches from the list, one after the other: none of them was read before. */
+async function opening(page: Page, scopes: readonly Scope[], click = clickToPaint): Promise<number[]> {
+  const taken: number[] = [];
+  for (const scope of scopes) {
+    const link = linkTo(scopeAddress(scope));
+    await goTo(page, '/results');
+    await page.locator(link).waitFor();
+    taken.push(await click(page, { click: link, shown: ROWS }));
+  }
+  return taken;
+}
+
+const BOXES: Readonly<Record<string, string>> = {
+  'filter: award space': 'Award space only',
+  'filter: direct': 'Direct only',
+};
+
+/** From the widest search as it is opened to what a filter or a sort makes of it. */
+async function changing(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
+  const shown = async (address: string) => {
+    await goTo(page, address);
+    await page.locator(ROWS).waitFor();
+  };
+  await shown(scopeAddress(scope));
+  const [own] = sort;
+  if (own !== undefined && name.startsWith('sort')) {
+    if (own.descending) await shown(resultsAddress({ scope, sort: [{ ...own, descending: false }] }));
+    const heading = own.by.charAt(0).toUpperCase() + own.by.slice(1);
+    const column = await page
+      .locator(`${TABLE} thead th`)
+      .evaluateAll(
+        (heads, wanted) => 1 + heads.findIndex((head) => head.textContent?.startsWith(wanted)),
+        heading,
+      );
+    const at = `thead th:nth-child(${column})`;
+    const direction = own.descending ? 'descending' : 'ascending';
+    return clickToPaint(page, {
+      click: `${TABLE} ${at} button`,
+      shown: `${TABLE}[aria-busy="false"] ${at}[aria-sort="${direction}"]`,
+    });
+  }
+  const label = BOXES[name];
+  if (label !== undefined) {
+    const box = `[id="${await page.getByLabel(label, { exact: true }).getAttribute('id')}"]`;
+    return clickToPaint(page, { click: box, shown: ROWS, gone: `${box}:not(:checked)` });
+  }
+  // What is typed or chosen in a list changes the address in the end: so does this, and nothing can foresee it.
+  return suddenClickToPaint(page, await button(page, resultsAddress({ scope, filter }), ROWS));
+}
+
+/** A button of the bench that opens an address. */
+async function button(page: Page, address: string, shown: string): Promise<Step> {
+  await page.evaluate((to) => {
+    document.querySelector('#bench-button')?.remove();
+    const made = document.createElement('button');
+    made.id = 'bench-button';
+    made.onclick = () => history.pushState(null, '', to);
+    document.body.append(made);
+  }, address);
+  return { click: '#bench-button', shown };
+}
+
+async function calendars(page: Page, { wide, six }: Asked): Promise<number[]> {
+  const taken: number[] = [];
+  for (const scope of [wide, ...six.slice(0, 4)]) {
+    await goTo(page, scopeAddress(scope));
+    await page.locator(ROWS).waitFor();
+    const id = await page.locator('[aria-label="View"] input[value="calendar"]').getAttribute('id');
+    taken.push(
+      await clickToPaint(page, {
+        click: `label[for="${id}"]`,
+        shown: '[aria-label="Calendar"] [role="gridcell"][data-date]',
+      }),
+    );
+  }
+  return taken;
+}
+
+async function comparisons(page: Page, { saved }: Asked): Promise<number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const scopes = saved.slice(round + 20, round + 26);
+    await goTo(page, '/activity');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
+    const step = await button(page, address, 'table[aria-label="Route comparison"] tbody td');
+    taken.push(await suddenClickToPaint(page, step));
+  }
+  return taken;
+}

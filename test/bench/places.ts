@@ -1,0 +1,16 @@
+/** Where things are in the page, by CSS selectors and addresses. */
+import type { Scope } from '#shared/contract/awards.ts';
+import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../renderer/results/results-address.ts';
+
+export const TABLE = 'table[aria-label="Award results"]';
+/** The table with its first row, as it was asked for. */
+export const ROWS = `${TABLE}[aria-busy="false"] tbody tr[data-index="0"]:not([data-waiting])`;
+
+export const scopeAddress = (scope: Scope): string =>
+  `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
+
+/** What Results shows, as its address. */
+export const resultsAddress = (address: Partial<ResultsAddress>): string =>
+  resultsPath({ ...EMPTY_ADDRESS, ...address });
+
+export const linkTo = (address: string): string => `a[href="${address.replaceAll(/["\\]/gu, '\\$&')}"]`;
