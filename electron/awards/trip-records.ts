@@ -128,8 +128,9 @@ function foundAgain(reader: Reader, key: RecordKey, searchesOn: (shelfId: number
   );
   const row = last && rowsOf(reader, [last])[0];
   if (last === undefined || row === undefined) return null;
+  const had = searchesThatHad(reader, last);
   const covering = searchesOn(last.shelfId).filter(
-    ({ id, criteria }) => mustHave(criteria, row) || hasListed(reader, id, last),
+    ({ id, criteria }) => had.has(id) || mustHave(criteria, row),
   );
   const askings = askingsOf(
     reader,
@@ -151,17 +152,22 @@ function foundAgain(reader: Reader, key: RecordKey, searchesOn: (shelfId: number
   return { row, asking, later };
 }
 
-/** Whether a search has had the record, on the day where it lies now. */
-const hasListed = (reader: Reader, searchId: number, { day, recordId }: Last): boolean =>
-  reader.get(
-    sql(
-      `SELECT 1 AS found FROM award_listings l
-       CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = ? AND x.record_id = ? WHERE l.search_id = ?`,
-      day,
-      recordId,
-      searchId,
-    ),
-  ) !== undefined;
+/** The searches of its shelf that have had the record, on the day where it lies now. */
+const searchesThatHad = (reader: Reader, { shelfId, day, recordId }: Last): ReadonlySet<number> =>
+  new Set(
+    reader
+      .all<{ id: number }>(
+        sql(
+          `SELECT s.id FROM award_searches s CROSS JOIN award_listings l ON l.search_id = s.id
+           CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = ? AND x.record_id = ?
+           WHERE s.shelf_id = ?`,
+          day,
+          recordId,
+          shelfId,
+        ),
+      )
+      .map(({ id }) => id),
+  );
 
 const cameBroken = (reader: Reader, runId: number, recordKey: string): boolean =>
   reader.get(

@@ -31,7 +31,9 @@ export function makeSnapshot(file: string, copy: string, about: About): void {
     db.pragma('synchronous = OFF');
     db.pragma('secure_delete = ON');
     db.transaction(() => {
+      // A backup that was put in the place of a lost data file has one already.
       db.exec(`
+        DROP TABLE IF EXISTS backup_about;
         CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
         DELETE FROM settings WHERE name LIKE 'key:%';
       `);

@@ -142,6 +142,22 @@ describe('a backup restored on another machine', () => {
     });
   });
 
+  it('can be put in the place of a lost data file, and be backed up again from there', async () => {
+    await shop.buy();
+    const rows = await allRows(shop.product);
+    const file = await backUp(shop.product);
+    await other.close();
+    writeFileSync(join(elsewhere, 'milepost.sqlite'), file);
+    for (const beside of ['milepost.sqlite-wal', 'milepost.sqlite-shm'])
+      rmSync(join(elsewhere, beside), { force: true });
+    other = await openElsewhere();
+    expect(await allRows(other)).toEqual(rows);
+    expect((await restore(shop.product, await backUp(other))).restored).toMatchObject({
+      purchases: 0,
+      pages: 0,
+    });
+  });
+
   it('puts what both machines bought into the order of time', async () => {
     const search = shop.search();
     await shop.buy(search);
