@@ -11,6 +11,7 @@ import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { calendarDays } from './calendar.ts';
+import type { NamedColumn } from './column-name.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
@@ -22,9 +23,6 @@ export type ComparisonColumn = ColumnFigures & {
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
-
-/** A column with the name and age of its scope. */
-export type NamedColumn = CompareColumn & { title: string; newestAt: number | null };
 
 /** The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it. */
 export function compareColumns(
@@ -81,41 +79,49 @@ function figuresIn(
   ]);
   const withSpace = (select: string, rest = '', ...values: number[]): Sql =>
     sql(`SELECT ${select} FROM ${source.from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
-  const sums = reader.get<{
-    of: number;
-    direct: number;
-    seats: number | null;
-    told: number;
-    miles: number | null;
-  }>(
-    withSpace(
-      'count(*) AS "of", coalesce(sum(x.direct), 0) AS direct, max(x.seats) AS seats, count(x.miles) AS told, min(x.miles) AS miles',
+  // Few programmes and few lists of airlines, each found by itself: finding their pairs takes longer than both.
+  const groups = reader.all<Group>(
+    sql(
+      `SELECT g.name AS programme, f.*
+       FROM (SELECT x.programme_id, count(*) AS records, sum(x.direct) AS direct, max(x.seats) AS seats,
+               count(x.miles) AS told, min(x.miles) AS miles
+             FROM ${source.from} WHERE ${where.text} GROUP BY x.programme_id) f
+       CROSS JOIN award_programmes g ON g.id = f.programme_id`,
+      ...where.values,
     ),
   );
-  const groups = reader.all<{ programme: string; airlines: string; miles: number | null }>(
+  const airlines = reader.all<{ airlines: string }>(
     sql(
-      `SELECT g.name AS programme, a.airlines, f.miles
-       FROM (SELECT x.programme_id, x.airlines_id, min(x.miles) AS miles FROM ${source.from}
-             WHERE ${where.text} GROUP BY x.programme_id, x.airlines_id) f
-       CROSS JOIN award_programmes g ON g.id = f.programme_id
+      `SELECT a.airlines FROM (SELECT DISTINCT x.airlines_id FROM ${source.from} WHERE ${where.text}) f
        CROSS JOIN award_airline_lists a ON a.id = f.airlines_id`,
       ...where.values,
     ),
   );
-  const least = new Map<string, number>();
-  for (const { programme, miles } of groups)
-    if (miles !== null) least.set(programme, Math.min(miles, least.get(programme) ?? miles));
+  const cheapestBy = cheapestFirst(
+    new Map(groups.flatMap(({ programme, miles }) => (miles === null ? [] : [[programme, miles] as const]))),
+  );
+  const sum = (of: 'records' | 'direct' | 'told') => groups.reduce((all, group) => all + group[of], 0);
+  const seats = groups.flatMap((group) => group.seats ?? []);
   return {
-    cheapest: sums?.miles ?? null,
-    median: middleMiles(reader, withSpace, sums?.told ?? 0),
+    cheapest: cheapestBy[0]?.miles ?? null,
+    median: middleMiles(reader, withSpace, sum('told')),
     ...dayFigures(days),
-    mostSeats: sums?.seats ?? null,
-    direct: { count: sums?.direct ?? 0, of: sums?.of ?? 0 },
+    mostSeats: seats.length === 0 ? null : Math.max(...seats),
+    direct: { count: sum('direct'), of: sum('records') },
     programmes: sortedSet(groups.map((group) => group.programme)),
-    airlines: sortedSet(groups.flatMap((group) => group.airlines.split(', ')).filter((code) => code !== '')),
-    cheapestBy: cheapestFirst(least),
+    airlines: sortedSet(airlines.flatMap((list) => list.airlines.split(', ')).filter((code) => code !== '')),
+    cheapestBy,
   };
 }
+
+type Group = {
+  programme: string;
+  records: number;
+  direct: number;
+  seats: number | null;
+  told: number;
+  miles: number | null;
+};
 
 /** The median without reading more than the middle: one value of an odd number of records, two of an even one. */
 function middleMiles(

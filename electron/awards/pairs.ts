@@ -3,7 +3,7 @@ import { cheapestPairs, type Leg } from '#shared/award-analysis/pairing.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
 import type { MileValue } from '#shared/contract/mile-values.ts';
-import type { NamedColumn } from './comparison.ts';
+import type { NamedColumn } from './column-name.ts';
 import { NO_DAY } from './day.ts';
 import { conditions } from './filter.ts';
 import { rowsOf } from './row.ts';

@@ -3,6 +3,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { keptPairs, type Narrowed, narrowedBy } from './alternatives.ts';
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
+import { namedColumn } from './column-name.ts';
 import { compareColumns } from './comparison.ts';
 import { type DifferencesRequest, differencesBetween } from './differences.ts';
 import { estimateFor } from './estimate.ts';
@@ -38,10 +39,8 @@ type Selection = { scope: Scope; filter: RecordFilter };
  * here or in another thread. `identity` is the marketplace and account whose records are looked at.
  */
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
-  const named = (identity: string, column: CompareColumn) => {
-    const { title, newestAt } = scopeSummary(reader, identity, purchaseOf, column.scope);
-    return { ...column, title, newestAt };
-  };
+  const named = (identity: string, column: CompareColumn) =>
+    namedColumn(reader, identity, purchaseOf, column);
   return {
     searches: (identity: string) => savedSearches(reader, identity, purchaseOf),
     watched: (identity: string) => watchedSearches(reader, identity, purchaseOf),

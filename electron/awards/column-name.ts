@@ -1,0 +1,62 @@
+import type { Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { PurchaseOf } from './runs.ts';
+import { scopeSummary } from './scope-summary.ts';
+import { type Reader, sql } from './sql.ts';
+
+/** A column with the name and age of its scope. */
+export type NamedColumn = CompareColumn & {
+  title: string;
+  /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
+  newestAt: number | null;
+};
+
+/** Names a column without counting its records; throws `not_found` where nothing is kept for its scope. */
+export function namedColumn(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  column: CompareColumn,
+): NamedColumn {
+  const { scope } = column;
+  const title = scope.kind === 'matching' ? undefined : titleOf(reader, scope);
+  if (title !== undefined && scope.kind !== 'matching')
+    return { ...column, title, newestAt: newestPage(reader, scope) };
+  const summary = scopeSummary(reader, identity, purchaseOf, scope);
+  return { ...column, title: summary.title, newestAt: summary.newestAt };
+}
+
+type Asked = Exclude<Scope, { kind: 'matching' }>;
+
+const titleOf = (reader: Reader, scope: Asked): string | undefined =>
+  reader.get<{ title: string }>(
+    scope.kind === 'search'
+      ? sql('SELECT title FROM award_searches WHERE id = ?', scope.searchId)
+      : sql(
+          'SELECT s.title FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE r.id = ?',
+          scope.runId,
+        ),
+  )?.title;
+
+/** The last page that a record was seen on: no later page of the search holds one, so it was last seen there. */
+function newestPage(reader: Reader, scope: Asked): number | null {
+  const runs =
+    scope.kind === 'search'
+      ? sql('SELECT id FROM award_runs WHERE search_id = ?', scope.searchId)
+      : sql('?', scope.runId);
+  const pages = reader.all<{ id: number; runId: number; at: number }>(
+    sql(
+      `SELECT p.id, p.run_id AS runId, p.received_at AS at FROM award_pages p WHERE p.run_id IN (${runs.text})`,
+      ...runs.values,
+    ),
+  );
+  const held = pages
+    .sort((a, b) => b.id - a.id)
+    .find(
+      ({ id, runId }) =>
+        reader.get(
+          sql('SELECT 1 FROM award_observations WHERE run_id = ? AND page_id = ? LIMIT 1', runId, id),
+        ) !== undefined,
+    );
+  return held?.at ?? null;
+}
