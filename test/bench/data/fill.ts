@@ -53,8 +53,32 @@ export function fill(file: string, versions: number, tell: (share: number) => vo
   return { pages: work.length };
 }
 
-/** Buys and records pages, one after the other, as the product does once a Call is complete. */
-function purchasing(storage: Storage) {
+/**
+ * Adds what the plan has none of: a way back, and an answer in which some records break the contract (§2.2).
+ */
+export function addOddities(file: string): void {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const { storage } = opened;
+  const buy = purchasing(storage, 'odd');
+  const run = (number: number, origin: string, destination: string): PlannedRun => ({
+    search: { number, origins: [origin], destinations: [destination], cabin: 'business', rows: 200 },
+    asking: 0,
+    changed: 200,
+  });
+  const back = run(901, 'LHR', 'JFK');
+  buy(back, null, pageOf([back], 0));
+  const broken = run(902, 'CDG', 'EWR');
+  const page = pageOf([broken], 0);
+  buy(broken, null, { ...page, data: [17, { ...page.data[0], JAvailable: 'yes' }, ...page.data.slice(2)] });
+  storage.close();
+}
+
+/**
+ * Buys and records pages, one after the other, as the product does once a Call is complete.
+ * @param kind sets the ids of what is bought apart
+ */
+function purchasing(storage: Storage, kind = 'bench') {
   let at = FIRST_ASKED;
   let bought = 0;
   const journal = openJournal(storage, () => at);
@@ -71,27 +95,27 @@ function purchasing(storage: Storage) {
   return (run: PlannedRun, runId: number | null, output: unknown): number => {
     bought += 1;
     at += BETWEEN_PAGES_MS;
-    const id = `bench-${bought}`;
+    const id = `${kind}-${bought}`;
     const input = inputOf(run);
     journal.open(entryOf(id, at, input, runId), 'A quote was asked for.');
     journal.record(id, {
       event: 'quote_committed',
       words: 'The service committed to a price.',
-      changes: { quoteRef: `quote-${bought}`, price: PRICE, ceiling: PRICE, expiresAt: at + 300_000 },
+      changes: { quoteRef: `quote-${id}`, price: PRICE, ceiling: PRICE, expiresAt: at + 300_000 },
     });
     journal.record(id, { event: 'approved', words: 'You approved it.' });
     journal.record(id, {
       event: 'submitted',
       words: 'The Call was sent.',
-      changes: { idempotencyKey: `key-${bought}`, submittedAt: at, attempts: 1 },
+      changes: { idempotencyKey: `key-${id}`, submittedAt: at, attempts: 1 },
     });
     journal.record(id, {
       event: 'completed',
       words: 'The result is here.',
-      requestId: `req-${bought}`,
-      changes: { callRef: `call-${bought}`, requestId: `req-${bought}`, charged: PRICE, chargeState: 'paid' },
+      requestId: `req-${id}`,
+      changes: { callRef: `call-${id}`, requestId: `req-${id}`, charged: PRICE, chargeState: 'paid' },
     });
-    const body = { kind: 'completed', callRef: `call-${bought}`, toolRef: TOOL, output };
+    const body = { kind: 'completed', callRef: `call-${id}`, toolRef: TOOL, output };
     outputs.store(id, 'call', Buffer.from(JSON.stringify(body)), at);
     const recorded = awards.recordPage({
       purchaseId: id,

@@ -1,0 +1,190 @@
+import { statSync } from 'node:fs';
+import type { Download, Locator, Page } from '@playwright/test';
+import { awardResults, go } from './steps.ts';
+
+type Say = (what: string, saw: string) => void;
+
+/** A file of years of use may take its time where it is read or written whole. */
+const PATIENCE_MS = 60_000;
+
+const seen = (what: Locator) => what.first().waitFor({ timeout: PATIENCE_MS });
+const words = async (what: Locator): Promise<string> =>
+  (await what.first().innerText({ timeout: PATIENCE_MS })).replaceAll(/\s+/gu, ' ').trim().slice(0, 110);
+const settled = (page: Page) => seen(page.locator('table[aria-label="Award results"][aria-busy="false"]'));
+const rowsOf = async (table: Locator): Promise<number> =>
+  Number(await table.getAttribute('aria-rowcount')) - 1;
+
+/** Looks at a part by its accessible name and says what stands there; fails where nothing does. */
+async function told(say: Say, what: string, part: Locator): Promise<void> {
+  await seen(part);
+  say(what, await words(part));
+}
+
+const chooseView = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
+
+async function openSearch(page: Page, name: RegExp): Promise<void> {
+  await go(page, 'Results');
+  await page.getByRole('table', { name: 'Saved searches' }).getByRole('link', { name }).first().click();
+  await settled(page);
+}
+
+async function fileOf(page: Page, ask: () => Promise<void>): Promise<string> {
+  const coming = page.waitForEvent('download', { timeout: PATIENCE_MS });
+  await ask();
+  const file: Download = await coming;
+  return `${file.suggestedFilename()}, ${statSync(await file.path()).size.toLocaleString('en-US')} bytes`;
+}
+
+/** The first of the options that a field offers. */
+async function choose(page: Page, field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: text }).first().click();
+}
+
+/**
+ * Walks through every view of what is kept, by accessible names alone, on a data file of `test/bench/data` with its
+ * oddities. Throws where one does not show its content.
+ */
+export async function walkOffline(page: Page, say: Say): Promise<void> {
+  await table(page, say);
+  await views(page, say);
+  await brokenRecords(page, say);
+  await comparing(page, say);
+  await watching(page, say);
+  await trips(page, say);
+  await others(page, say);
+}
+
+async function table(page: Page, say: Say): Promise<void> {
+  await go(page, 'Results');
+  const saved = page.getByRole('table', { name: 'Saved searches' });
+  await seen(saved);
+  say('saved searches', `${(await saved.getByRole('row').count()) - 1} rows`);
+  await saved
+    .getByRole('link', { name: /^ATL, BOG/ })
+    .first()
+    .click();
+  await settled(page);
+  const results = awardResults(page);
+  const all = await rowsOf(results);
+  say(
+    'results of the widest search',
+    `${all.toLocaleString('en-US')} rows; ${await words(results.getByRole('row').nth(1))}`,
+  );
+
+  await results.getByRole('button', { name: 'Miles' }).click();
+  await seen(page.locator('[aria-label="Award results"][aria-busy="false"] [aria-sort="ascending"]'));
+  await told(say, 'sorted by miles', results.getByRole('row').nth(1));
+  await page.getByLabel('Award space only').check();
+  await page.getByRole('textbox', { name: 'Filter results' }).fill('LHR');
+  await seen(page.getByRole('group', { name: 'Filters in force' }).getByText('LHR'));
+  await settled(page);
+  const passing = await rowsOf(results);
+  if (passing <= 0 || passing >= all) throw new Error(`the filters let ${passing} of ${all} rows pass`);
+  say(
+    'filtered',
+    `${passing.toLocaleString('en-US')} rows; ${await words(page.getByRole('group', { name: 'Filters in force' }))}`,
+  );
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await told(say, 'more filters, counted', page.getByRole('dialog', { name: 'More filters' }));
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Group rows').selectOption('programme');
+  await told(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
+  await page.getByLabel('Group rows').selectOption('');
+
+  await results.getByRole('button', { name: /2027-/ }).first().click();
+  await told(say, 'one record', page.getByRole('dialog').getByRole('table', { name: 'Record' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await results.getByRole('checkbox').nth(0).click();
+  await page
+    .getByRole('region', { name: 'Chosen records' })
+    .getByRole('button', { name: 'Star', exact: true })
+    .click();
+  await seen(results.getByRole('img', { name: 'Starred' }));
+  say('a star', 'is kept');
+  for (const format of [/^CSV/, /^NDJSON/]) {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    say('export', await fileOf(page, () => page.getByRole('menuitem', { name: format }).click()));
+  }
+}
+
+async function views(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await chooseView(page, 'Calendar');
+  await told(say, 'calendar', page.getByRole('grid', { name: 'Calendar' }));
+  const day = page.getByRole('gridcell', { name: /cheapest/ }).first();
+  say('a day of it', (await day.getAttribute('aria-label')) ?? '');
+  await chooseView(page, 'Map');
+  await seen(page.getByRole('img', { name: 'Route map' }));
+  await told(say, 'map', page.getByRole('list', { name: 'Routes' }));
+  await chooseView(page, 'Histogram');
+  await seen(page.getByRole('img', { name: 'Spread of miles' }));
+  await page.getByText('The same as a table').click();
+  await told(say, 'histogram', page.getByRole('table', { name: 'Spread of miles' }));
+  await openSearch(page, /^JFK to LHR/);
+  await chooseView(page, 'Timeline');
+  await seen(page.getByRole('img', { name: 'Miles over the days of asking' }));
+  await page.getByText('The same as a table').click();
+  await told(say, 'timeline', page.getByRole('table', { name: 'Miles over the days of asking' }));
+}
+
+async function brokenRecords(page: Page, say: Say): Promise<void> {
+  await openSearch(page, /^CDG to EWR/);
+  await page.getByText(/^Outside the contract/).click();
+  await told(say, 'outside the contract', page.getByRole('list', { name: 'Records outside the contract' }));
+}
+
+async function comparing(page: Page, say: Say): Promise<void> {
+  await go(page, 'Compare');
+  const add = page.getByRole('combobox', { name: 'Add a saved search' });
+  for (const route of ['JFK to LHR', 'LHR to JFK', 'CDG to EWR']) await choose(page, add, route);
+  await told(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
+  await told(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
+  await page.getByText('Two dates of asking', { exact: true }).click();
+  await choose(page, page.getByRole('combobox', { name: /asked more than once/ }), 'JFK to LHR');
+  await told(say, 'two dates of asking', page.getByRole('group', { name: 'What changed' }));
+  await told(say, 'changed records', page.getByRole('table', { name: 'Changed records' }));
+  await page.getByText('Outbound and return', { exact: true }).click();
+  const trip = page.getByRole('region', { name: 'The trip' });
+  await choose(page, trip.getByRole('combobox', { name: 'Outbound' }), 'JFK to LHR');
+  await told(say, 'outbound and return', page.getByRole('table', { name: 'Round trips' }));
+}
+
+async function watching(page: Page, say: Say): Promise<void> {
+  await go(page, 'Watchlist');
+  await told(say, 'watchlist', page.getByRole('table', { name: 'Watched searches' }));
+}
+
+async function trips(page: Page, say: Say): Promise<void> {
+  await openSearch(page, /^JFK to LHR/);
+  const boxes = awardResults(page).getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(1).click({ modifiers: ['Shift'] });
+  await page
+    .getByRole('region', { name: 'Chosen records' })
+    .getByRole('button', { name: 'Add to trip…' })
+    .click();
+  await page.getByLabel('Title of the new trip').fill('Paris');
+  await page.getByRole('button', { name: 'Add 2 records' }).click();
+  await seen(page.getByRole('region', { name: 'Status' }).getByText('added to Paris'));
+  await go(page, 'Watchlist');
+  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await page.getByRole('link', { name: 'Paris' }).click();
+  await told(say, 'trip', page.getByRole('list', { name: 'Board' }));
+}
+
+async function others(page: Page, say: Say): Promise<void> {
+  await go(page, 'Purchases');
+  await told(say, 'purchases', page.getByRole('main').getByRole('table'));
+  await go(page, 'Activity');
+  await told(say, 'activity', page.getByRole('table', { name: 'Activity' }));
+  await go(page, 'Settings');
+  say('backup', await fileOf(page, () => page.getByRole('button', { name: 'Save a backup' }).click()));
+  await go(page, 'Search');
+  await page.getByLabel('Origins').fill('heathrow');
+  await told(say, 'airports', page.getByRole('option', { name: /LHR/ }));
+  await page.keyboard.press('Escape');
+}
