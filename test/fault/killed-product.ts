@@ -4,9 +4,17 @@
  */
 
 import { watchPoints } from './points.ts';
-import { openProduct, quoted, recordsVisible, shownOf, until } from './product.ts';
+import { openProduct, type Product, quoted, recordsVisible, SEARCH, shownOf, until } from './product.ts';
 
-type Orders = { dataDir: string; marketplace: string; key: string; at: number | null; awaits: boolean };
+type Orders = {
+  dataDir: string;
+  marketplace: string;
+  key: string;
+  at: number | null;
+  awaits: boolean;
+  /** Whether two searches are approved as one act, instead of one quote. */
+  searches: boolean;
+};
 
 const orders = JSON.parse(process.argv[2] ?? '') as Orders;
 
@@ -18,18 +26,42 @@ globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: 
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: orders.awaits });
 const product = await openProduct(orders);
 await product.lookedAround;
-const purchase = await quoted(product);
-const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
-points.arm(orders.at);
-await product.handlers.purchases.approve(approval);
-let resumed = false;
-await until(product, async () => {
-  const { state } = await product.handlers.purchases.show(approval);
-  if (state === 'unknown' && !resumed) {
-    resumed = true;
-    await product.handlers.purchases.checkAgain(approval);
-  }
-  return state === 'completed' && (await recordsVisible(product));
-});
+if (orders.searches) await approveSearches(product);
+else await approveOne(product);
 process.stdout.write(`${JSON.stringify({ points: points.disarm() })}\n`);
 process.exit(0);
+
+async function approveOne({ handlers }: Product): Promise<void> {
+  const purchase = await quoted(product);
+  const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
+  points.arm(orders.at);
+  await handlers.purchases.approve(approval);
+  let resumed = false;
+  await until(product, async () => {
+    const { state } = await handlers.purchases.show(approval);
+    if (state === 'unknown' && !resumed) {
+      resumed = true;
+      await handlers.purchases.checkAgain(approval);
+    }
+    return state === 'completed' && (await recordsVisible(product));
+  });
+}
+
+async function approveSearches({ handlers }: Product): Promise<void> {
+  const { toolRef } = await quoted(product);
+  const requests = [SEARCH, { ...SEARCH, end_date: '2027-03-06' }].map((input) => ({
+    toolRef,
+    input,
+    pages: 1,
+  }));
+  points.arm(orders.at);
+  await handlers.purchases.approveSearches({
+    requests,
+    ceiling: { currency: 'USD', units: '44000', exponent: 6 },
+  });
+  await until(product, async () => {
+    const [batch] = await handlers.purchases.batches({});
+    if (batch?.state === 'stopped') throw new Error(batch.words);
+    return batch?.state === 'done' && (await handlers.results.searches(undefined)).length === 2;
+  });
+}
