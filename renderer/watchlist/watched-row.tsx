@@ -1,86 +1,86 @@
-import { ActionIcon, Anchor, Checkbox, Menu, Table } from '@mantine/core';
-import {
-  IconBell,
-  IconBookmarkMinus,
-  IconBookmarkPlus,
-  IconClockPlay,
-  IconDots,
-  IconFile,
-  IconFiles,
-  IconSearch,
-} from '@tabler/icons-react';
+// biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
 import { memo } from 'react';
-import { Link } from 'wouter';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { formatAmount } from '#shared/money.ts';
-import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
 import { counted, countWords } from '../components/count-words.ts';
-import { absoluteTime, spanWords } from '../components/relative-time.ts';
-import { changedPath, purchasePath, scopePath, searchPath } from '../components/screen-paths.ts';
+import { absoluteTime, agoWords, spanWords } from '../components/relative-time.ts';
+import { changedPath, purchasePath, scopePath } from '../components/screen-paths.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { Tag } from '../components/tag.tsx';
 import { changeWords } from './change-words.ts';
 import { costWords, isDue, nextLookWords, ruleWords, whyThenWords } from './look-words.ts';
+import { RowMenu } from './row-menu.tsx';
 import type { RowDialog } from './search-dialog.tsx';
+import classes from './watched-table.module.css';
 import type { RowChanges } from './watched-table.tsx';
-import classes from './watchlist.module.css';
+
+/** What can be done with one search. */
+export type RowActs = {
+  choose: (searchId: number, isChosen: boolean) => void;
+  watch: (searchId: number, watched: boolean) => void;
+  open: (kind: RowDialog['kind'], searchId: number) => void;
+};
 
 type WatchedRowProps = {
   search: Watched;
   now: number;
   changes: RowChanges;
   chosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  onWatch: (watched: boolean) => void;
-  onDialog: (kind: RowDialog['kind']) => void;
+  acts: RowActs;
 };
 
 /** One search: what it is, what changed, when to look again, what that costs, and what can be done with it. */
-export const WatchedRow = memo(function WatchedRow(props: WatchedRowProps) {
-  const { search, now, changes, chosen, onChoose } = props;
+export const WatchedRow = memo(function WatchedRow({ search, now, changes, chosen, acts }: WatchedRowProps) {
   const { searchId, title, next } = search;
   return (
-    <Table.Tr data-chosen={chosen || undefined}>
-      <Table.Td>
-        <Checkbox
-          size="xs"
+    <tr role="row" data-chosen={chosen || undefined}>
+      <td role="cell">
+        <input
+          type="checkbox"
+          className={classes.choice}
           aria-label={`Choose ${title}`}
           checked={chosen}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
+          onChange={(event) => acts.choose(searchId, event.currentTarget.checked)}
         />
-      </Table.Td>
-      <Table.Td className={classes.wrap}>
-        <Anchor component={Link} href={scopePath({ kind: 'search', searchId })} inherit fw={500}>
+      </td>
+      <td role="cell" className={classes.search}>
+        <a href={scopePath({ kind: 'search', searchId })}>
           <SearchTitle title={title} />
-        </Anchor>
+        </a>
         <div className={classes.small}>
-          asked <Ago at={search.lastAskedAt} />, {counted(search.runs, 'run')},{' '}
+          asked <Then at={search.lastAskedAt} now={now} />, {counted(search.runs, 'run')},{' '}
           {search.cheapest === null ? 'no award space' : `from ${countWords(search.cheapest)} miles`}
         </div>
         <Facts search={search} now={now} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td role="cell">
         <LastChange search={search} changes={changes} />
-      </Table.Td>
-      <Table.Td title={next.kind === 'at' ? absoluteTime(next.at) : undefined}>
+      </td>
+      <td role="cell" title={next.kind === 'at' ? absoluteTime(next.at) : undefined}>
         {isDue(search, now) ? (
           <Tag tone="warn">{nextLookWords(search, now)}</Tag>
         ) : (
           nextLookWords(search, now)
         )}
         <div className={classes.small}>{whyThenWords(search)}</div>
-      </Table.Td>
-      <Table.Td ta="right">
+      </td>
+      <td role="cell" data-numeric>
         {costWords(search)}
         <div className={classes.small}>{counted(search.look.pages, 'page')}</div>
-      </Table.Td>
-      <Table.Td ta="right">
-        <RowMenu {...props} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+      <td role="cell" data-numeric>
+        <RowMenu search={search} acts={acts} />
+      </td>
+    </tr>
   );
 });
+
+/** A moment without a clock of its own: the table has one for all. */
+const Then = ({ at, now }: { at: number; now: number }) => (
+  <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
+    {agoWords(at, now)}
+  </time>
+);
 
 /** What the person set for it, and what stands in the way of the next look. */
 function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search: Watched; now: number }) {
@@ -94,7 +94,7 @@ function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search
       )}
       {trouble !== null && (
         <div className={classes.trouble}>
-          The last look by itself, <Ago at={trouble.at} />: {trouble.words}
+          The last look by itself, <Then at={trouble.at} now={now} />: {trouble.words}
           {grant !== null &&
             trouble.notBefore > now &&
             ` The next one in ${spanWords(trouble.notBefore - now)} at the earliest.`}
@@ -103,9 +103,7 @@ function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search
       {openPurchase !== null && (
         <div className={classes.trouble}>
           An earlier purchase of it is not settled, so it is not bought again.{' '}
-          <Anchor component={Link} href={purchasePath(openPurchase)} inherit underline="always">
-            Show the purchase
-          </Anchor>
+          <a href={purchasePath(openPurchase)}>Show the purchase</a>
         </div>
       )}
     </>
@@ -122,58 +120,13 @@ function LastChange({ search, changes }: { search: Watched; changes: RowChanges 
     <>
       <div>{changed || 'nothing changed'}</div>
       {unread && <div className={classes.small}>{unread}</div>}
-      <Anchor
-        component={Link}
+      <a
+        className={classes.more}
         href={changedPath(beforeRunId, lastRunId)}
-        size="xs"
         aria-label={`Compare the last two runs: ${title}`}
       >
         Compare the two runs
-      </Anchor>
+      </a>
     </>
-  );
-}
-
-function RowMenu({ search, onWatch, onDialog }: WatchedRowProps) {
-  const { searchId, title, criteria, watched, look, rule, grant } = search;
-  return (
-    <Menu position="bottom-end" transitionProps={{ duration: 80 }} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${title}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} href={searchPath(criteria)} leftSection={<IconSearch size={15} />}>
-          Open in Search
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBell size={15} />} onClick={() => onDialog('rule')}>
-          {rule === null ? 'Tell me about…' : 'Change what you are told…'}
-        </Menu.Item>
-        {look.toolRef !== null && (
-          <Menu.Item leftSection={<IconClockPlay size={15} />} onClick={() => onDialog('grant')}>
-            {grant === null ? 'Let it look by itself…' : 'Permission to look by itself…'}
-          </Menu.Item>
-        )}
-        {(look.pagesBefore > 1 || look.firstPageOnly) && (
-          <Menu.Item
-            leftSection={look.firstPageOnly ? <IconFiles size={15} /> : <IconFile size={15} />}
-            onClick={() =>
-              void api.watchlist.setFirstPageOnly({ searchId, firstPageOnly: !look.firstPageOnly })
-            }
-          >
-            {look.firstPageOnly
-              ? `Read ${counted(look.pagesBefore, 'page')} a look`
-              : 'Read the first page only'}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={watched ? <IconBookmarkMinus size={15} /> : <IconBookmarkPlus size={15} />}
-          onClick={() => onWatch(!watched)}
-        >
-          {watched ? 'Take off the watchlist' : 'Put back on the watchlist'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

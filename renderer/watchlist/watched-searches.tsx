@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { announce } from '../components/status-words.ts';
 import { askForRefresh } from '../quote/next-pages-sheet.ts';
 import { inOrder, LIST_ORDERS, type ListOrder, matching } from './list-order.ts';
 import { isDue, refreshOf } from './look-words.ts';
+import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
 
@@ -128,12 +129,10 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
         chosen={chosen}
         onChoose={choose}
         chooseAll={
-          <Checkbox
-            size="xs"
-            aria-label="Choose all searches"
-            checked={listed.length > 0 && picked.length === listed.length}
-            indeterminate={picked.length > 0 && picked.length < listed.length}
-            onChange={(event) => choose(idsOf(listed), event.currentTarget.checked)}
+          <ChooseAll
+            chosen={picked.length}
+            of={listed.length}
+            onChoose={(isChosen) => choose(idsOf(listed), isChosen)}
           />
         }
         onWatch={(searchId, watched) => watch.mutate({ searchIds: [searchId], watched })}
@@ -141,3 +140,18 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
     </section>
   );
 }
+
+type ChooseAllProps = { chosen: number; of: number; onChoose: (isChosen: boolean) => void };
+
+const ChooseAll = ({ chosen, of, onChoose }: ChooseAllProps) => (
+  <input
+    type="checkbox"
+    className={table.choice}
+    aria-label="Choose all searches"
+    checked={of > 0 && chosen === of}
+    ref={(box) => {
+      if (box !== null) box.indeterminate = chosen > 0 && chosen < of;
+    }}
+    onChange={(event) => onChoose(event.currentTarget.checked)}
+  />
+);

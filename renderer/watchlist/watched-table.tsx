@@ -1,12 +1,15 @@
-import { Button, Table } from '@mantine/core';
+// biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
+import { followLink } from '../components/follow-link.ts';
 import { useNow } from '../components/now.ts';
 import type { changeWords } from './change-words.ts';
 import { type RowDialog, SearchDialog } from './search-dialog.tsx';
-import { WatchedRow } from './watched-row.tsx';
-import classes from './watchlist.module.css';
+import { type RowActs, WatchedRow } from './watched-row.tsx';
+import classes from './watched-table.module.css';
 import { changesQuery } from './watchlist-query.ts';
 
 /** Rows that are drawn together, and read together what changed in them. */
@@ -27,6 +30,17 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
   const now = useNow();
   const [most, setMost] = useState(FIRST);
   const [dialog, setDialog] = useState<RowDialog | null>(null);
+  // The same functions for as long as the table is there: a row is drawn again only where it changed.
+  const latest = useRef({ onChoose, onWatch });
+  latest.current = { onChoose, onWatch };
+  const acts = useMemo(
+    (): RowActs => ({
+      choose: (searchId, isChosen) => latest.current.onChoose([searchId], isChosen),
+      watch: (searchId, watched) => latest.current.onWatch(searchId, watched),
+      open: (kind, searchId) => setDialog({ kind, searchId }),
+    }),
+    [],
+  );
   const shown = searches.slice(0, most);
   const pieces = Array.from({ length: Math.ceil(shown.length / AT_ONCE) }, (_, piece) =>
     shown.slice(piece * AT_ONCE, (piece + 1) * AT_ONCE),
@@ -34,40 +48,35 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
   const about = searches.find(({ searchId }) => searchId === dialog?.searchId);
   return (
     <>
-      <Table.ScrollContainer minWidth={760} type="native">
-        <Table layout="fixed" aria-label="Watched searches" verticalSpacing="sm" className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={38}>{chooseAll}</Table.Th>
-              <Table.Th>Search</Table.Th>
-              <Table.Th w="24%">Last change</Table.Th>
-              <Table.Th w={150}>Next look</Table.Th>
-              <Table.Th w={138} ta="right">
+      <div className={classes.scroller}>
+        <table role="table" aria-label="Watched searches" className={classes.table} onClick={followLink}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {chooseAll}
+              </th>
+              <th scope="col" role="columnheader">
+                Search
+              </th>
+              <th scope="col" role="columnheader">
+                Last change
+              </th>
+              <th scope="col" role="columnheader">
+                Next look
+              </th>
+              <th scope="col" role="columnheader" data-numeric>
                 Cost of a look
-              </Table.Th>
-              <Table.Th w={62}>
+              </th>
+              <th scope="col" role="columnheader">
                 <span className={classes.hidden}>Actions</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+              </th>
+            </tr>
+          </thead>
           {pieces.map((piece) => (
-            <Piece key={piece[0]?.searchId} searches={piece}>
-              {(search, changes) => (
-                <WatchedRow
-                  key={search.searchId}
-                  search={search}
-                  now={now}
-                  changes={changes}
-                  chosen={chosen.has(search.searchId)}
-                  onChoose={(isChosen) => onChoose([search.searchId], isChosen)}
-                  onWatch={(watched) => onWatch(search.searchId, watched)}
-                  onDialog={(kind) => setDialog({ kind, searchId: search.searchId })}
-                />
-              )}
-            </Piece>
+            <Piece key={piece[0]?.searchId} searches={piece} chosen={chosen} now={now} acts={acts} />
           ))}
-        </Table>
-      </Table.ScrollContainer>
+        </table>
+      </div>
       {searches.length === 0 && <p className={classes.small}>No search with these words.</p>}
       {searches.length > most && (
         <Button size="xs" variant="default" mt="sm" onClick={() => setMost(most + FIRST)}>
@@ -84,17 +93,30 @@ export type RowChanges = 'reading' | 'unreadable' | { counts: Parameters<typeof 
 
 type PieceProps = {
   searches: readonly Watched[];
-  children: (search: Watched, changes: RowChanges) => ReactNode;
+  chosen: ReadonlySet<number>;
+  now: number;
+  acts: RowActs;
 };
 
-function Piece({ searches, children }: PieceProps) {
+function Piece({ searches, chosen, now, acts }: PieceProps) {
   const pairs = searches.flatMap(({ beforeRunId, lastRunId }) =>
     beforeRunId === null ? [] : { before: beforeRunId, after: lastRunId },
   );
   const changes = useQuery(changesQuery(pairs));
-  const stateOf = (lastRunId: number): RowChanges => {
-    if (changes.isError) return 'unreadable';
-    return changes.data?.get(lastRunId) ?? 'reading';
-  };
-  return <Table.Tbody>{searches.map((search) => children(search, stateOf(search.lastRunId)))}</Table.Tbody>;
+  const changesOf = (lastRunId: number): RowChanges =>
+    changes.isError ? 'unreadable' : (changes.data?.get(lastRunId) ?? 'reading');
+  return (
+    <tbody role="rowgroup">
+      {searches.map((search) => (
+        <WatchedRow
+          key={search.searchId}
+          search={search}
+          now={now}
+          changes={changesOf(search.lastRunId)}
+          chosen={chosen.has(search.searchId)}
+          acts={acts}
+        />
+      ))}
+    </tbody>
+  );
 }

@@ -8,9 +8,11 @@ const historySchema = z.array(
 );
 
 /** The most searches that one approval may hold. */
-export const MOST_SEARCHES = 500;
-/** The most pages of one run or search that one approval may hold. */
-export const MOST_PAGES = 50;
+const MOST_SEARCHES = 500;
+/** The most pages of one run that one approval may hold. */
+const MOST_PAGES = 50;
+/** The most pages of one of several searches: as many as its last whole run may have had. */
+const MOST_PAGES_OF_SEARCH = 1000;
 
 /** One search of an approval, with what was bought of it. */
 const batchPartSchema = z.object({
@@ -117,7 +119,7 @@ export const standingRequests = {
           z.object({
             toolRef: z.string(),
             input,
-            pages: z.int().min(1).max(MOST_PAGES),
+            pages: z.int().min(1).max(MOST_PAGES_OF_SEARCH),
             /** The price of one page as it was shown; one quoted above it is not bought. */
             pagePrice: amountSchema.optional(),
           }),

@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core';
+import {
+  IconBell,
+  IconBookmarkMinus,
+  IconBookmarkPlus,
+  IconClockPlay,
+  IconDots,
+  IconFile,
+  IconFiles,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { api } from '../api/api.ts';
+import { counted } from '../components/count-words.ts';
+import { searchPath } from '../components/screen-paths.ts';
+import type { RowActs } from './watched-row.tsx';
+import classes from './watched-table.module.css';
+
+type RowMenuProps = { search: Watched; acts: RowActs };
+
+/** The button of a row's menu; the menu is made when it is first opened, because most never are. */
+export function RowMenu({ search, acts }: RowMenuProps) {
+  const [used, setUsed] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const more = (
+    <button
+      ref={button}
+      type="button"
+      className={classes.dots}
+      aria-label={`Actions: ${search.title}`}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={() => {
+        setUsed(true);
+        setOpened(!opened);
+      }}
+    >
+      <IconDots size={18} aria-hidden />
+    </button>
+  );
+  if (!used) return more;
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      onClose={() => button.current?.focus()}
+      position="bottom-end"
+      transitionProps={{ duration: 80 }}
+      withinPortal
+    >
+      <Menu.Target>{more}</Menu.Target>
+      <Menu.Dropdown>
+        <Items search={search} acts={acts} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Items({ search, acts }: RowMenuProps) {
+  const { searchId, criteria, watched, look, rule, grant } = search;
+  return (
+    <>
+      <Menu.Item component={Link} href={searchPath(criteria)} leftSection={<IconSearch size={15} />}>
+        Open in Search
+      </Menu.Item>
+      <Menu.Item leftSection={<IconBell size={15} />} onClick={() => acts.open('rule', searchId)}>
+        {rule === null ? 'Tell me about…' : 'Change what you are told…'}
+      </Menu.Item>
+      {look.toolRef !== null && (
+        <Menu.Item leftSection={<IconClockPlay size={15} />} onClick={() => acts.open('grant', searchId)}>
+          {grant === null ? 'Let it look by itself…' : 'Permission to look by itself…'}
+        </Menu.Item>
+      )}
+      {(look.pagesBefore > 1 || look.firstPageOnly) && (
+        <Menu.Item
+          leftSection={look.firstPageOnly ? <IconFiles size={15} /> : <IconFile size={15} />}
+          onClick={() =>
+            void api.watchlist.setFirstPageOnly({ searchId, firstPageOnly: !look.firstPageOnly })
+          }
+        >
+          {look.firstPageOnly
+            ? `Read ${counted(look.pagesBefore, 'page')} a look`
+            : 'Read the first page only'}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={watched ? <IconBookmarkMinus size={15} /> : <IconBookmarkPlus size={15} />}
+        onClick={() => acts.watch(searchId, !watched)}
+      >
+        {watched ? 'Take off the watchlist' : 'Put back on the watchlist'}
+      </Menu.Item>
+    </>
+  );
+}
