@@ -265,6 +265,7 @@ async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<A
     version: deps.version,
     identity,
     demoIdentity: () => inUse.demoIdentity(),
+    confirm: deps.confirm,
     whileMerging: (begins) => {
       merging = begins;
       // The thread that merges holds the file. Whoever wants to write meanwhile is told so at once, not after a wait

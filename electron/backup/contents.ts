@@ -1,5 +1,27 @@
 import type { BackupContents } from '#shared/contract/backup.ts';
 import type { Connection } from '../storage/open.ts';
+import { knowsMore } from './merge/later-purchase.ts';
+import type { Row } from './merge/merging.ts';
+import { lowers, standingOf } from './merge/purchases.ts';
+
+/** How many purchases would count as less than they do here, by what an attached backup knows of them. */
+function loweredBy(db: Connection): number {
+  const both = db
+    .prepare<[], string>('SELECT id FROM other.purchases WHERE id IN (SELECT id FROM main.purchases)')
+    .pluck()
+    .all();
+  const there = db.prepare<[string], Row>('SELECT * FROM other.purchases WHERE id = ?');
+  const here = db.prepare<[string], Row>('SELECT * FROM main.purchases WHERE id = ?');
+  return both.filter((id) => {
+    const [theirs, ours] = [there.get(id), here.get(id)];
+    return (
+      theirs !== undefined &&
+      ours !== undefined &&
+      knowsMore(standingOf(theirs), standingOf(ours)) &&
+      lowers(theirs, ours)
+    );
+  }).length;
+}
 
 const UNRESOLVED = `('approved', 'submitted', 'pending', 'unknown')`;
 
@@ -31,6 +53,7 @@ export function contentsOf(db: Connection, madeAt: number | null, identity: stri
       'other.award_pages WHERE purchase_id NOT IN (SELECT purchase_id FROM main.award_pages)',
     ),
     newTrips: counted('other.trips WHERE removed_at IS NULL AND id NOT IN (SELECT id FROM main.trips)'),
+    lowered: loweredBy(db),
     permissions: counted(
       `other.standing_approvals WHERE kind = 'grant' AND ended_at IS NULL
          AND id NOT IN (SELECT id FROM main.standing_approvals)`,

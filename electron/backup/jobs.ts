@@ -11,7 +11,7 @@ import { aboutOf, fileDemoUnder, openStaged } from './staged-file.ts';
 export type Job =
   | { kind: 'make'; file: string; copy: string; about: About }
   | { kind: 'check'; file: string; staged: string; identity: string; demoIdentity: string }
-  | { kind: 'merge'; file: string; staged: string };
+  | { kind: 'merge'; file: string; staged: string; mayLower: boolean };
 
 export type Done<Of extends Job['kind']> = {
   make: undefined;
@@ -38,7 +38,13 @@ export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']
     }
     case 'merge':
       return withBoth(job.file, job.staged, (storage) => {
-        const restored = mergeBackup({ storage, now, tell, madeAt: madeAtOf(storage.db) });
+        const restored = mergeBackup({
+          storage,
+          now,
+          tell,
+          madeAt: madeAtOf(storage.db),
+          mayLower: job.mayLower,
+        });
         // What was written stands in the log by now; moving it into the file can wait for a better moment.
         storage.db.pragma('wal_checkpoint(PASSIVE)');
         return restored;

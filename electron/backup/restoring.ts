@@ -15,6 +15,8 @@ export type RestoringDeps = {
   demoIdentity: () => string;
   /** Called before and after the data file takes in a backup, and cannot be written to by anything else. */
   whileMerging: (merging: boolean) => void;
+  /** Asks the person outside the page; fails where nobody can be asked. */
+  confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
   /** Everything may have changed. */
   merged: () => void;
   /** How a received piece is written; the file system's own way where it is not given. */
@@ -56,6 +58,22 @@ export function createRestoring(deps: RestoringDeps): {
     current?.restoreId === restoreId
       ? current
       : fail('not_found', 'This was cancelled, or Milepost was started anew. Nothing was changed.');
+
+  /** A page in the wrong hands could make room in the limits with a file of its own making. */
+  async function mayLowerSpending(purchases: number): Promise<boolean> {
+    if (purchases === 0) return false;
+    try {
+      return await deps.confirm({
+        title: 'Believe a backup about what was spent?',
+        words: `Of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} the backup says that less was charged than counts as spent here.`,
+        detail:
+          'If you made this backup, yes. Otherwise they count as they do until the service says how they stand.',
+      });
+    } catch (error) {
+      if (error instanceof ContractFailure) return false;
+      throw error;
+    }
+  }
 
   async function letGo(restoring: Restoring): Promise<void> {
     restoring.running?.stop();
@@ -167,10 +185,14 @@ export function createRestoring(deps: RestoringDeps): {
         const restoring = must(restoreId);
         if (restoring.phase !== 'checked')
           fail('busy', 'This backup is not ready to be merged, or was merged already.');
+        const mayLower = await mayLowerSpending(restoring.contents?.lowered ?? 0);
+        must(restoreId);
+        if (restoring.phase !== 'checked' || restoring.running !== null)
+          fail('busy', 'This backup is being merged already.');
         deps.whileMerging(true);
         try {
           restoring.restored = await working(restoring, 'merging', (tell) =>
-            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged }, tell),
+            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged, mayLower }, tell),
           );
           restoring.phase = 'done';
         } catch (error) {

@@ -48,6 +48,8 @@ export const backupContentsSchema = z.object({
   newPurchases: z.number(),
   newPages: z.number(),
   newTrips: z.number(),
+  /** Purchases of which it says that they cost less than what counts as spent here. */
+  lowered: z.number(),
   /** Permissions that hold in it: they end here. */
   permissions: z.number(),
   /** Whose purchases and searches are in it, and whether that is the marketplace in use now. */
@@ -66,6 +68,8 @@ export const restoredSchema = z.object({
   unresolved: z.number(),
   /** Quotes that waited for an approval: they are void here. */
   voided: z.number(),
+  /** Purchases that stay as they are here, because less would count as spent and the person did not confirm it. */
+  heldBack: z.number(),
   permissionsEnded: z.number(),
   pages: z.number(),
   records: z.number(),
@@ -95,6 +99,10 @@ export const restoreRequests = {
   ),
   /** Fails with `not_a_backup`, `damaged_backup`, `newer_backup` or `incomplete`, and then nothing is changed. */
   check: request(restore, backupContentsSchema),
+  /**
+   * Where less would count as spent afterwards, the person is asked outside the page; without their consent those
+   * purchases stay as they are here until the service itself says how they stand.
+   */
   merge: request(restore, restoredSchema),
   /** How far the work is, in steps of its phase; null where nothing is under way. */
   progress: request(

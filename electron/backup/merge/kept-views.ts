@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeptView, keptViewSchema } from '#shared/contract/views.ts';
+import { type KeptView, keptViewSchema, viewPathSchema } from '#shared/contract/views.ts';
 import { storedSettings } from '../../settings/stored-settings.ts';
 import type { Merging } from './merging.ts';
 
@@ -64,7 +64,7 @@ export function mergeViews(
   const there = db.prepare<[string], string>('SELECT value FROM other.settings WHERE name = ?').pluck();
   const views = (text: string | undefined): KeptView[] => {
     if (text === undefined) return [];
-    const read = z.array(keptViewSchema).safeParse(JSON.parse(text));
+    const read = z.array(keptViewSchema.extend({ path: viewPathSchema })).safeParse(JSON.parse(text));
     return read.success ? read.data : [];
   };
   const before = settings.read(VIEWS, z.array(keptViewSchema)) ?? [];

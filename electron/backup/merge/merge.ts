@@ -12,6 +12,7 @@ export type MergeDeps = {
   now: () => number;
   tell: Tell;
   madeAt: number | null;
+  mayLower: boolean;
 };
 
 /**
@@ -19,10 +20,10 @@ export type MergeDeps = {
  * never lost, and never replaced by what is older. Merging the same backup again changes nothing. Nothing about money
  * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open.
  */
-export function mergeBackup({ storage, now, tell, madeAt }: MergeDeps): Restored {
+export function mergeBackup({ storage, now, tell, madeAt, mayLower }: MergeDeps): Restored {
   const { db } = storage;
   const from = madeAt === null ? 'a backup' : `a backup of ${new Date(madeAt).toISOString().slice(0, 10)}`;
-  const merging: Merging = { storage, db, now, from, tell };
+  const merging: Merging = { storage, db, now, from, mayLower, tell };
   return storage.transaction(() => {
     const records = count(db, 'award_records');
     const purchases = mergePurchases(merging);
@@ -41,6 +42,7 @@ export function mergeBackup({ storage, now, tell, madeAt }: MergeDeps): Restored
       settled: purchases.settled,
       unresolved: purchases.unresolved,
       voided: purchases.voided,
+      heldBack: purchases.heldBack,
       permissionsEnded,
       pages: pages.added,
       records: count(db, 'award_records') - records,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { amountSchema } from '#shared/money.ts';
+import { amountSchema, compareAmounts } from '#shared/money.ts';
 import { isUnresolved, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
+import { fromRow } from '../../purchases/entry.ts';
 import { openJournal } from '../../purchases/journal.ts';
+import { countedFor } from '../../purchases/spending.ts';
 import { knowsMore } from './later-purchase.ts';
 import { columnsOf, type Merging, type Row } from './merging.ts';
 
@@ -14,14 +16,31 @@ export type MergedPurchases = {
   settled: number;
   unresolved: number;
   voided: number;
+  /** Purchases that stay as they are here, because less would count as spent otherwise. */
+  heldBack: number;
 };
 
 /** What a purchase is; two copies of one cannot differ in it. */
 const SAME = ['marketplace', 'demo', 'tool_ref', 'input', 'request_digest'] as const;
 /** What may be known to one copy alone, and cannot differ where both know it. */
 const SAME_ONCE_KNOWN = ['quote_ref', 'idempotency_key', 'call_ref', 'price', 'ceiling'] as const;
-/** What belongs to this machine's file. */
-const OURS = new Set<string>([...SAME, 'id', 'run_id', 'continues_run', 'restored_beside', 'created_at']);
+/** What stays as it is here: it names the purchase, belongs to this file, or decides which limits it counts under. */
+const OURS = new Set<string>([
+  ...SAME,
+  'id',
+  'tool_id',
+  'tool_title',
+  'provider_name',
+  'title',
+  'interpretation',
+  'key_mark',
+  'batch_id',
+  'grant_id',
+  'run_id',
+  'continues_run',
+  'restored_beside',
+  'created_at',
+]);
 
 const amountText = z
   .string()
@@ -52,7 +71,7 @@ const EVENT = 'at, event, actor, state, words, request_id, detail';
  * a copy that knows more takes the place of one that knows less, and no other. What was open arrives as what it is by
  * now: quotes are void, orders without an answer unknown, and are settled by reading their status as ever.
  */
-export function mergePurchases({ storage, db, now, from, tell }: Merging): MergedPurchases {
+export function mergePurchases({ storage, db, now, from, tell, mayLower }: Merging): MergedPurchases {
   const journal = openJournal(storage, now);
   const columns = columnsOf(db, 'purchases');
   const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();
@@ -84,7 +103,14 @@ export function mergePurchases({ storage, db, now, from, tell }: Merging): Merge
      SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
-  const merged: MergedPurchases = { added: [], replaced: [], settled: 0, unresolved: 0, voided: 0 };
+  const merged: MergedPurchases = {
+    added: [],
+    replaced: [],
+    settled: 0,
+    unresolved: 0,
+    voided: 0,
+    heldBack: 0,
+  };
 
   const checked = (row: Row): Row & { id: string; state: PurchaseState } => {
     const read = believable.safeParse(row);
@@ -163,12 +189,13 @@ export function mergePurchases({ storage, db, now, from, tell }: Merging): Merge
       )
     )
       contradiction(id);
-    const standing = (of: Row) => ({
-      state: of.state as PurchaseState,
-      attempts: Number(of.attempts),
-      updatedAt: Number(of.updated_at),
-    });
-    if (!knowsMore(standing(row), standing(known))) return;
+    if (!knowsMore(standingOf(row), standingOf(known))) return;
+    if (!mayLower && lowers(row, known)) {
+      // Only the service can say so: it is asked how the purchase stands as soon as it can be.
+      if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextLookAt: now() });
+      merged.heldBack += 1;
+      return;
+    }
     if (
       taken.get(String(row.marketplace), asText(row.quote_ref), asText(row.idempotency_key), id) !== undefined
     )
@@ -183,9 +210,9 @@ export function mergePurchases({ storage, db, now, from, tell }: Merging): Merge
     if (other !== undefined)
       db.prepare('UPDATE main.purchases SET restored_beside = id WHERE id = ?').run(id);
     const values: Row = { ...row, state };
-    // By whom it can be settled from here is what this machine knows of it.
-    values.key_mark = known.key_mark ?? null;
     values.account = known.account ?? row.account ?? null;
+    values.submitted_at = known.submitted_at ?? row.submitted_at ?? null;
+    values.attempts = Math.max(Number(known.attempts), Number(row.attempts));
     if (isUnresolved(state)) values.next_look_at = now();
     replace.run(...progress.map((column) => values[column] ?? null), id);
     copyNewEvents.run(id);
@@ -210,6 +237,21 @@ export function mergePurchases({ storage, db, now, from, tell }: Merging): Merge
     else meet(row, known);
   });
   return merged;
+}
+
+/** How far a purchase has come, from its row. */
+export const standingOf = (row: Row) => ({
+  state: row.state as PurchaseState,
+  attempts: Number(row.attempts),
+  updatedAt: Number(row.updated_at),
+});
+
+/** Whether less would count as spent for a purchase if the backup's copy of it took the place of the one here. */
+export function lowers(there: Row, here: Row): boolean {
+  const counted = (row: Row) => countedFor(fromRow(row as Parameters<typeof fromRow>[0]));
+  const [before, after] = [counted(here), counted(there)];
+  if (before === null || BigInt(before.units) === 0n) return false;
+  return after === null || after.currency !== before.currency || compareAmounts(after, before) < 0;
 }
 
 const asText = (value: Row[string] | undefined): string | null =>

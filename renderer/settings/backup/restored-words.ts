@@ -39,6 +39,11 @@ export function outcomeWords(contents: BackupContents): string[] {
           `${counted(contents.unresolved, 'purchase')} in it ${contents.unresolved === 1 ? 'is' : 'are'} not settled: ${contents.unresolved === 1 ? 'it counts' : 'they count'} as spent until the service says how ${contents.unresolved === 1 ? 'it stands' : 'they stand'}.`,
         ]
       : []),
+    ...(contents.lowered > 0
+      ? [
+          `Of ${counted(contents.lowered, 'purchase')} it says that less was charged than counts as spent here: you are asked outside this page whether that is to be believed.`,
+        ]
+      : []),
     ...(contents.permissions > 0
       ? [
           `${counted(contents.permissions, 'permission')} to spend without asking ${contents.permissions === 1 ? 'ends' : 'end'} here: give ${contents.permissions === 1 ? 'it' : 'them'} again on this machine if you want ${contents.permissions === 1 ? 'it' : 'them'}.`,
@@ -72,6 +77,11 @@ export function restoredWords(restored: Restored): string[] {
     ...(restored.unresolved > 0
       ? [
           `${counted(restored.unresolved, 'purchase')} ${restored.unresolved === 1 ? 'is' : 'are'} not settled yet; see Purchases.`,
+        ]
+      : []),
+    ...(restored.heldBack > 0
+      ? [
+          `${counted(restored.heldBack, 'purchase')} ${restored.heldBack === 1 ? 'counts' : 'count'} as before until the service says how ${restored.heldBack === 1 ? 'it stands' : 'they stand'}.`,
         ]
       : []),
     ...(restored.voided > 0

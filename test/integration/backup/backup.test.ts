@@ -357,6 +357,41 @@ describe('what is no backup', () => {
     expect(await list(other)).toEqual([]);
   });
 
+  it('lowers what counts as spent only where the person says so outside the page', async () => {
+    await shop.buy();
+    const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
+    const before = await spent();
+    const cheaper = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET charged = '{"currency":"USD","units":"0","exponent":6}', submitted_at = 1, tool_id = 'x',
+         updated_at = updated_at + 1000`,
+    );
+    shop.product.answerTo(false);
+    const held = await restore(shop.product, cheaper);
+    expect(held.contents.lowered).toBe(1);
+    expect(held.restored).toMatchObject({ heldBack: 1, purchases: 0, settled: 0 });
+    expect(shop.product.asked().at(-1)?.title).toBe('Believe a backup about what was spent?');
+    expect(await spent()).toEqual(before);
+    shop.product.answerTo(true);
+    expect((await restore(shop.product, cheaper)).restored.heldBack).toBe(0);
+    expect(await spent()).toEqual([USD(0)]);
+  });
+
+  it('settles no open Call for less without being believed; the service does', async () => {
+    await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+    await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
+    const { purchaseId, state } = await shop.buy();
+    expect(state).toBe('unknown');
+    const refused = changed(await backUp(shop.product), `UPDATE purchases SET state = 'refused'`);
+    shop.product.answerTo(false);
+    expect((await restore(shop.product, refused)).restored).toMatchObject({ heldBack: 1, settled: 0 });
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    await shop.control.clearFaults();
+    await shop.checkAgain(purchaseId);
+    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+    expect((await shop.control.books()).charges).toHaveLength(1);
+  });
+
   it('is not taken in where it comes half, or where the person lets it go', async () => {
     await shop.buy();
     const whole = await backUp(shop.product);

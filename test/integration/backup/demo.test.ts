@@ -75,6 +75,7 @@ it('a disk that is full, before or while the file is taken in, is told and nothi
     identity: () => '',
     demoIdentity: () => '',
     whileMerging: () => {},
+    confirm: async () => true,
     merged: () => {},
   };
   const small = createRestoring({ ...deps, files: { ...files, room: () => 1000 } });

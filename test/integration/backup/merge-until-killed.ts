@@ -4,7 +4,7 @@ import { doJob } from '../../../electron/backup/jobs.ts';
 const [file = '', staged = '', at = '0'] = process.argv.slice(2);
 let told = 0;
 doJob(
-  { kind: 'merge', file, staged },
+  { kind: 'merge', file, staged, mayLower: true },
   () => {
     told += 1;
     if (told === Number(at)) process.kill(process.pid, 'SIGKILL');
