@@ -12,6 +12,7 @@ import { changesBetween, compared, pairedFirst } from './comparison.ts';
 import { LIMITS, purchaseAnswers } from './purchase-answers.ts';
 import { inventRecords, NOW, PLACES, passes, sorted } from './records.ts';
 import { inventActivity, TOOLS, toolPage, usd } from './service.ts';
+import { inventChanges, inventDigest, inventWatched } from './watchlist.ts';
 
 const asked = new URLSearchParams(window.location.search).get('harness');
 if (asked) sessionStorage.setItem('harness', asked);
@@ -366,6 +367,14 @@ const handlers: Partly = {
   },
   annotations: { tags: () => [], mark: ({ versionIds }) => ({ records: versionIds.length }) },
   templates: { list: () => [] },
+  watchlist: {
+    list: () => (mode === 'empty' ? [] : inventWatched(300)),
+    changes: ({ pairs }) => pairs.map(({ after }) => inventChanges(after)),
+    digest: () => ({
+      entries: mode === 'empty' ? [] : inventDigest(inventWatched(7)),
+      notifications: 'page',
+    }),
+  },
   trips: { list: () => [] },
   restore: { progress: () => null },
   views: { list: () => [], remember: () => undefined },
