@@ -82,6 +82,23 @@ export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps)
   );
 }
 
+/** The room that the columns take, until they are drawn: what stands below must not move. */
+export function ColumnsToCome({ count }: { count: number }) {
+  return (
+    <div className={classes.picker} aria-hidden>
+      {count > 0 && (
+        <ol className={classes.chosen}>
+          {Array.from({ length: count }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
+            <li key={place} className={classes.columnToCome} />
+          ))}
+        </ol>
+      )}
+      <div className={classes.fieldsToCome} />
+    </div>
+  );
+}
+
 type ChosenScopeProps = {
   scope: Scope;
   searches: readonly SavedSearch[];

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Screen } from '../components/screen.tsx';
 import classes from './compare.module.css';
@@ -16,6 +16,8 @@ import { SideBySide } from './side-by-side.tsx';
 import { TakeAwayPlace } from './take-away-place.tsx';
 import { TwoAskings } from './two-askings.tsx';
 
+const VIEWS = { columns: SideBySide, asked: TwoAskings, trips: RoundTrips } as const;
+
 const VIEW_NAMES: Record<CompareView, string> = {
   columns: 'Side by side',
   asked: 'Two dates of asking',
@@ -27,10 +29,17 @@ export function CompareScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
-  const change = (part: Partial<CompareAddress>) =>
-    navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined });
   useEffect(() => rememberColumns(address.columns), [address.columns]);
-  const View = { columns: SideBySide, asked: TwoAskings, trips: RoundTrips }[address.view];
+  const change = useCallback(
+    (part: Partial<CompareAddress>) =>
+      navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined }),
+    [address, navigate],
+  );
+  // The buttons above come and go by themselves; the view is not drawn again for them.
+  const view = useMemo(() => {
+    const View = VIEWS[address.view];
+    return <View address={address} change={change} />;
+  }, [address, change]);
   return (
     <TakeAwayPlace>
       {(takeAway) => (
@@ -43,11 +52,11 @@ export function CompareScreen() {
             data={COMPARE_VIEWS.map((view) => ({ value: view, label: VIEW_NAMES[view] }))}
             value={address.view}
             onChange={(value) => {
-              const view = COMPARE_VIEWS.find((each) => each === value);
-              if (view !== undefined) change({ view });
+              const chosen = COMPARE_VIEWS.find((each) => each === value);
+              if (chosen !== undefined) change({ view: chosen });
             }}
           />
-          <View address={address} change={change} />
+          {view}
         </Screen>
       )}
     </TakeAwayPlace>

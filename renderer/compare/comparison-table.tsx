@@ -21,19 +21,13 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
   return (
     <>
       <Table.ScrollContainer minWidth={160 + compared.length * 150} type="native">
-        <Table
-          aria-label="Route comparison"
-          layout="fixed"
-          withTableBorder
-          withColumnBorders
-          className={classes.comparison}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td w={140} />
+        <table aria-label="Route comparison" className={classes.comparison}>
+          <thead>
+            <tr>
+              <td className={classes.rowHead} />
               {columns.map(({ scope, filter }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <Table.Th key={index} scope="col" className={classes.wrap}>
+                <th key={index} scope="col" className={classes.wrap}>
                   <Anchor
                     component={Link}
                     inherit
@@ -42,26 +36,26 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
                   >
                     {titles[index]}
                   </Anchor>
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {comparisonRows(compared, now, worth).map((row) => (
-              <Table.Tr key={row.name}>
-                <Table.Th scope="row">{row.name}</Table.Th>
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
                 {row.cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                  <Table.Td key={index} data-best={cell.best || undefined}>
+                  <td key={index} data-best={cell.best || undefined}>
                     <span className={classes.figure}>{cell.words}</span>
                     {cell.best && <Best reason={row.reason} />}
                     {cell.detail && <div className={classes.detail}>{cell.detail}</div>}
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </Table.ScrollContainer>
       {worth.fare !== null && <p className={classes.note}>Value against the fare: {ROUNDING}.</p>}
     </>

@@ -7,12 +7,13 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { useNow } from '../components/now.ts';
 import { filterWords } from '../results/filter-words.ts';
 import { Alternatives } from './alternatives.tsx';
-import { ColumnPicker } from './column-picker.tsx';
+import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { type CompareAddress, commonFilter, LEAST_COLUMNS } from './compare-address.ts';
 import { columnTitles, comparisonRows, comparisonTable } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
+import { usePaintedAfter } from './painted-after.ts';
 import { useTakeable } from './take-away-place.tsx';
 import { madeWords } from './take-away-words.ts';
 import { useWorth, WorthFields } from './worth-fields.tsx';
@@ -26,7 +27,6 @@ export type CompareViewProps = {
 export function SideBySide({ address, change }: CompareViewProps) {
   const { columns } = address;
   const now = useNow();
-  const { worth, kept } = useWorth(address.fare);
   const filter = useMemo(() => commonFilter(address), [address]);
   const enough = columns.length >= LEAST_COLUMNS;
   const compared = useQuery({
@@ -37,6 +37,8 @@ export function SideBySide({ address, change }: CompareViewProps) {
   });
   // While another column is on its way, the answer before still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
+  const painted = usePaintedAfter(!enough || comparison !== undefined || compared.isError);
+  const { worth, kept } = useWorth(address.fare, painted);
   const titles = columnTitles(comparison?.columns ?? [], columns);
   useTakeable(
     comparison && {
@@ -67,21 +69,25 @@ export function SideBySide({ address, change }: CompareViewProps) {
 
   return (
     <>
-      <ColumnPicker columns={columns} onChange={(next) => change({ columns: next })}>
-        <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
-        {enough && (
-          <>
-            <CommonFilter address={address} change={change} />
-            <WorthFields
-              fare={address.fare}
-              currency={worth.currency}
-              kept={kept}
-              programmes={programmes}
-              onFare={(fare) => change({ fare })}
-            />
-          </>
-        )}
-      </ColumnPicker>
+      {painted ? (
+        <ColumnPicker columns={columns} onChange={(next) => change({ columns: next })}>
+          <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
+          {enough && (
+            <>
+              <CommonFilter address={address} change={change} />
+              <WorthFields
+                fare={address.fare}
+                currency={worth.currency}
+                kept={kept}
+                programmes={programmes}
+                onFare={(fare) => change({ fare })}
+              />
+            </>
+          )}
+        </ColumnPicker>
+      ) : (
+        <ColumnsToCome count={columns.length} />
+      )}
       {!enough ? (
         <EmptyState title={columns.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
           Choose two to six columns: saved searches, runs of them, or a part of one, such as one route or one
@@ -99,7 +105,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
       ) : (
         <>
           <ComparisonTable columns={columns} compared={comparison.columns} titles={titles} worth={worth} />
-          <DayTable comparison={comparison} titles={titles} />
+          {painted && <DayTable comparison={comparison} titles={titles} />}
         </>
       )}
     </>

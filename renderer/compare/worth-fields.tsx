@@ -10,9 +10,12 @@ import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
 
-/** What miles are worth, as far as the person said. */
-export function useWorth(fare: string): { worth: Worth; kept: MileValues } {
-  const { data: kept } = useQuery(mileValuesQuery);
+/**
+ * What miles are worth, as far as the person said.
+ * @param isTime whether to ask for it; what is known already is told anyhow
+ */
+export function useWorth(fare: string, isTime = true): { worth: Worth; kept: MileValues } {
+  const { data: kept } = useQuery({ ...mileValuesQuery, enabled: isTime });
   const worth = useMemo(() => (kept === undefined ? NO_WORTH : worthOf(kept, fare)), [kept, fare]);
   return { worth, kept: kept ?? NONE };
 }
