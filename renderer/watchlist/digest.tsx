@@ -17,7 +17,7 @@ import classes from './watchlist.module.css';
 import { changesQuery, digestQuery } from './watchlist-query.ts';
 
 /** Entries that are shown before the person asks for all. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 /**
  * What changed since the person last read it, the newest first, with what they asked to hear of; kept until read.
