@@ -308,6 +308,23 @@ describe('a search with a standing permission', () => {
     expect(await calls()).toBe(1);
   });
 
+  it('is not bought while an earlier purchase of it is not settled, and then once', async () => {
+    await look([at('a', 90_000)]);
+    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
+    const { purchaseId } = await shop.buy(search);
+    age(8);
+    const { grantId } = await give(30_000);
+    await onlySearch();
+    expect(await calls()).toBe(2);
+    const [booked] = (await shop.control.books()).calls.slice(-1);
+    await shop.control.behave({ callPlan: { outcome: 'completed' } });
+    await shop.control.settle(booked?.callRef ?? '', 'refused');
+    await shop.checkAgain(purchaseId);
+    await until(shop.product, async () => (await onlySearch()).runs === 2);
+    expect(await calls()).toBe(3);
+    expect((await onlySearch()).grant).toMatchObject({ grantId, spentToday: [{ units: '22000' }] });
+  });
+
   it('is not bought after a permission that was taken back', async () => {
     await look([at('a', 90_000)]);
     const { grantId } = await give(30_000);
