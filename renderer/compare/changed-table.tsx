@@ -1,7 +1,7 @@
-import { Table } from '@mantine/core';
 import { formatNumber } from '../results/award-words.ts';
 import classes from './compare.module.css';
 import { CHANGED_COLUMNS, type ChangedRow, changedCells } from './difference-words.ts';
+import { WideTable } from './wide-table.tsx';
 
 type ChangedTableProps = {
   rows: readonly ChangedRow[];
@@ -15,7 +15,7 @@ type ChangedTableProps = {
 export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTableProps) {
   return (
     <>
-      <Table.ScrollContainer minWidth={820} type="native">
+      <WideTable label="What changed, record by record" minWidth={940}>
         <table aria-label="Changed records" aria-rowcount={total + 1} className={classes.days}>
           <thead>
             <tr>
@@ -39,7 +39,7 @@ export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTablePro
             })}
           </tbody>
         </table>
-      </Table.ScrollContainer>
+      </WideTable>
       {onMore !== null && (
         <button type="button" className={classes.more} disabled={isLoading} onClick={onMore}>
           Show more ({formatNumber(rows.length)} of {formatNumber(total)} shown)

@@ -45,8 +45,8 @@ describe('the best cell of a row', () => {
 describe('a comparison', () => {
   it('prefers few miles, many days and the newest look', () => {
     const rows = comparisonRows(
-      [column({ newestAt: 5000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
-      5000,
+      [column({ newestAt: 500_000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
+      500_000,
       NO_WORTH,
     );
     const best = (name: string) => rows.find((row) => row.name === name)?.cells.map((cell) => cell.best);
@@ -54,6 +54,21 @@ describe('a comparison', () => {
     expect(best('Days with space')).toEqual([false, true]);
     expect(best('Median miles')).toEqual([false, false]);
     expect(best('Freshness')).toEqual([true, false]);
+  });
+
+  it('lets what reads alike tie', () => {
+    const day = 86_400_000;
+    const rows = comparisonRows(
+      [column({ newestAt: 5 * day }), column({ newestAt: 5 * day - 1 }), column({ newestAt: 1 })],
+      9 * day,
+      NO_WORTH,
+    );
+    const fresh = rows.find((each) => each.name === 'Freshness');
+    expect(fresh?.cells.map(({ words, best }) => [words, best])).toEqual([
+      ['4 d old', true],
+      ['4 d old', true],
+      ['8 d old', false],
+    ]);
   });
 
   it('says what a missing figure means', () => {

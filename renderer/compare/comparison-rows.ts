@@ -115,17 +115,25 @@ const RULES: readonly RowRule[] = [
  */
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
   return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
-    const best = bestOf(columns.map(value), wins);
+    const shown = columns.map((column) => words(column, now));
+    const best = asShown(bestOf(columns.map(value), wins), shown);
     return {
       name,
       reason,
       cells: columns.map((column, index) => ({
-        words: words(column, now),
+        words: shown[index] ?? '',
         detail: detail?.(column) || null,
         best: best[index] ?? false,
       })),
     };
   });
+}
+
+/** What reads alike is alike: two ages of the same day tie, though one is minutes younger. */
+function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {
+  const winning = new Set(words.filter((_, index) => best[index]));
+  const ties = words.map((each) => winning.has(each));
+  return ties.every(Boolean) ? ties.map(() => false) : ties;
 }
 
 export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };

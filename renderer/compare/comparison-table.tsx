@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -6,6 +6,7 @@ import { useNow } from '../components/now.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../results/results-address.ts';
 import classes from './compare.module.css';
 import { type ComparedColumn, comparisonRows } from './comparison-rows.ts';
+import { WideTable } from './wide-table.tsx';
 import { ROUNDING, type Worth } from './worth-rows.ts';
 
 type ComparisonTableProps = {
@@ -20,7 +21,7 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
   const now = useNow();
   return (
     <>
-      <Table.ScrollContainer minWidth={160 + compared.length * 150} type="native">
+      <WideTable label="Comparison" minWidth={150 + compared.length * 148}>
         <table aria-label="Route comparison" className={classes.comparison}>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
             ))}
           </tbody>
         </table>
-      </Table.ScrollContainer>
+      </WideTable>
       {worth.fare !== null && <p className={classes.note}>Value against the fare: {ROUNDING}.</p>}
     </>
   );

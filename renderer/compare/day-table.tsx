@@ -1,10 +1,11 @@
-import { Checkbox, Group, Table, Title } from '@mantine/core';
+import { Checkbox, Group, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { plural } from '../results/award-words.ts';
 import { dayTitle } from '../results/calendar-days.ts';
 import classes from './compare.module.css';
 import { type Comparison, dayCells } from './comparison-rows.ts';
 import { useDrawnSoFar } from './drawn-so-far.ts';
+import { WideTable } from './wide-table.tsx';
 
 /** One calendar for all columns: cheapest miles per day, days without space and days not seen told apart. */
 export function DayTable({ comparison, titles }: { comparison: Comparison; titles: readonly string[] }) {
@@ -23,13 +24,14 @@ export function DayTable({ comparison, titles }: { comparison: Comparison; title
           Day by day
         </Title>
         <Checkbox
+          className={classes.notOnPaper}
           size="xs"
           label="Only days with award space"
           checked={openOnly}
           onChange={(event) => setOpenOnly(event.currentTarget.checked)}
         />
       </Group>
-      <Table.ScrollContainer minWidth={160 + comparison.columns.length * 150} type="native">
+      <WideTable label="Day by day" minWidth={160 + comparison.columns.length * 150}>
         {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
         <table
           aria-label="Cheapest miles day by day"
@@ -55,7 +57,7 @@ export function DayTable({ comparison, titles }: { comparison: Comparison; title
             ))}
           </tbody>
         </table>
-      </Table.ScrollContainer>
+      </WideTable>
       {more !== null && (
         <button type="button" className={classes.more} onClick={more}>
           Show more days ({plural(days.length - drawn, 'more day')})

@@ -1,9 +1,9 @@
-import { Table } from '@mantine/core';
 import { Ago } from '../components/ago.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatNumber, plural } from '../results/award-words.ts';
 import classes from './compare.module.css';
 import { type PairsTold, type TripColumn, tripCells, wayWords } from './round-trip-words.ts';
+import { WideTable } from './wide-table.tsx';
 import { ROUNDING, type Worth } from './worth-rows.ts';
 
 type RoundTripTableProps = {
@@ -34,7 +34,7 @@ export function RoundTripTable({ told, columns, worth, order, nights }: RoundTri
           No award space out and back lies {nights[0]} to {nights[1]} nights apart in what is kept.
         </EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={860} type="native">
+        <WideTable label="Pairs" minWidth={860}>
           <table aria-label="Round trips" className={classes.days}>
             <thead>
               <tr>
@@ -64,7 +64,7 @@ export function RoundTripTable({ told, columns, worth, order, nights }: RoundTri
               })}
             </tbody>
           </table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
     </>
   );

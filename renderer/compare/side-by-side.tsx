@@ -56,7 +56,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
             ...rows.map((row) => [
               row.name,
               ...row.cells.map(({ words, detail, best }) =>
-                [words, best ? `(best: ${row.reason})` : '', detail ?? ''].filter(Boolean).join(' '),
+                [best ? `${words} (best: ${row.reason})` : words, detail].filter(Boolean).join(': '),
               ),
             ]),
           ],

@@ -13,6 +13,7 @@ import { AskingsTable } from './askings-table.tsx';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChangedTable } from './changed-table.tsx';
 import { CommonFilter } from './common-filter.tsx';
+import classes from './compare.module.css';
 import { type CompareAddress, commonFilter } from './compare-address.ts';
 import { CHANGE_WORDS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-words.ts';
 import type { CompareViewProps } from './side-by-side.tsx';
@@ -88,7 +89,7 @@ export function TwoAskings({ address, change }: CompareViewProps) {
       ) : (
         <>
           <AskingsTable before={told.before} after={told.after} scopes={[asked.before, asked.after]} />
-          <Group gap="lg" my="sm" align="flex-end">
+          <Group gap="lg" my="sm" align="flex-end" className={classes.notOnPaper}>
             <CommonFilter address={address} change={change} />
           </Group>
           <ChangeCounts told={told} chosen={changes} onChosen={(next) => change({ changes: next })} />
