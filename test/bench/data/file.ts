@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { openStorage } from '../../../electron/storage/open.ts';
-import { fill } from './fill.ts';
+import { FIRST_ASKED, fill } from './fill.ts';
 import { plan } from './plan.ts';
 
 /** Changes with what is put into the file. */
 const CONTENT = createHash('sha256')
-  .update(JSON.stringify(plan(1000)))
+  .update(JSON.stringify([FIRST_ASKED, plan(1000)]))
   .digest('hex')
   .slice(0, 8);
 

@@ -12,7 +12,8 @@ export const ADDRESS = 'http://127.0.0.1:9';
 
 const TOOL = 'operation:v1:award';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
-const FIRST_ASKED = Date.UTC(2026, 0, 5);
+/** Long enough ago for everything to lie in the past. */
+export const FIRST_ASKED = Date.UTC(2025, 0, 5);
 const BETWEEN_PAGES_MS = 3 * 3_600_000;
 const PAGES_A_TRANSACTION = 25;
 
