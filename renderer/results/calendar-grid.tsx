@@ -7,6 +7,7 @@ import { shortMiles, WEEKDAY_NAMES } from './award-words.ts';
 import classes from './calendar.module.css';
 import { type DayState, dayTitle, dayWords } from './calendar-days.ts';
 import { type Month, movedDay, WEEK_ORDER } from './calendar-layout.ts';
+import { usePainted } from './painted.ts';
 
 type CalendarGridProps = {
   months: readonly Month[];
@@ -23,6 +24,9 @@ const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
   unseen: 'not seen',
 };
 
+/** As many months as are in sight before one scrolls; the others are drawn once these are painted. */
+const FIRST_MONTHS = 6;
+
 const UNSEEN: DayState = { kind: 'unseen' };
 
 /** The day that an event happened in. */
@@ -30,7 +34,9 @@ const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
   (target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date ?? null;
 
 /** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
-export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarGridProps) {
+export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
+  const { months, states, shade, onLook, onDay } = props;
+  const painted = usePainted();
   const grid = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
   const first = days[0] ?? '';
@@ -79,7 +85,7 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
       }}
       onMouseLeave={() => onLook(null)}
     >
-      {months.map((month) => (
+      {months.slice(0, painted ? months.length : FIRST_MONTHS).map((month) => (
         <div key={month.id} role="rowgroup" className={classes.month}>
           <div role="row">
             <div role="columnheader" aria-colspan={7} className={classes.monthName}>
@@ -101,13 +107,7 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
                   // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its place.
                   <div role="gridcell" key={place} />
                 ) : (
-                  <Day
-                    key={date}
-                    date={date}
-                    state={states.get(date) ?? UNSEEN}
-                    shade={shadeOfDay(states.get(date))}
-                    isCurrent={date === current}
-                  />
+                  dayCell(date, states.get(date) ?? UNSEEN, date === current, shadeOfDay(states.get(date)))
                 ),
               )}
             </div>
@@ -116,21 +116,15 @@ export function CalendarGrid({ months, states, shade, onLook, onDay }: CalendarG
       ))}
     </div>
   );
-}
-
-type DayProps = {
-  date: CalendarDate;
-  state: DayState;
-  shade: number | undefined;
-  isCurrent: boolean;
-};
+});
 
 /** One element: its number is drawn from what it carries. The grid hears what happens to it. */
-const Day = memo(function Day({ date, state, shade, isCurrent }: DayProps) {
+function dayCell(date: CalendarDate, state: DayState, isCurrent: boolean, shade: number | undefined) {
   const figure =
     state.kind !== 'space' ? SHORT[state.kind] : state.miles === null ? 'space' : shortMiles(state.miles);
   return (
     <div
+      key={date}
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-date={date}
@@ -144,4 +138,4 @@ const Day = memo(function Day({ date, state, shade, isCurrent }: DayProps) {
       {figure}
     </div>
   );
-});
+}

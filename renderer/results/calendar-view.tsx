@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -55,6 +55,9 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
     };
   }, [passing.data, all.data, filter.from, filter.until, asked.from, asked.until, sheet]);
 
+  const { least = 0, most = 0 } = view ?? {};
+  const shade = useCallback((miles: number) => shadeOf(miles, least, most), [least, most]);
+
   const failed = passing.isError ? passing : all.isError ? all : null;
   if (failed) {
     return (
@@ -73,7 +76,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
       </EmptyState>
     );
   }
-  const { states, months, least, most } = view;
+  const { states, months } = view;
   return (
     <div className={classes.view}>
       <div className={classes.legend}>
@@ -112,13 +115,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
           </Button>
         </Group>
       )}
-      <CalendarGrid
-        months={months}
-        states={states}
-        shade={(miles) => shadeOf(miles, least, most)}
-        onLook={setLooked}
-        onDay={onDay}
-      />
+      <CalendarGrid months={months} states={states} shade={shade} onLook={setLooked} onDay={onDay} />
     </div>
   );
 }

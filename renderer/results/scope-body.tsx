@@ -39,6 +39,10 @@ export function ScopeBody(props: ScopeBodyProps) {
   const { scope, address, change, view, told, total, hidden, choice, onOpen } = props;
   const { filter, sort, group } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
+  const onDay = useCallback(
+    (date: string) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push'),
+    [change, filter],
+  );
   const onSort = useCallback((next: RecordSort[]) => change({ sort: next }), [change]);
   if (view === 'broken') return <BrokenRecords scope={scope} />;
   if (told.records === 0)
@@ -68,7 +72,7 @@ export function ScopeBody(props: ScopeBodyProps) {
               ? { from: scope.from, until: scope.until }
               : { from: dateIn(told.criteria?.start_date), until: dateIn(told.criteria?.end_date) }
           }
-          onDay={(date) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push')}
+          onDay={onDay}
         />
       );
     case 'timeline':
