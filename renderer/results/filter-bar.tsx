@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
@@ -58,7 +58,6 @@ export const FilterBar = memo(function FilterBar({ scope, filter, onFilter, onFo
     }),
   );
   const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
-  const inForce = filterWords(filter);
 
   return (
     <section aria-label="Filters">
@@ -120,27 +119,38 @@ export const FilterBar = memo(function FilterBar({ scope, filter, onFilter, onFo
           </Popover.Dropdown>
         </Popover>
       </Group>
-      {inForce.length > 0 && (
-        <Group gap={6} mt={8} role="group" aria-label="Filters in force">
-          {inForce.map(({ id, words, without }) => (
-            <Pill
-              key={id}
-              withRemoveButton
-              removeButtonProps={{
-                'aria-label': `Remove filter: ${words}`,
-                'aria-hidden': false,
-                tabIndex: 0,
-              }}
-              onRemove={() => change(Object.fromEntries(without.map((name) => [name, undefined])))}
-            >
-              {words}
-            </Pill>
-          ))}
-          <Button variant="subtle" size="compact-xs" onClick={() => onFilter({})}>
-            Clear filters
-          </Button>
-        </Group>
-      )}
+      <FiltersInForce filter={useDeferredValue(filter)} onFilter={onFilter} />
     </section>
+  );
+});
+
+type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'>;
+
+/** What is filtered by, in words; it follows once the rows stand. */
+const FiltersInForce = memo(function FiltersInForce({ filter, onFilter }: FiltersInForceProps) {
+  const inForce = filterWords(filter);
+  if (inForce.length === 0) return null;
+  return (
+    <Group gap={6} mt={8} role="group" aria-label="Filters in force">
+      {inForce.map(({ id, words, without }) => (
+        <Pill
+          key={id}
+          withRemoveButton
+          removeButtonProps={{
+            'aria-label': `Remove filter: ${words}`,
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+          onRemove={() =>
+            onFilter(changedFilter(filter, Object.fromEntries(without.map((name) => [name, undefined]))))
+          }
+        >
+          {words}
+        </Pill>
+      ))}
+      <Button variant="subtle" size="compact-xs" onClick={() => onFilter({})}>
+        Clear filters
+      </Button>
+    </Group>
   );
 });

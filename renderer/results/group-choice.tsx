@@ -15,7 +15,7 @@ export function GroupChoice({ group, onGroup }: GroupChoiceProps) {
     <NativeSelect
       aria-label="Group rows"
       size="xs"
-      w={168}
+      w={144}
       data={[
         { value: '', label: 'Not grouped' },
         ...RECORD_GROUPS.map((value) => ({ value, label: NAMES[value] })),

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { Ago } from '../components/ago.tsx';
@@ -39,27 +39,14 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
         )}
         {run && run.calls.length > 0 && (
           <Fact>
-            {run.calls.length === 1 ? '' : 'Calls and purchases of '}
-            {run.calls.map((call, index) => (
-              <span key={call.purchaseId}>
-                {index > 0 && ', '}
-                <Anchor
-                  component={Link}
-                  href={purchasePath(call.purchaseId)}
-                  inherit
-                  underline="always"
-                  title={[
-                    call.callRef && `Call ${call.callRef}`,
-                    call.requestId && `request ${call.requestId}`,
-                    'Opens the purchase',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                >
-                  {run.calls.length === 1 ? 'its Call and purchase' : `page ${index + 1}`}
-                </Anchor>
-              </span>
-            ))}
+            {run.calls.length > MOST_NAMED ? (
+              <ManyCalls calls={run.calls} />
+            ) : (
+              <>
+                {run.calls.length === 1 ? '' : 'Calls and purchases of '}
+                <Calls calls={run.calls} />
+              </>
+            )}
           </Fact>
         )}
       </ul>
@@ -67,5 +54,42 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
     </header>
   );
 });
+
+/** More Calls than these are named only where somebody wants to see them. */
+const MOST_NAMED = 12;
+
+type CallList = { calls: NonNullable<Told['run']>['calls'] };
+
+function ManyCalls({ calls }: CallList) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.calls} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{formatNumber(calls.length)} Calls and purchases</summary>
+      {opened && <Calls calls={calls} />}
+    </details>
+  );
+}
+
+const Calls = ({ calls }: CallList) =>
+  calls.map((call, index) => (
+    <span key={call.purchaseId}>
+      {index > 0 && ', '}
+      <Anchor
+        component={Link}
+        href={purchasePath(call.purchaseId)}
+        inherit
+        underline="always"
+        title={[
+          call.callRef && `Call ${call.callRef}`,
+          call.requestId && `request ${call.requestId}`,
+          'Opens the purchase',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {calls.length === 1 ? 'its Call and purchase' : `page ${index + 1}`}
+      </Anchor>
+    </span>
+  ));
 
 const Fact = ({ children }: { children: ReactNode }) => <li>{children}</li>;

@@ -1,0 +1,52 @@
+import { SegmentedControl } from '@mantine/core';
+import { memo, type PointerEvent } from 'react';
+import type { Scope } from '#shared/contract/awards.ts';
+import { formatNumber } from './award-words.ts';
+import { foreseeView } from './foresight.ts';
+import type { ResultsAddress, ResultView } from './results-address.ts';
+import type { ChangeAddress } from './use-results-address.ts';
+
+export type ViewChoiceProps = {
+  scope: Scope;
+  address: ResultsAddress;
+  change: ChangeAddress;
+  /** The view that is shown, which is the one asked for wherever there is such a one. */
+  shown: ResultView;
+  /** Records that break the contract. */
+  broken: number;
+};
+
+const VIEWS: readonly { value: ResultView; label: string }[] = [
+  { value: 'table', label: 'Table' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'map', label: 'Map' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'histogram', label: 'Histogram' },
+];
+
+/** Which view of the records; one that the pointer is on is read while it is. */
+export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
+  const { scope, address, change, shown, broken } = props;
+  const views = [
+    ...VIEWS,
+    ...(broken > 0
+      ? [{ value: 'broken' as const, label: `Outside the contract (${formatNumber(broken)})` }]
+      : []),
+  ];
+  const viewNamed = (value: string | undefined) => views.find((each) => each.value === value)?.value;
+  const foresee = ({ target, currentTarget }: PointerEvent) => {
+    const { htmlFor = '' } = (target as HTMLElement).closest('label') ?? {};
+    const view = viewNamed(currentTarget.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)?.value);
+    if (view !== undefined) foreseeView(scope, { ...address, view });
+  };
+  return (
+    <SegmentedControl
+      aria-label="View"
+      size="sm"
+      data={views}
+      value={shown}
+      onChange={(value) => change({ view: viewNamed(value) ?? 'table' })}
+      onPointerOver={foresee}
+    />
+  );
+});
