@@ -9,6 +9,7 @@ import { useNow } from '../components/now.ts';
 import { agoWords } from '../components/relative-time.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
+import { AddRoute } from './add-route.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './compare.module.css';
 import { MOST_COLUMNS } from './compare-address.ts';
@@ -65,16 +66,19 @@ export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps)
       )}
       <Group gap="sm" align="flex-end">
         {columns.length < MOST_COLUMNS && (
-          <div className={classes.adds}>
-            <SearchSelect
-              label="Add a saved search"
-              searches={searches.data}
-              value={null}
-              onChange={(searchId) =>
-                onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
-              }
-            />
-          </div>
+          <>
+            <div className={classes.adds}>
+              <SearchSelect
+                label="Add a saved search"
+                searches={searches.data}
+                value={null}
+                onChange={(searchId) =>
+                  onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
+                }
+              />
+            </div>
+            <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
+          </>
         )}
         {children}
       </Group>

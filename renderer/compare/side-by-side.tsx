@@ -45,7 +45,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
       name: 'milepost-comparison',
       noun: 'comparison',
       table: () => comparisonTable(comparison, titles, now, worth),
-      json: () => ({ titles, ...comparison }),
+      json: () => ({ titles, asked: { columns, filter }, ...comparison }),
       picture: () => {
         const rows = comparisonRows(comparison.columns, now, worth);
         return {

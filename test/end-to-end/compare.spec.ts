@@ -190,6 +190,16 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expectSoundInBoth(again, 'compare-alternatives');
   await dialog.getByRole('button', { name: 'Compare 2 airport pairs' }).click();
   await expect(comparison(again).getByRole('columnheader')).toHaveText([/^EWR to LHR/, /^JFK to LHR/]);
+
+  // A route by its airports, whichever search asked for it.
+  await again.getByRole('button', { name: 'Add a route' }).click();
+  await again.getByLabel('From', { exact: true }).fill('SIN');
+  await again.getByRole('button', { name: 'Add this route' }).click();
+  await expect(again.getByText(/^Nothing is kept for this/)).toBeVisible();
+  await again.getByLabel('From', { exact: true }).fill('bos');
+  await again.getByLabel('To', { exact: true }).fill('lhr');
+  await again.getByRole('button', { name: 'Add this route' }).click();
+  await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('BOS to LHR');
 });
 
 test('two dates of asking tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
