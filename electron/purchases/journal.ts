@@ -121,10 +121,10 @@ export function openJournal(storage: Storage, now: () => number) {
     must,
 
     /** Opens a purchase in `quoting`. */
-    open(entry: Entry, words: string): void {
+    open(entry: Entry, words: string, by: Actor = 'person'): void {
       storage.transaction(() => {
         insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
-        note(entry, 'opened', 'person', words, null);
+        note(entry, 'opened', by, words, null);
       });
     },
 

@@ -7,7 +7,13 @@ import type { Entry } from './entry.ts';
 import { ceilingOf, type Ground, type Room, type ToolFacts } from './room.ts';
 import { refusalWords } from './words.ts';
 
-export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; runId?: number | undefined };
+export type QuoteRequest = {
+  toolRef: string;
+  input: Record<string, unknown>;
+  runId?: number | undefined;
+  /** Whether the main process asks by itself, under an approval that was given before. */
+  underApproval?: boolean;
+};
 
 /** Differences between the clocks below this are the Date header's whole seconds, not a wrong clock. */
 const CLOCK_TOLERANCE_MS = 2_000;
@@ -63,7 +69,10 @@ export async function askForQuote(room: Room, request: QuoteRequest): Promise<st
   const id = room.newId();
   room.journal.open(
     newEntry(id, room.clock(), ground, facts, request, checked, requestDigest),
-    'You asked for a quote.',
+    request.underApproval
+      ? 'Milepost asked for a quote under an approval of yours.'
+      : 'You asked for a quote.',
+    request.underApproval ? 'main' : 'person',
   );
   room.publishChange();
   const asked = await room.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });

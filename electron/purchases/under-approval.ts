@@ -73,7 +73,7 @@ export async function quoteAndApprove(
   request: QuoteRequest,
   rightTo: (quoted: QuotedUnder, most: Amount) => Right,
 ): Promise<{ purchaseId: string; approved: boolean }> {
-  const purchaseId = await askForQuote(room, request);
+  const purchaseId = await askForQuote(room, { ...request, underApproval: true });
   const quoted = room.journal.must(purchaseId);
   if (quoted.state !== 'quoted' || !isQuoted(quoted)) return { purchaseId, approved: false };
   const { quoteRef, toolVersion, inputDigest, price, ceiling } = quoted;

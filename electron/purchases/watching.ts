@@ -20,12 +20,15 @@ export const watching = (
       .inStates(['approved', 'submitted', 'pending', 'unknown'])
       .filter(({ id, marketplace }) => !room.busy.has(id) && marketplace === room.ground().marketplace)
       .map(({ id, input }) => ({ purchaseId: id, input })),
-  /** Whether an approval is being spent, or something bought under a permission is not settled. */
+  /**
+   * Whether something is being bought, a quote waits for the person, or something bought under a permission is not
+   * settled: a look by itself would get in the way.
+   */
   busy: (): boolean =>
     standing.inForce('batch').length > 0 ||
     room.journal
-      .inStates(['quoting', 'approved', 'submitted', 'pending', 'unknown'])
-      .some(({ state, grantId }) => grantId !== null && (isUnresolved(state) || state === 'quoting')),
+      .inStates(['quoting', 'quoted', 'approved', 'submitted', 'pending', 'unknown'])
+      .some(({ state, grantId }) => !isUnresolved(state) || grantId !== null),
   outcome(purchaseId: string): { state: 'open' | 'bought' | 'failed'; words: string } {
     const purchase = room.journal.must(purchaseId);
     const words = stateWords(purchase);

@@ -289,9 +289,10 @@ describe('a search with a standing permission', () => {
     expect(await onlySearch()).toMatchObject({ grant: { grantId }, trouble: null });
     expect((await digest()).entries).toHaveLength(1);
     const [last] = (await shop.product.handlers.purchases.list({})).items;
-    expect((await shop.show(last?.purchaseId ?? '')).timeline.map(({ event }) => event)).toContain(
-      'approved_by_grant',
-    );
+    const { timeline } = await shop.show(last?.purchaseId ?? '');
+    expect(timeline.map(({ event }) => event)).toContain('approved_by_grant');
+    // Nothing of it was the person's own act.
+    expect(timeline.filter(({ by }) => by === 'person')).toEqual([]);
   });
 
   it('is not bought above its daily amount, which is told', async () => {
