@@ -10,6 +10,7 @@ import {
   comparePath,
   readCompareAddress,
 } from './compare-address.ts';
+import { useForeseenComparison } from './compare-query.ts';
 import { rememberColumns } from './last-columns.ts';
 import { RoundTrips } from './round-trips.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -29,6 +30,7 @@ export function CompareScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
+  useForeseenComparison(address);
   useEffect(() => rememberColumns(address.columns), [address.columns]);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>

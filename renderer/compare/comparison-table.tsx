@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -29,14 +28,7 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
               {columns.map(({ scope, filter }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
                 <th key={index} scope="col" className={classes.wrap}>
-                  <Anchor
-                    component={Link}
-                    inherit
-                    underline="always"
-                    href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}
-                  >
-                    {titles[index]}
-                  </Anchor>
+                  <Link href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}>{titles[index]}</Link>
                 </th>
               ))}
             </tr>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -10,6 +9,7 @@ import { Alternatives } from './alternatives.tsx';
 import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { type CompareAddress, commonFilter, LEAST_COLUMNS } from './compare-address.ts';
+import { compareQuery } from './compare-query.ts';
 import { columnTitles, comparisonRows, comparisonTable } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
@@ -30,8 +30,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const filter = useMemo(() => commonFilter(address), [address]);
   const enough = columns.length >= LEAST_COLUMNS;
   const compared = useQuery({
-    queryKey: ['results', 'compare', columns, filter],
-    queryFn: () => api.results.compare({ columns, filter }),
+    ...compareQuery(columns, filter),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
