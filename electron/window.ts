@@ -9,7 +9,8 @@ export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 /** What `protocol.registerSchemesAsPrivileged` must be told before Electron is ready: `app://` is a page's own place. */
 export const APP_SCHEME = {
   scheme: SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true },
+  // The engine keeps what it makes of the page's scripts for the next start.
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
 /** Whether an address is a page of this program; `development` is the address of hot reload, where that is on. */

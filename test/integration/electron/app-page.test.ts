@@ -14,7 +14,12 @@ describe('app://', () => {
   it('is registered as a place of its own before Electron is ready', async () => {
     const program = await start();
     expect(program.calls.schemes).toEqual([
-      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
+      [
+        {
+          scheme: 'app',
+          privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+        },
+      ],
     ]);
     await becomeReady(program);
   });
