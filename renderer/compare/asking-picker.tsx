@@ -2,9 +2,10 @@ import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
+import { FailureNotice, failureOf } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
 import { agoWords } from '../components/relative-time.ts';
+import { announce } from '../components/status-words.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import classes from './compare.module.css';
@@ -44,10 +45,14 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
     );
   }
   const asked = (searches.data ?? []).filter((search) => search.runs > 1);
-  const choose = async (chosen: number) => {
-    const [last, earlier] = newestFirst(await api.results.runs({ searchId: chosen }));
-    onAskings({ before: runScope(earlier), after: runScope(last) });
-  };
+  const choose = (chosen: number) =>
+    api.results.runs({ searchId: chosen }).then(
+      (found) => {
+        const [last, earlier] = newestFirst(found);
+        onAskings({ before: runScope(earlier), after: runScope(last) });
+      },
+      (error: unknown) => announce(failureOf(error).message),
+    );
   const data = newestFirst(runs.data ?? []).map((run) => ({
     value: String(run.runId),
     label: `${shortTime.format(run.askedAt)} · ${agoWords(run.askedAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
