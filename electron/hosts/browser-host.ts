@@ -15,6 +15,8 @@ const ADDRESS = '127.0.0.1';
 const LARGEST_BODY = 1024 * 1024;
 /** A comment is sent this often, milliseconds, so that both ends notice a stream that broke silently. */
 const HEARTBEAT_MS = 15_000;
+/** How long a connection is kept for the next request, milliseconds. */
+const KEPT_ALIVE_MS = 5 * 60_000;
 /** How long a connection is kept for one answer, milliseconds. */
 const PATIENCE_MS = 1_000;
 
@@ -119,6 +121,8 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       port = info.port;
       resolve(started as Server);
     });
+    // A person may look for longer than Node's five seconds before the next click.
+    (started as Server).keepAliveTimeout = KEPT_ALIVE_MS;
     started.once('error', reject);
   });
 

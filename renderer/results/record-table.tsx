@@ -40,6 +40,23 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
+/** What is answered at once need not be seen to be waited for, in milliseconds. */
+const PATIENCE_MS = 120;
+
+/** True once something has been going on for a while. */
+function useLasting(goesOn: boolean): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(() => setLasting(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [goesOn]);
+  return goesOn && lasting;
+}
+
 type ReadTableProps = RecordTableProps & { head: Head; total: number };
 
 function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: ReadTableProps) {
@@ -53,6 +70,7 @@ function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: R
     last: rowNear(layout, inSight.end),
     wanted: !inSight.hurried,
   });
+  const outdated = useLasting(head.outdated);
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
   const moveTo = useCallback(
@@ -89,7 +107,7 @@ function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: R
       {failed !== null && (
         <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
       )}
-      <div ref={scroller} className={classes.scroller} data-outdated={head.outdated || undefined}>
+      <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
         <table
           aria-label="Award results"
           aria-rowcount={layout.count + 1}
