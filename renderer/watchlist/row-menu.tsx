@@ -9,7 +9,6 @@ import {
   IconFiles,
   IconSearch,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
@@ -20,38 +19,15 @@ import classes from './watched-table.module.css';
 
 type RowMenuProps = { search: Watched; acts: RowActs };
 
-/** The button of a row's menu; the menu is made when it is first opened, because most never are. */
+/** What can be done with one search, behind one button. */
 export function RowMenu({ search, acts }: RowMenuProps) {
-  const [used, setUsed] = useState(false);
-  const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const more = (
-    <button
-      ref={button}
-      type="button"
-      className={classes.dots}
-      aria-label={`Actions: ${search.title}`}
-      aria-haspopup="menu"
-      aria-expanded={opened}
-      onClick={() => {
-        setUsed(true);
-        setOpened(!opened);
-      }}
-    >
-      <IconDots size={18} aria-hidden />
-    </button>
-  );
-  if (!used) return more;
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      onClose={() => button.current?.focus()}
-      position="bottom-end"
-      transitionProps={{ duration: 80 }}
-      withinPortal
-    >
-      <Menu.Target>{more}</Menu.Target>
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal>
+      <Menu.Target>
+        <button type="button" className={classes.dots} aria-label={`Actions: ${search.title}`}>
+          <IconDots size={18} aria-hidden />
+        </button>
+      </Menu.Target>
       <Menu.Dropdown>
         <Items search={search} acts={acts} />
       </Menu.Dropdown>

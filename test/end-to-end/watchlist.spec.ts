@@ -189,6 +189,15 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
     }
     throw new Error(`the keyboard does not reach ${target}`);
   };
+  /** Opens the menu of a day's row and goes to its first item, once the menu has taken the focus. */
+  const openMenuOf = async (day: number) => {
+    await tabTo(rowOf(page, day).getByRole('button', { name: /^Actions/ }));
+    await press('Enter');
+    const menu = page.getByRole('menu');
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Open in Search' })).toBeFocused();
+  };
   await page.getByRole('link', { name: 'Watchlist', exact: true }).focus();
   await press('Enter');
   await expect(rowOf(page, 3)).toBeVisible();
@@ -214,11 +223,7 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await press('Enter');
   await expect(digest(page)).toContainText('Nothing that you have not read.');
 
-  await tabTo(rowOf(page, 2).getByRole('button', { name: /^Actions/ }));
-  await press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Open in Search' })).toBeVisible();
-  await press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Open in Search' })).toBeFocused();
+  await openMenuOf(2);
   await press('End', 'Enter');
   await expect(rowOf(page, 2)).toBeHidden();
   await expect(page.getByLabel('Status', { exact: true })).toContainText(
@@ -228,10 +233,8 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await tabTo(page.getByRole('radio', { name: 'Watched (2)' }));
   await press('ArrowRight');
   await expect(rowOf(page, 2)).toBeVisible();
-  await tabTo(rowOf(page, 2).getByRole('button', { name: /^Actions/ }));
-  await press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Put back on the watchlist' })).toBeVisible();
-  await press('ArrowDown', 'End', 'Enter');
+  await openMenuOf(2);
+  await press('End', 'Enter');
   await expect(rowOf(page, 1)).toBeVisible();
   await expect(rowOf(page, 2)).toBeVisible();
 });
