@@ -10,6 +10,8 @@ let sending = false;
 async function tell(): Promise<void> {
   if (sending) return;
   sending = true;
+  // What the click asked for comes first.
+  await new Promise((resolve) => setTimeout(resolve));
   for (let told = ''; told !== latest; ) {
     told = latest;
     // A view that cannot be remembered costs a click after the next start, and nothing else.
