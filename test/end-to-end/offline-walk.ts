@@ -88,7 +88,9 @@ async function table(page: Page, say: Say): Promise<void> {
     `${passing.toLocaleString('en-US')} rows; ${await words(page.getByRole('group', { name: 'Filters in force' }))}`,
   );
   await page.getByRole('button', { name: 'More filters' }).click();
-  await told(say, 'more filters, counted', page.getByRole('dialog', { name: 'More filters' }));
+  const more = page.getByRole('dialog', { name: 'More filters' });
+  await seen(more.getByText(/\([\d,]+\)/));
+  await told(say, 'more filters, counted', more);
   await page.keyboard.press('Escape');
   await page.getByLabel('Group rows').selectOption('programme');
   await told(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
@@ -143,6 +145,10 @@ async function comparing(page: Page, say: Say): Promise<void> {
   for (const route of ['JFK to LHR', 'LHR to JFK', 'CDG to EWR']) await choose(page, add, route);
   await told(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
   await told(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
+  await page.getByRole('button', { name: 'Alternative airports' }).click();
+  await told(say, 'alternative airports', page.getByRole('table', { name: 'Airport pairs kept' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByText('Two dates of asking', { exact: true }).click();
   await choose(page, page.getByRole('combobox', { name: /asked more than once/ }), 'JFK to LHR');
   await told(say, 'two dates of asking', page.getByRole('group', { name: 'What changed' }));
@@ -177,6 +183,11 @@ async function trips(page: Page, say: Say): Promise<void> {
 }
 
 async function others(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: 'Kept views' }).click();
+  await page.getByLabel('Name of this view').fill('The board of Paris');
+  await page.keyboard.press('Enter');
+  await told(say, 'kept view', page.getByRole('button', { name: 'The board of Paris', exact: true }));
+  await page.keyboard.press('Escape');
   await go(page, 'Purchases');
   await told(say, 'purchases', page.getByRole('main').getByRole('table'));
   await go(page, 'Activity');
