@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,8 @@ const NAMES = ['TMPDIR', 'TEMP', 'TMP'];
 /** Gives a run of tests one folder for all its passing files; what is returned takes it away with everything in it. */
 export function passingFiles(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-tests-'));
+  // A test that looks as another user must get through to its own folder.
+  chmodSync(folder, 0o755);
   const before = NAMES.map((name) => [name, process.env[name]] as const);
   for (const name of NAMES) process.env[name] = folder;
   return () => {
