@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeRequests } from '#shared/contract/awards.ts';
+import { placeRequests } from '#shared/contract/places.ts';
 import { placeCredits } from './credits.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { createPlaces } from './places.ts';

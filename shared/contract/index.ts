@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { activityRequests } from './activity.ts';
 import { annotationRequests, templateRequests } from './annotations.ts';
-import { awardRequests, placeRequests, resultRequests } from './awards.ts';
+import { awardRequests } from './awards.ts';
 import { backupRequests, restoreRequests } from './backup.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { comparisonRequests } from './comparison.ts';
@@ -14,7 +14,9 @@ import type { Client, EventPayload, Handlers } from './define.ts';
 import { exportRequests } from './export.ts';
 import { mileValueRequests } from './mile-values.ts';
 import { outputRequests } from './outputs.ts';
+import { placeRequests } from './places.ts';
 import { purchaseRequests } from './purchases.ts';
+import { resultRequests } from './results.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
 import { tripRequests } from './trips.ts';
 import { viewRequests } from './views.ts';

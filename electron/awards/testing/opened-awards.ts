@@ -1,4 +1,4 @@
-import { resultRequests } from '#shared/contract/awards.ts';
+import { resultRequests } from '#shared/contract/results.ts';
 import { keepAwards } from './kept-awards.ts';
 
 /** Every row of a scope, in its first window. */

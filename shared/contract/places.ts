@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { request } from './define.ts';
+
+/** Airports, cities and carriers by what a person types; local. */
+export const placeRequests = {
+  suggestAirports: request(
+    z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
+    z.array(
+      z.object({
+        kind: z.enum(['airport', 'city']),
+        /** The codes that choosing it adds. */
+        codes: z.array(z.string()),
+        label: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  ),
+  /** What is known of codes; unknown ones may still be searched (the contract only asks for three characters). */
+  airports: request(
+    z.object({ codes: z.array(z.string()) }),
+    z.array(
+      z.object({
+        code: z.string(),
+        known: z.boolean(),
+        name: z.string(),
+        city: z.string(),
+        country: z.string(),
+        /** Whether airlines are known to fly there by a schedule; one that is closed has none. */
+        scheduled: z.boolean(),
+      }),
+    ),
+  ),
+  suggestCarriers: request(
+    z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
+    z.array(z.object({ code: z.string(), name: z.string() })),
+  ),
+};

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { amountSchema } from '../money.ts';
+import {
+  RECORD_GROUPS,
+  recordFilterSchema,
+  recordRowSchema,
+  recordSortSchema,
+  runSchema,
+  savedSearchSchema,
+  scopeSchema,
+} from './awards.ts';
+import { request } from './define.ts';
+
+const selection = z.object({ scope: scopeSchema, filter: recordFilterSchema });
+
+/** What is kept of award searches; all of it is read from this machine. */
+export const resultRequests = {
+  searches: request(z.undefined(), z.array(savedSearchSchema)),
+  runs: request(z.object({ searchId: z.number() }), z.array(runSchema)),
+  /** What a scope is and as of when; fails with `not_found` where nothing is kept for it. */
+  scope: request(
+    z.object({ scope: scopeSchema }),
+    z.object({
+      title: z.string(),
+      criteria: z.record(z.string(), z.unknown()).nullable(),
+      cabin: z.string().nullable(),
+      newestAt: z.number().nullable(),
+      oldestAt: z.number().nullable(),
+      records: z.number(),
+      flagged: z.number(),
+      broken: z.number(),
+      run: runSchema.nullable(),
+    }),
+  ),
+  /** A window of rows, filtered and sorted by the file, and how many there are in all. */
+  records: request(
+    selection.extend({
+      sort: z.array(recordSortSchema).max(3),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(1000),
+    }),
+    z.object({ total: z.number(), rows: z.array(recordRowSchema) }),
+  ),
+  /** What can be filtered on in a scope. */
+  facets: request(
+    z.object({ scope: scopeSchema }),
+    z.object({
+      programmes: z.array(z.object({ value: z.string(), count: z.number() })),
+      airlines: z.array(z.object({ value: z.string(), count: z.number() })),
+      routes: z.array(z.object({ origin: z.string(), destination: z.string(), count: z.number() })),
+      originRegions: z.array(z.object({ value: z.string(), count: z.number() })),
+      destinationRegions: z.array(z.object({ value: z.string(), count: z.number() })),
+      milesMin: z.number().nullable(),
+      milesMax: z.number().nullable(),
+      dateMin: z.string().nullable(),
+      dateMax: z.string().nullable(),
+    }),
+  ),
+  /**
+   * The rows of a selection by date, route or programme, in the order in which `records` gives them when it is sorted
+   * by that first: group after group, each with how many rows it has.
+   */
+  groups: request(
+    selection.extend({ by: z.enum(RECORD_GROUPS), descending: z.boolean() }),
+    z.array(
+      z.object({
+        /** A date, `JFK → LHR` or a programme; empty for dates that are no day of the calendar. */
+        title: z.string(),
+        records: z.number(),
+        withSpace: z.number(),
+        cheapest: z.number().nullable(),
+      }),
+    ),
+  ),
+  /** How the miles of records with award space spread, in steps of equal width from the least on. */
+  histogram: request(
+    selection,
+    z.object({
+      /** Whole miles; each step holds `from` and more, and less than the next step's `from`. */
+      width: z.number(),
+      steps: z.array(z.object({ from: z.number(), records: z.number() })),
+      median: z.number().nullable(),
+      /** Records with award space that tell no miles. */
+      untold: z.number(),
+    }),
+  ),
+  /** What each asking saw of each route, oldest asking first. */
+  timeline: request(
+    selection,
+    z.array(
+      z.object({
+        runId: z.number(),
+        /** UTC ms. */
+        askedAt: z.number(),
+        origin: z.string(),
+        destination: z.string(),
+        /** Fewest miles of the records with award space. */
+        cheapest: z.number().nullable(),
+        withSpace: z.number(),
+        records: z.number(),
+      }),
+    ),
+  ),
+  /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
+  readAgain: request(
+    z.object({ purchaseId: z.string() }),
+    z.object({ runId: z.number(), records: z.number(), broken: z.number() }),
+  ),
+  /** The cheapest award space per day. */
+  calendar: request(
+    selection,
+    z.array(
+      z.object({
+        date: z.string(),
+        /** Cheapest miles with award space; null where there is none on that day. */
+        miles: z.number().nullable(),
+        /** Most seats told among the records with space; null where no count was given. */
+        seats: z.number().nullable(),
+        withSpace: z.number(),
+        records: z.number(),
+      }),
+    ),
+  ),
+  /** The routes of a selection with the places of their airports, for the map. */
+  routes: request(
+    selection,
+    z.array(
+      z.object({
+        origin: z.string(),
+        destination: z.string(),
+        withSpace: z.number(),
+        cheapest: z.number().nullable(),
+        from: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+        to: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+      }),
+    ),
+  ),
+  /** One record with its raw data, its purchase and request id, and where it was seen. */
+  record: request(
+    z.object({ versionId: z.number() }),
+    z.object({
+      row: recordRowSchema,
+      originRegion: z.string().nullable(),
+      destinationRegion: z.string().nullable(),
+      /** Members that the contract does not show. */
+      added: z.array(z.string()),
+      /** The record exactly as it came. */
+      raw: z.unknown(),
+      seen: z.array(
+        z.object({
+          runId: z.number(),
+          at: z.number(),
+          purchaseId: z.string().nullable(),
+          callRef: z.string().nullable(),
+          requestId: z.string().nullable(),
+          cost: amountSchema.nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Records that break the contract: kept raw, listed apart. */
+  broken: request(
+    z.object({ scope: scopeSchema }),
+    z.array(
+      z.object({
+        purchaseId: z.string(),
+        position: z.number(),
+        problems: z.array(z.string()),
+        readable: z.string(),
+        raw: z.unknown(),
+      }),
+    ),
+  ),
+};
