@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'test/passing-files.ts',
+    // Vitest leaves one processor idle by itself; of two that is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
