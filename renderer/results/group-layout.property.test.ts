@@ -1,21 +1,35 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupLayout, type PlaceContent } from './group-layout.ts';
+import { groupLayout, type PlaceContent, rowsBetween } from './group-layout.ts';
 
-it('puts every heading before its rows and every row in one place, as a list written out would', () => {
+const groups = fc.array(fc.record({ rows: fc.integer({ min: 1, max: 5 }), collapsed: fc.boolean() }), {
+  maxLength: 12,
+});
+
+it('puts every heading before its rows, and no row of a collapsed group anywhere, as a list written out would', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }), (counts) => {
+    fc.property(groups, fc.nat(20), fc.nat(20), (all, first, length) => {
       let row = 0;
-      const written: PlaceContent[] = counts.flatMap((rows, group) => [
-        { kind: 'group' as const, group },
-        ...Array.from({ length: rows }, () => ({ kind: 'row' as const, row: row++ })),
-      ]);
-      const layout = groupLayout(counts);
+      const homes: number[] = [];
+      const written: PlaceContent[] = [];
+      all.forEach(({ rows, collapsed }, group) => {
+        const heading = written.push({ kind: 'group', group }) - 1;
+        for (let step = 0; step < rows; step++, row++) {
+          homes.push(collapsed ? heading : written.push({ kind: 'row', row }) - 1);
+        }
+      });
+      const layout = groupLayout(
+        all.map(({ rows }) => rows),
+        (group) => all[group]?.collapsed === true,
+      );
       expect(layout.count).toBe(written.length);
       expect(written.map((_, place) => layout.at(place))).toEqual(written);
-      written.forEach((content, place) => {
-        if (content.kind === 'row') expect(layout.placeOf(content.row)).toBe(place);
-      });
+      expect(homes.map((_, each) => layout.placeOf(each))).toEqual(homes);
+      expect(rowsBetween(layout, first, first + length)).toEqual(
+        written
+          .slice(first, first + length)
+          .flatMap((content) => (content.kind === 'row' ? [content.row] : [])),
+      );
     }),
   );
 });

@@ -7,7 +7,7 @@ export type GroupLayout = {
   /** Rows and headings together. */
   count: number;
   at(place: number): PlaceContent;
-  /** Where a row stands. */
+  /** Where a row stands; a row of a collapsed group stands where its heading does. */
   placeOf(row: number): number;
 };
 
@@ -18,14 +18,26 @@ export const ungrouped = (rows: number): GroupLayout => ({
   placeOf: (row) => row,
 });
 
-/** Groups one after another, each its heading and then its rows. @param counts rows of each group, in order */
-export function groupLayout(counts: readonly number[]): GroupLayout {
+/**
+ * Groups one after another, each its heading and then, unless it is collapsed, its rows. Rows keep their numbers
+ * whatever is collapsed: they count the rows of the whole selection.
+ * @param counts rows of each group, in order
+ * @param isCollapsed by the group's number
+ */
+export function groupLayout(
+  counts: readonly number[],
+  isCollapsed: (group: number) => boolean = () => false,
+): GroupLayout {
   const starts: number[] = [];
+  const firstRows: number[] = [];
   let reached = 0;
-  for (const rows of counts) {
+  let rowsBefore = 0;
+  counts.forEach((rows, group) => {
     starts.push(reached);
-    reached += rows + 1;
-  }
+    firstRows.push(rowsBefore);
+    reached += isCollapsed(group) ? 1 : rows + 1;
+    rowsBefore += rows;
+  });
   /** The last group whose start, measured by `startOf`, is not after `value`. */
   const lastStarting = (value: number, startOf: (group: number) => number): number => {
     let low = 0;
@@ -38,20 +50,28 @@ export function groupLayout(counts: readonly number[]): GroupLayout {
     return low;
   };
   const start = (group: number) => starts[group] ?? 0;
+  const firstRow = (group: number) => firstRows[group] ?? 0;
   return {
     count: reached,
     at(place) {
       const group = lastStarting(place, start);
-      return place === start(group) ? { kind: 'group', group } : { kind: 'row', row: place - group - 1 };
+      return place === start(group)
+        ? { kind: 'group', group }
+        : { kind: 'row', row: firstRow(group) + place - start(group) - 1 };
     },
-    // Before a group's rows stand its own heading and those of the groups before it.
-    placeOf: (row) => row + lastStarting(row, (group) => start(group) - group) + 1,
+    placeOf(row) {
+      const group = lastStarting(row, firstRow);
+      return isCollapsed(group) ? start(group) : start(group) + 1 + row - firstRow(group);
+    },
   };
 }
 
-/** The row at a place, or the first one after a heading. Places outside the list count as its ends. */
-export function rowNear(layout: GroupLayout, place: number): number {
-  const within = Math.min(Math.max(0, place), Math.max(0, layout.count - 1));
-  const content = layout.at(within);
-  return content.kind === 'row' ? content.row : within - content.group;
+/** The rows that stand between two places, the second one excluded, in order. */
+export function rowsBetween(layout: GroupLayout, first: number, end: number): number[] {
+  const rows: number[] = [];
+  for (let place = Math.max(0, first); place < Math.min(end, layout.count); place++) {
+    const content = layout.at(place);
+    if (content.kind === 'row') rows.push(content.row);
+  }
+  return rows;
 }

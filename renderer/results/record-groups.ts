@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { api } from '../api/api.ts';
+import { type Folds, isFolded } from './folds.ts';
 import { type GroupLayout, groupLayout, ungrouped } from './group-layout.ts';
 import type { Selection } from './record-windows.ts';
 import { tableOrder } from './table-order.ts';
@@ -15,6 +16,7 @@ export type RecordGroupRow = Awaited<ReturnType<ContractClient['results']['group
 export function useRecordGroups(
   { scope, filter, sort, group }: Selection,
   total: number,
+  folds: Folds,
 ): { groups: readonly RecordGroupRow[]; layout: GroupLayout } {
   const by = group ?? 'date';
   const descending = group !== null && tableOrder(sort, group)[0]?.descending === true;
@@ -28,8 +30,8 @@ export function useRecordGroups(
   return useMemo(() => {
     const counts = groups?.map((each) => each.records) ?? [];
     const isWhole = counts.reduce((sum, count) => sum + count, 0) === total;
-    return groups !== undefined && isWhole
-      ? { groups, layout: groupLayout(counts) }
-      : { groups: [], layout: ungrouped(total) };
-  }, [groups, total]);
+    if (groups === undefined || !isWhole) return { groups: [], layout: ungrouped(total) };
+    const folded = groups.map(({ title }) => isFolded(folds, title));
+    return { groups, layout: groupLayout(counts, (group) => folded[group] === true) };
+  }, [groups, total, folds]);
 }

@@ -1,3 +1,4 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { formatNumber, plural } from './award-words.ts';
@@ -16,27 +17,47 @@ export function RowGap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** The heading of a group, with what its rows have in common. */
+/** The heading of a group, with what its rows have in common; pressed, it hides or shows them. */
 export function GroupRow({
   group,
+  folded,
+  onTurn,
   rowIndex,
+  tabIndex,
   span,
 }: {
   group: RecordGroupRow;
+  folded: boolean;
+  onTurn: () => void;
   /** Among all rows and headings, for assistive technology; the header is row 1. */
   rowIndex: number;
+  tabIndex: number;
   span: number;
 }) {
+  const Chevron = folded ? IconChevronRight : IconChevronDown;
   return (
     <tr className={classes.group} aria-rowindex={rowIndex}>
       <th colSpan={span} scope="colgroup">
-        {group.title || 'No readable date'}
-        <span>
-          {plural(group.records, 'record')}
-          {group.withSpace === 0
-            ? ', no award space'
-            : `, ${formatNumber(group.withSpace)} with space${group.cheapest === null ? '' : `, from ${formatNumber(group.cheapest)} miles`}`}
-        </span>
+        <button
+          type="button"
+          className={classes.turner}
+          tabIndex={tabIndex}
+          aria-expanded={!folded}
+          onClick={onTurn}
+          onKeyDown={(event) => {
+            // As in a tree: to the left closes, to the right opens.
+            if (event.key === (folded ? 'ArrowRight' : 'ArrowLeft')) onTurn();
+          }}
+        >
+          <Chevron size={15} aria-hidden />
+          {group.title || 'No readable date'}
+          <span>
+            {plural(group.records, 'record')}
+            {group.withSpace === 0
+              ? ', no award space'
+              : `, ${formatNumber(group.withSpace)} with space${group.cheapest === null ? '' : `, from ${formatNumber(group.cheapest)} miles`}`}
+          </span>
+        </button>
       </th>
     </tr>
   );

@@ -4,7 +4,8 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { type Choice, MOST_CHOSEN } from './choice.ts';
-import { rowNear } from './group-layout.ts';
+import type { Folds } from './folds.ts';
+import { rowsBetween } from './group-layout.ts';
 import { shownColumns } from './record-columns.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
@@ -26,6 +27,8 @@ type RecordTableProps = {
   hidden: readonly string[];
   onSort: (sort: RecordSort[]) => void;
   onOpen: (versionId: number) => void;
+  folds: Folds;
+  onFold: (folds: Folds) => void;
   choice: Choice;
 };
 
@@ -59,28 +62,23 @@ function useLasting(goesOn: boolean): boolean {
 
 type ReadTableProps = RecordTableProps & { head: Head; total: number };
 
-function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: ReadTableProps) {
+function ReadTable(props: ReadTableProps) {
+  const { selection, hidden, onSort, onOpen, folds, onFold, choice, head, total } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const current = Math.min(active, Math.max(0, total - 1));
-  const { groups, layout } = useRecordGroups(selection, total);
+  const { groups, layout } = useRecordGroups(selection, total, folds);
+  const current = Math.min(active, Math.max(0, layout.count - 1));
   const inSight = useRowsInSight(scroller, layout.count);
-  const later = useRecordWindows(selection, head, {
-    first: rowNear(layout, inSight.first),
-    last: rowNear(layout, inSight.end),
-    wanted: !inSight.hurried,
-  });
+  const drawn = rowsBetween(layout, inSight.first, inSight.end);
+  const later = useRecordWindows(selection, head, drawn, !inSight.hurried);
   const outdated = useLasting(head.outdated);
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
-  const moveTo = useCallback(
-    (row: number) => {
-      setActive(row);
-      if (scroller.current) bringIntoSight(scroller.current, layout.placeOf(row));
-    },
-    [layout],
-  );
-  const onKeyDown = useRowKeys({ scroller, current, count: total, moveTo });
+  const moveTo = useCallback((place: number) => {
+    setActive(place);
+    if (scroller.current) bringIntoSight(scroller.current, place);
+  }, []);
+  const onKeyDown = useRowKeys({ scroller, current, count: layout.count, moveTo });
 
   // Another selection starts at its top.
   const shown = useRef(selection);
@@ -132,6 +130,8 @@ function ReadTable({ selection, hidden, onSort, onOpen, choice, head, total }: R
             inSight={inSight}
             layout={layout}
             groups={groups}
+            folds={folds}
+            onFold={onFold}
             rowAt={later.rowAt}
             current={current}
             onFocus={setActive}

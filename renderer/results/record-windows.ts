@@ -66,22 +66,21 @@ type Windows = {
   retry: () => void;
 };
 
-type Span = {
-  /** The first row and the last one. */
-  first: number;
-  last: number;
-  /** Whether windows that are not here are to be asked for. */
-  wanted: boolean;
-};
-
-/** The rows between two places, in windows that the main process filters and sorts. */
-export function useRecordWindows(selection: Selection, head: Head, { first, last, wanted }: Span): Windows {
-  const from = Math.max(1, Math.floor(first / WINDOW));
-  const until = Math.min(Math.floor(last / WINDOW), Math.ceil((head.total ?? 0) / WINDOW) - 1);
-  const indexes = useMemo(
-    () => Array.from({ length: Math.max(0, until - from + 1) }, (_, place) => from + place),
-    [from, until],
-  );
+/**
+ * The rows that are drawn, in windows that the main process filters and sorts.
+ * @param rows their numbers in order; between them may be many that are not drawn, which are not asked for
+ * @param wanted whether windows that are not here are to be asked for
+ */
+export function useRecordWindows(
+  selection: Selection,
+  head: Head,
+  rows: readonly number[],
+  wanted: boolean,
+): Windows {
+  const needed = [...new Set(rows.map((row) => Math.floor(row / WINDOW)))]
+    .filter((index) => index > 0)
+    .join();
+  const indexes = useMemo(() => (needed === '' ? [] : needed.split(',').map(Number)), [needed]);
   const later = useQueries({
     queries: indexes.map((index) => ({ ...windowQuery(selection, index), enabled: wanted })),
   });
@@ -89,7 +88,7 @@ export function useRecordWindows(selection: Selection, head: Head, { first, last
   return {
     rowAt: (index) => {
       const window = Math.floor(index / WINDOW);
-      const rows = window === 0 ? head.rows : later[window - from]?.data?.rows;
+      const rows = window === 0 ? head.rows : later[indexes.indexOf(window)]?.data?.rows;
       return rows?.[index - window * WINDOW];
     },
     error: failed?.error ?? null,

@@ -41,6 +41,7 @@ describe('the address of Results', () => {
       ],
       hidden: ['seen', 'airlines'],
       group: 'route',
+      folds: { all: true, except: ['JFK → LHR', 'a & b'] },
       record: 417,
     };
     expect(readResultsAddress(searchOf(resultsPath(address)))).toEqual(address);

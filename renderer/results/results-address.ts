@@ -15,6 +15,8 @@ import {
   scopeSchema,
 } from '#shared/contract/awards.ts';
 
+import { ALL_OPEN, type Folds } from './folds.ts';
+
 export const RESULT_VIEWS = ['table', 'calendar', 'timeline', 'histogram', 'map', 'broken'] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
@@ -28,6 +30,8 @@ export type ResultsAddress = {
   hidden: string[];
   /** What the table's rows are put together by; null where they stand alone. */
   group: RecordGroup | null;
+  /** Which of its groups are collapsed. */
+  folds: Folds;
   /** The version of the record whose drawer is open. */
   record: number | null;
 };
@@ -39,6 +43,7 @@ export const EMPTY_ADDRESS: ResultsAddress = {
   sort: [],
   hidden: [],
   group: null,
+  folds: ALL_OPEN,
   record: null,
 };
 
@@ -157,6 +162,7 @@ export function readResultsAddress(search: string): ResultsAddress {
     sort: readSort(params.get('sort')),
     hidden: params.getAll('hide'),
     group: RECORD_GROUPS.find((group) => group === params.get('group')) ?? null,
+    folds: { all: params.get('folds') === 'all', except: params.getAll('fold') },
     record: wholeNumber(params.get('record')) ?? null,
   };
 }
@@ -171,7 +177,11 @@ export function resultsPath(address: ResultsAddress): string {
     params.set('sort', address.sort.map(({ by, descending }) => (descending ? `-${by}` : by)).join(','));
   }
   for (const column of address.hidden) params.append('hide', column);
-  if (address.group !== null) params.set('group', address.group);
+  if (address.group !== null) {
+    params.set('group', address.group);
+    if (address.folds.all) params.set('folds', 'all');
+    for (const title of address.folds.except) params.append('fold', title);
+  }
   if (address.record !== null) params.set('record', String(address.record));
   const search = params.toString();
   return search === '' ? '/results' : `/results?${search}`;

@@ -5,22 +5,25 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Pag
 
 type RowKeys = {
   scroller: RefObject<HTMLElement | null>;
-  /** The row that holds the keyboard's place, and how many there are. */
+  /** The place that holds the keyboard's, and how many there are: rows and headings of groups. */
   current: number;
   count: number;
-  /** Makes a row the current one and brings it into sight. */
-  moveTo: (index: number) => void;
+  /** Makes a place the current one and brings it into sight. */
+  moveTo: (place: number) => void;
 };
 
+/** A place among all rows and headings as assistive technology counts it: from 1, after the header. */
+export const rowIndexOf = (place: number): number => place + 2;
+
 /**
- * Moves the focus between the rows of a virtual table with the arrow keys, Page Up, Page Down, Home and End. The row
+ * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and End. The row
  * that is moved to may not be drawn yet: it takes the focus as soon as it is.
  */
 export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    const row = scroller.current?.querySelector(`tr[data-index="${wanted.current}"]`);
+    const row = scroller.current?.querySelector(`tr[aria-rowindex="${rowIndexOf(wanted.current)}"]`);
     const holder = document.activeElement;
     if (holder !== document.body && !scroller.current?.contains(holder)) {
       wanted.current = null; // the person has gone elsewhere meanwhile

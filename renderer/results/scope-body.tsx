@@ -7,6 +7,7 @@ import { plural } from './award-words.ts';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { Choice } from './choice.ts';
+import type { Folds } from './folds.ts';
 import { RecordTable } from './record-table.tsx';
 import type { ResultsAddress, ResultView } from './results-address.ts';
 import type { ChangeAddress } from './use-results-address.ts';
@@ -37,13 +38,14 @@ const dateIn = (value: unknown): string | undefined => (typeof value === 'string
 /** The chosen view of a scope, or a sentence on why it has nothing to show. */
 export function ScopeBody(props: ScopeBodyProps) {
   const { scope, address, change, view, told, total, hidden, choice, onOpen } = props;
-  const { filter, sort, group } = address;
+  const { filter, sort, group, folds } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
   const onDay = useCallback(
     (date: string) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push'),
     [change, filter],
   );
   const onSort = useCallback((next: RecordSort[]) => change({ sort: next }), [change]);
+  const onFold = useCallback((next: Folds) => change({ folds: next }), [change]);
   if (view === 'broken') return <BrokenRecords scope={scope} />;
   if (told.records === 0)
     return (
@@ -60,7 +62,15 @@ export function ScopeBody(props: ScopeBodyProps) {
           {`${plural(told.records, 'record')} are kept here. Take a filter away to see more of them.`}
         </EmptyState>
       ) : (
-        <RecordTable selection={selection} hidden={hidden} onSort={onSort} onOpen={onOpen} choice={choice} />
+        <RecordTable
+          selection={selection}
+          hidden={hidden}
+          onSort={onSort}
+          onOpen={onOpen}
+          folds={folds}
+          onFold={onFold}
+          choice={choice}
+        />
       );
     case 'calendar':
       return (

@@ -2,10 +2,12 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, 
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { useNow } from '../components/now.ts';
 import type { Choice } from './choice.ts';
-import type { GroupLayout } from './group-layout.ts';
+import { type Folds, isFolded, turned } from './folds.ts';
+import { type GroupLayout, rowsBetween } from './group-layout.ts';
 import type { RecordColumn } from './record-columns.ts';
 import type { RecordGroupRow } from './record-groups.ts';
 import { GroupRow, RowGap, TableRow } from './record-row.tsx';
+import { rowIndexOf } from './row-keys.ts';
 import { reuseSlots } from './row-slots.ts';
 import { ROW_HEIGHT, type RowsInSight } from './rows-in-sight.ts';
 
@@ -15,9 +17,11 @@ type TableRowsProps = {
   layout: GroupLayout;
   groups: readonly RecordGroupRow[];
   rowAt: (row: number) => RecordRow | undefined;
-  /** The row that holds the keyboard's place: it stays drawn, so that scrolling never loses the focus. */
+  folds: Folds;
+  onFold: (folds: Folds) => void;
+  /** The place that holds the keyboard's: it stays drawn, so that scrolling never loses the focus. */
   current: number;
-  onFocus: (row: number) => void;
+  onFocus: (place: number) => void;
   onOpen: (versionId: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   choice: Choice;
@@ -36,13 +40,20 @@ const rowOf = ({ target }: { target: EventTarget }): number | null => {
   return row === null ? null : Number(row.dataset.index);
 };
 
+/** The place that an event happened in, among rows and headings. */
+const placeOfEvent = ({ target }: { target: EventTarget }): number | null => {
+  const row = (target as HTMLElement).closest<HTMLTableRowElement>('tr[aria-rowindex]');
+  return row === null ? null : Number(row.ariaRowIndex) - rowIndexOf(0);
+};
+
 /** The rows in sight, the headings among them, and the empty space that stands for all the others. */
 export function TableRows(props: TableRowsProps) {
-  const { columns, inSight, layout, groups, rowAt, current, onFocus, onOpen, onKeyDown, choice } = props;
+  const { columns, inSight, layout, groups, folds, onFold, rowAt, current, choice } = props;
+  const { onFocus, onOpen, onKeyDown } = props;
   const now = useNow();
   const lastChosen = useRef<number | null>(null);
   const drawn = useRef<ReadonlyMap<number, number>>(new Map());
-  const places = placesOf(inSight, layout.placeOf(current), layout.count);
+  const places = placesOf(inSight, current, layout.count);
   const slots = reuseSlots(drawn.current, places);
   useLayoutEffect(() => {
     drawn.current = slots;
@@ -53,12 +64,10 @@ export function TableRows(props: TableRowsProps) {
     const from = lastChosen.current;
     lastChosen.current = index;
     if (!range || from === null) return choice.toggle(row);
-    const [first, end] = from < index ? [from, index] : [index, from];
-    choice.add(
-      Array.from({ length: end - first + 1 }, (_, step) => rowAt(first + step)).filter(
-        (each) => each !== undefined,
-      ),
-    );
+    const [first, last] = from < index ? [from, index] : [index, from];
+    // What is collapsed between the two is out of sight, and not chosen.
+    const rows = rowsBetween(layout, layout.placeOf(first), layout.placeOf(last) + 1);
+    choice.add(rows.map(rowAt).filter((each) => each !== undefined));
   };
   const clicked = (event: MouseEvent) => {
     const index = rowOf(event);
@@ -68,8 +77,8 @@ export function TableRows(props: TableRowsProps) {
     else onOpen(record.versionId);
   };
   const focused = (event: FocusEvent) => {
-    const index = rowOf(event);
-    if (index !== null) onFocus(index);
+    const place = placeOfEvent(event);
+    if (place !== null) onFocus(place);
   };
 
   let reached = 0;
@@ -87,7 +96,15 @@ export function TableRows(props: TableRowsProps) {
       return [
         gap,
         group && (
-          <GroupRow key={`group-${content.group}`} group={group} rowIndex={place + 2} span={columns.length} />
+          <GroupRow
+            key={`group-${content.group}`}
+            group={group}
+            folded={isFolded(folds, group.title)}
+            onTurn={() => onFold(turned(folds, group.title))}
+            rowIndex={rowIndexOf(place)}
+            tabIndex={place === current ? 0 : -1}
+            span={columns.length}
+          />
         ),
       ];
     }
@@ -98,8 +115,8 @@ export function TableRows(props: TableRowsProps) {
         key={slots.get(place)}
         record={record}
         index={content.row}
-        rowIndex={place + 2}
-        tabIndex={content.row === current ? 0 : -1}
+        rowIndex={rowIndexOf(place)}
+        tabIndex={place === current ? 0 : -1}
         columns={columns}
         chosen={record !== undefined && choice.versionIds.has(record.versionId)}
         now={now}

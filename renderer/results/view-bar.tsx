@@ -41,7 +41,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
   return (
     <>
       <span className={classes.count}>{counted}</span>
-      {shown === 'table' && <GroupChoice group={group} onGroup={(next) => change({ group: next })} />}
+      {shown === 'table' && <GroupChoice group={group} change={change} />}
       {shown !== 'broken' && (
         <ExportMenu
           label="Export"

@@ -82,6 +82,26 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
       .first(),
   ).toBeVisible();
   await expectSoundInBoth(page, 'results-grouped');
+
+  const all = await rowCount(page);
+  const headings = awardResults(page).getByRole('button', { name: /records?, .*space/ });
+  await headings.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(headings.first()).toHaveAttribute('aria-expanded', 'false');
+  expect(await rowCount(page)).toBeLessThan(all);
+  await page.keyboard.press('ArrowDown');
+  await expect(headings.nth(1)).toBeFocused();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect.poll(() => rowCount(page)).toBe(await headings.count());
+  await headings.nth(1).press('ArrowRight');
+  await expect(headings.nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await expectSoundInBoth(page, 'results-collapsed');
+  await page.reload();
+  await expect(headings.first()).toHaveAttribute('aria-expanded', 'false');
+  await expect(headings.nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+
   await page.reload();
   await expect(page.getByLabel('Group rows')).toHaveValue('route');
 
