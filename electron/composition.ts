@@ -16,9 +16,11 @@ import { marketplaceHandlers } from './marketplace/handlers.ts';
 import { mcpHandlers } from './marketplace/mcp/handlers.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import type { createPlaces } from './places/places.ts';
+import { plainQuestion } from './plain-question.ts';
 import { createLimits } from './purchases/kept-limits.ts';
 import { keptOutputs } from './purchases/kept-outputs.ts';
 import { createPurchases } from './purchases/purchases.ts';
+import type { Question } from './purchases/room.ts';
 import { openReading } from './reading/reading.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
 import { mileValueHandlers } from './settings/mile-values.ts';
@@ -53,7 +55,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const activity = createActivity({ storage, publish });
   /** Looks again at what may be looked at by itself; not before what is open was looked at. */
   let planLooks = (): void => {};
-  const limits = createLimits(settings, deps.confirm);
+  const confirm = (question: Question) => deps.confirm(plainQuestion(question));
+  const limits = createLimits(settings, confirm);
 
   const chosen = deps.marketplace ?? settings.read(KEPT_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
@@ -136,7 +139,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     learnGround: ground.learn,
     ground: ground.now,
     limits: limits.read,
-    confirm: deps.confirm,
+    confirm,
     toolFacts: tools.facts,
     checkInput: tools.checkInput,
     interpret: ({ interpretation, marketplace, ...page }) => {
@@ -157,7 +160,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     version: deps.version,
     identity,
     demoIdentity: () => inUse.demoIdentity(),
-    confirm: deps.confirm,
+    confirm,
     merged: () => {
       publish('changed', {
         topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'watchlist', 'marketplace'],

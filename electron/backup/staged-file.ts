@@ -76,6 +76,9 @@ export function openStaged(
     db.pragma('foreign_keys = ON');
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
       damaged('some of it belongs to things that are missing.');
+    for (const [table, column] of JSON_TEXTS)
+      if (db.prepare(`SELECT 1 FROM ${table} WHERE NOT json_valid(${column}) LIMIT 1`).get() !== undefined)
+        damaged('a text in it cannot be read.');
     return db;
   } catch (error) {
     db.close();
@@ -87,6 +90,20 @@ export function openStaged(
     throw error;
   }
 }
+
+/** What is read as JSON whenever its list is shown: one that cannot be would hide all the others for good. */
+const JSON_TEXTS = [
+  ['standing_approvals', 'input'],
+  ['standing_approvals', 'ceiling'],
+  ['standing_approvals', 'page_price'],
+  ['standing_approvals', 'requests'],
+  ['record_marks', 'tags'],
+  ['search_templates', 'request'],
+  ['trip_items', 'chosen'],
+  ['watch_notices', 'content'],
+  ['award_searches', 'criteria'],
+  ['award_pages', 'input'],
+] as const;
 
 const newer = (): never =>
   fail(

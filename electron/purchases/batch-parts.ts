@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
+import { digestOf } from './digest.ts';
 import type { Entry } from './entry.ts';
 import type { QuoteRequest } from './quoting.ts';
 import { ceilingOf, type Room } from './room.ts';
@@ -54,6 +55,16 @@ export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | n
   const first = purchases.find(({ toolId }) => toolId === part.toolId);
   if (part.pagePrice !== null || first?.price == null) return part.pagePrice;
   return ceilingOf({ price: first.price, ceiling: first.ceiling });
+}
+
+/**
+ * Throws where another Tool or request was quoted than the one that the approval names, by what the catalogue has
+ * learned since. By these its purchases are known: bought as something else, the same page would be bought again.
+ */
+export function judgeRequest(part: Part, quoted: Entry): void {
+  const begins = part.bought.length === 0 && part.runId === null;
+  if (quoted.toolId !== part.toolId || (begins && digestOf(quoted.input) !== digestOf(part.input)))
+    throw new Surprise('ground_changed', 'The Tool is no longer listed as it was at the approval.');
 }
 
 /** Throws where a page is not priced as the approval foresaw. */

@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { judgePrice, type NextOfBatch, nextOf } from './batch-parts.ts';
+import { judgePrice, judgeRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
 import { type Right, sendCommand } from './buying.ts';
 import { digestOf } from './digest.ts';
@@ -158,6 +158,7 @@ export function createBatches(room: Room, standing: StandingApprovals) {
   async function buyPage(id: string, { part, request }: NextOfBatch): Promise<void> {
     const { purchaseId, approved } = await quoteAndApprove(room, request, (quoted, most) => {
       const batch = stillInForce(id);
+      judgeRequest(part, quoted);
       judgePrice(room, batch, part, most);
       return rightOf(batch, quoted.price, most);
     });

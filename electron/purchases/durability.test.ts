@@ -349,4 +349,40 @@ describe('a standing permission', () => {
     await settled();
     expect(desk.calls()).toHaveLength(0);
   });
+
+  it('is not shown as one of the marketplace in use where it was given for another', async () => {
+    const desk = open({ call }, allow);
+    await give(desk);
+    expect(desk.purchases.watching.grants()).toHaveLength(1);
+    Object.assign(desk.state.ground, { marketplace: 'https://b.example' });
+    expect(desk.purchases.watching.grants()).toEqual([]);
+  });
+});
+
+it('a batch ends where its Tool is listed as another one by then, and does not buy its page again and again', async () => {
+  const toolIds = ['as approved'];
+  let calls = 0;
+  const desk = open(
+    { call: () => answered(completedCall(`call-${++calls}`)) },
+    {
+      toolFacts: () => ({
+        toolId: toolIds.shift() ?? 'as listed since',
+        interpretation: 'award_search',
+        listedPrice: PRICE,
+        title: 'Award search',
+        providerName: null,
+        callable: { ok: true },
+        dataUse: [],
+        effects: [],
+      }),
+    },
+  );
+  await desk.purchases.handlers.approveSearches({
+    requests: [{ toolRef: TOOL, input, pages: 1 }],
+    ceiling: { ...PRICE, units: '110000' },
+  });
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  const [batch] = await desk.purchases.handlers.batches({});
+  expect(batch).toMatchObject({ state: 'stopped', stopped: { code: 'ground_changed' } });
+  expect(desk.calls()).toHaveLength(0);
 });

@@ -172,7 +172,12 @@ export function createGrants(room: Room, standing: StandingApprovals) {
     spendUnderGrant,
     endThoseOver,
     list: (): Grant[] => standing.list('grant', 200).map(view),
-    inForce: (): Grant[] => standing.inForce('grant').map(view),
+    /** Those given for the marketplace in use: the same search may be permitted at another one too. */
+    inForce: (): Grant[] =>
+      standing
+        .inForce('grant')
+        .filter(({ marketplace }) => marketplace === room.ground().marketplace)
+        .map(view),
     revoke(grantId: string): Grant {
       must(grantId);
       standing.end(grantId, 'person', 'by_person', 'You took the permission back.');

@@ -52,6 +52,12 @@ export class IllegalEventError extends Error {
   }
 }
 
+/**
+ * In the history of a purchase whose order came with a backup: nothing that was done here says that the person approved
+ * it, since whoever can hand over a file can write one. Merging a backup alone writes it, and never copies it.
+ */
+export const ORDER_RESTORED = 'order_restored';
+
 const OPEN_STATES = `('approved', 'submitted', 'pending', 'unknown')`;
 
 export type Journal = ReturnType<typeof openJournal>;

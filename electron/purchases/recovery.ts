@@ -1,4 +1,5 @@
 import { fail } from '#shared/contract/failure.ts';
+import { formatAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { readCallStatus } from '../marketplace/readers/call-status.ts';
 import { isStorageError } from '../storage/problem.ts';
@@ -6,8 +7,9 @@ import { sendCommand } from './buying.ts';
 import { findInCallList } from './call-search.ts';
 import { applyStatus, readStatus } from './call-status.ts';
 import type { Entry } from './entry.ts';
+import { ORDER_RESTORED } from './journal.ts';
 import { laterLook } from './pace.ts';
-import { exchanging, type Room } from './room.ts';
+import { ceilingOf, exchanging, type Room } from './room.ts';
 import { interpretOutput, recordRefusal, refusedOutright } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
@@ -89,9 +91,12 @@ export async function resume(room: Room, id: string): Promise<void> {
   // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
   await room.busy.get(id);
   await look(room, id);
-  if (room.closed()) return;
+  if (room.closed() || room.journal.must(id).state !== 'unknown') return;
+  await confirmForeignOrder(room, before);
   const entry = room.journal.must(id);
-  if (entry.state !== 'unknown' || room.busy.has(id)) return;
+  if (room.closed() || entry.state !== 'unknown' || room.busy.has(id)) return;
+  const elsewhere = foreignGround(room, entry);
+  if (elsewhere !== null) fail('other_ground', elsewhere, { purchaseId: id });
   room.journal.record(id, {
     event: 'resumed',
     words: 'You let Milepost send the same order again, with the same key.',
@@ -103,6 +108,22 @@ export async function resume(room: Room, id: string): Promise<void> {
   const found = await findInCallList(room, room.journal.must(id));
   if (found.callRef === null && found.searched) recordRefusal(room, id, asked.failure);
   room.publishChange();
+}
+
+/**
+ * An order that came with a backup was approved elsewhere, if at all: a page in the wrong hands could write one for any
+ * quote, above every limit. So the person is asked outside the page before it is sent from here.
+ */
+async function confirmForeignOrder(room: Room, entry: Entry): Promise<void> {
+  const { id, title, price, ceiling, toolTitle, providerName } = entry;
+  if (!room.journal.timeline(id).some(({ event }) => event === ORDER_RESTORED)) return;
+  const amount = price === null ? 'an amount that is not known' : formatAmount(ceilingOf({ price, ceiling }));
+  const confirmed = await room.confirm({
+    title: 'Send an order again that came with a backup?',
+    words: `Milepost was asked to send the order for ${title} again, for ${amount} as the backup tells it. If the service does not know it yet, it is bought now.`,
+    detail: `${toolTitle}${providerName === null ? '' : ` by ${providerName}`}. If you approved it on the machine that the backup is from, yes; it is charged once.`,
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
 }
 
 /** What is due: waits that the service asked for end in the same command, everything else in a read of its status. */

@@ -3,7 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { amountSchema, compareAmounts } from '#shared/money.ts';
 import { isUnresolved, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
 import { fromRow } from '../../purchases/entry.ts';
-import { openJournal } from '../../purchases/journal.ts';
+import { ORDER_RESTORED, openJournal } from '../../purchases/journal.ts';
 import { countedFor } from '../../purchases/spending.ts';
 import { knowsMore } from './later-purchase.ts';
 import { columnsOf, type Merging, type Row } from './merging.ts';
@@ -47,15 +47,26 @@ const amountText = z
   .nullable()
   .transform((text) => (text === null ? null : JSON.parse(text)))
   .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
-/** What counts under the limits: a file that was tampered with must not make room in them. */
-const believable = z.object({
-  id: z.string().min(1),
-  state: z.enum(PURCHASE_STATES),
-  demo: z.union([z.literal(0), z.literal(1)]),
-  price: amountText,
-  ceiling: amountText,
-  charged: amountText,
-});
+/**
+ * What counts under the limits: a file that was tampered with must not make room in them. What is counted apart as a
+ * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
+ */
+const believable = z
+  .object({
+    id: z.string().min(1),
+    state: z.enum(PURCHASE_STATES),
+    marketplace: z.string(),
+    demo: z.union([z.literal(0), z.literal(1)]),
+    price: amountText,
+    ceiling: amountText,
+    charged: amountText,
+    submitted_at: z.number().positive().nullable(),
+  })
+  .refine(({ marketplace, demo }) => (demo === 1) === marketplace.startsWith('demo:'))
+  .refine(
+    ({ state, price, submitted_at: sent }) =>
+      state === 'approved' || !isUnresolved(state) || (price !== null && sent !== null),
+  );
 
 const contradiction = (id: unknown): never =>
   fail(
@@ -96,7 +107,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
      SELECT purchase_id, ${EVENT} FROM other.purchase_events o WHERE purchase_id = ? AND NOT EXISTS (
        SELECT 1 FROM main.purchase_events e WHERE e.purchase_id = o.purchase_id AND e.at = o.at AND e.event = o.event
          AND e.actor = o.actor AND e.state = o.state AND e.words = o.words AND e.detail IS o.detail)
-     ORDER BY o.id`,
+       AND event <> '${ORDER_RESTORED}' ORDER BY o.id`,
   );
   const copyOutput = db.prepare(
     `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)
@@ -135,8 +146,18 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     copyEvents.run(id);
     copyOutput.run(id);
     merged.added.push(id);
+    if (asText(key) !== null) noteForeignOrder(id);
     arrive(id, row.state);
   }
+
+  const noteForeignOrder = (id: string) =>
+    journal.note(
+      id,
+      ORDER_RESTORED,
+      'main',
+      `Its order came with ${from}; it was not written down here.`,
+      null,
+    );
 
   /** Names what a purchase that was open in the backup is here. */
   function arrive(id: string, state: PurchaseState): void {
@@ -210,6 +231,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     if (other !== undefined)
       db.prepare('UPDATE main.purchases SET restored_beside = id WHERE id = ?').run(id);
     const values: Row = { ...row, state };
+    for (const column of SAME_ONCE_KNOWN) values[column] = known[column] ?? row[column] ?? null;
     values.account = known.account ?? row.account ?? null;
     values.submitted_at = known.submitted_at ?? row.submitted_at ?? null;
     values.attempts = Math.max(Number(known.attempts), Number(row.attempts));
@@ -217,6 +239,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     replace.run(...progress.map((column) => values[column] ?? null), id);
     copyNewEvents.run(id);
     copyOutput.run(id);
+    if (known.idempotency_key === null && asText(row.idempotency_key) !== null) noteForeignOrder(id);
     journal.note(
       id,
       'restored',

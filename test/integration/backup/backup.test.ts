@@ -357,6 +357,42 @@ describe('what is no backup', () => {
     expect(await list(other)).toEqual([]);
   });
 
+  it('sends no order that a file claims to have been given, unless the person says so outside the page', async () => {
+    const { purchaseId } = await shop.quote();
+    const forged = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'unknown', idempotency_key = 'forged', submitted_at = 1, attempts = 2`,
+    );
+    await restore(shop.product, forged);
+    // A second copy of it, which names the key that is known by now, changes nothing about where it came from.
+    await restore(shop.product, changed(forged, 'UPDATE purchases SET updated_at = updated_at + 1000'));
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    shop.product.answerTo(false);
+    const resume = async () => shop.product.handlers.purchases.resume({ purchaseId });
+    await expect(resume()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
+    expect((await shop.control.books()).calls).toEqual([]);
+    shop.product.answerTo(true);
+    await resume();
+    expect(shop.product.asked().at(-1)?.words).toContain('for USD 0.022000');
+    expect((await shop.control.books()).charges).toHaveLength(1);
+  });
+
+  it.each([
+    ['counts what was really bought as a demo', 'UPDATE purchases SET demo = 1'],
+    [
+      'holds an open order that was never sent',
+      `UPDATE purchases SET state = 'unknown', submitted_at = NULL`,
+    ],
+    ['has a text that no list could be shown with', `UPDATE search_templates SET request = '{'`],
+  ])('is refused where it %s', async (_what, sql) => {
+    await shop.buy();
+    await shop.product.handlers.templates.save({ name: 'London', request: shop.search(), pinned: true });
+    const tampered = changed(await backUp(shop.product), sql);
+    const restored = restore(other, tampered);
+    await expect(restored).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
+    expect(await list(other)).toEqual([]);
+  });
+
   it('lowers what counts as spent only where the person says so outside the page', async () => {
     await shop.buy();
     const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;

@@ -326,5 +326,10 @@ describe('a change of limits', () => {
     await handlers.settings.setLimits({ limits: limits(3 * PAGE) });
     expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(3 * PAGE));
     expect(asked().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
+    // Names in a question come from the page and the service: none of them puts a line of its own into it.
+    await handlers.settings.setLimits({ limits: { ...limits(4 * PAGE), perMonth: usd(99 * PAGE) } });
+    expect(asked().at(-1)?.words).toBe(
+      'Up to USD 0.088000 for a day instead of USD 0.066000. Up to USD 2.178000 for a month instead of USD 0.198000.',
+    );
   });
 });
