@@ -1,15 +1,20 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { announce } from './status-words.ts';
+import { announce, retract } from './status-words.ts';
 
 /** What a person must know before more may be spent than was allowed: this page can only ask, and not answer. */
 export const OUTSIDE_WORDS =
   'You are asked to confirm it outside this window: in a dialog of the system, or in the terminal that Milepost was started from.';
 
+const WAITING = 'Waiting for your confirmation outside this window.';
+
 /** Shown while the main process waits for that answer. */
 export function OutsideConfirmation() {
-  useEffect(() => announce('Waiting for your confirmation outside this window.'), []);
+  useEffect(() => {
+    announce(WAITING);
+    return () => retract(WAITING);
+  }, []);
   return (
     <Alert
       color="blue"

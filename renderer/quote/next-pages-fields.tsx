@@ -28,7 +28,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const [pages, setPages] = useState('5');
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
-  const [problems, setProblems] = useState<NextPagesProblems>({});
+  const [tried, setTried] = useState(false);
   const form: NextPagesForm = {
     pages,
     currency: typedCurrency ?? pagePrice?.currency ?? status?.spending.limits.perDay.currency ?? 'USD',
@@ -44,9 +44,10 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     },
   });
   const read = readNextPages(form, pagePrice);
+  const problems: NextPagesProblems = tried && !read.ok ? read.problems : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setProblems(read.ok ? {} : read.problems);
+    setTried(true);
     if (read.ok && !approve.isPending) approve.mutate(read.value);
   };
   return (

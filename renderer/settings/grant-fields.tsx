@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatAmount } from '#shared/money.ts';
@@ -57,7 +57,10 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
     const { perDay, until } = read.value;
     give.mutate({ toolRef: chosen.toolRef, input: chosen.input, perDay, until });
   };
-  const change = (part: Partial<GrantForm>) => setForm({ ...form, ...part });
+  const change = (part: Partial<GrantForm>) => {
+    setForm({ ...form, ...part });
+    setProblems({});
+  };
   return (
     <form onSubmit={submit} noValidate>
       <div className={classes.give} data-one={!choose || undefined}>
@@ -96,6 +99,11 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
         limits hold as well. {OUTSIDE_WORDS}
       </Text>
       {give.isPending && <OutsideConfirmation />}
+      {give.isError && (
+        <Box mt="sm">
+          <FailureNotice error={give.error} title="Nothing was permitted" />
+        </Box>
+      )}
       <Group gap="xs" mt="sm">
         <Button type="submit" size="sm" loading={give.isPending}>
           Give permission
@@ -104,7 +112,6 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           Not now
         </Button>
       </Group>
-      {give.isError && <FailureNotice error={give.error} title="Nothing was permitted" />}
     </form>
   );
 }

@@ -49,7 +49,10 @@ function LimitsFields({ limits }: { limits: Limits }) {
     setProblems(read.ok ? NO_PROBLEMS : read.problems);
     if (read.ok) save.mutate(read.limits);
   };
-  const change = (part: Partial<LimitsForm>) => setTyped({ ...form, ...part });
+  const change = (part: Partial<LimitsForm>) => {
+    setTyped({ ...form, ...part });
+    setProblems(NO_PROBLEMS);
+  };
   return (
     <form onSubmit={submit} noValidate>
       <CurrencyLimits

@@ -19,12 +19,21 @@ import classes from './watched-table.module.css';
 
 type RowMenuProps = { search: Watched; acts: RowActs };
 
+/** Goes back to the button of a row's menu; the row may be gone. */
+export const focusActions = (searchId: number): void =>
+  document.querySelector<HTMLElement>(`[data-actions-of="${searchId}"]`)?.focus();
+
 /** What can be done with one search, behind one button. */
 export function RowMenu({ search, acts }: RowMenuProps) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal>
       <Menu.Target>
-        <button type="button" className={classes.dots} aria-label={`Actions: ${search.title}`}>
+        <button
+          type="button"
+          data-actions-of={search.searchId}
+          className={classes.dots}
+          aria-label={`Actions: ${search.title}`}
+        >
           <IconDots size={18} aria-hidden />
         </button>
       </Menu.Target>

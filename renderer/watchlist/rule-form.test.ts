@@ -16,6 +16,8 @@ it.each([
   [{ miles: 'cheap', seats: '', direct: false }, 'miles'],
   [{ miles: '0', seats: '', direct: true }, 'miles'],
   [{ miles: '', seats: '100', direct: false }, 'seats'],
+  [{ miles: '70.5', seats: '', direct: false }, 'miles'],
+  [{ miles: '', seats: '1.5', direct: false }, 'seats'],
   [{ miles: '', seats: '', direct: false }, 'all'],
 ])('says what is wrong with %j', (form, field) => {
   const read = readRule(form);

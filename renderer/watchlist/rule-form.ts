@@ -10,10 +10,13 @@ export const ruleForm = (rule: WatchRule | null): RuleForm => ({
   direct: rule?.direct ?? false,
 });
 
+/** Digits alone or in groups of three; `70.5` is not 705. */
+const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:[\s,.’']\d{3}){1,2})$/u;
+
 /** A whole number as people type it, with or without groups: `70000`, `70,000`; null where it is none. */
 function whole(text: string, most: number): number | null {
-  const digits = text.trim().replaceAll(/[\s,.’']/gu, '');
-  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  const typed = text.trim();
+  const value = WHOLE.test(typed) ? Number(typed.replaceAll(/\D/gu, '')) : 0;
   return value >= 1 && value <= most ? value : null;
 }
 

@@ -5,6 +5,7 @@ import { SearchTitle } from '../components/search-title.tsx';
 import { GrantFields } from '../settings/grant-fields.tsx';
 import { grantableOf } from './look-words.ts';
 import { PermissionInForce } from './permission-in-force.tsx';
+import { focusActions } from './row-menu.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import classes from './watchlist.module.css';
 
@@ -31,6 +32,9 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
       title={last === null ? '' : TITLES[last.kind]}
       size={520}
       centered
+      // The item of the menu that opened it is gone by now: its button is where the person was.
+      returnFocus={false}
+      onExitTransitionEnd={() => last !== null && focusActions(last.search.searchId)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
       styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}

@@ -110,6 +110,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await wish.getByRole('button', { name: 'Tell me', exact: true }).click();
   await expect(wish).toContainText('Say what you want to hear of');
   await wish.getByLabel('Fewer miles than').fill('70,000');
+  await expect(wish).not.toContainText('Say what you want to hear of');
   await wish.getByLabel('Direct only').check();
   expect((await notified(page)).asked).toBe(0);
   await wish.getByRole('button', { name: 'Allow notifications' }).click();
@@ -224,6 +225,11 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await expect(digest(page)).toContainText('Nothing that you have not read.');
 
   await openMenuOf(2);
+  await press('ArrowDown', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Tell me about' })).toBeVisible();
+  await press('Escape');
+  await expect(rowOf(page, 2).getByRole('button', { name: /^Actions/ })).toBeFocused();
+  await openMenuOf(2);
   await press('End', 'Enter');
   await expect(rowOf(page, 2)).toBeHidden();
   await expect(page.getByLabel('Status', { exact: true })).toContainText(
@@ -274,6 +280,17 @@ test('a search with a standing permission is looked at once it is due, once, and
   await expect(permission).toContainText('Today it has spent USD 0.022000');
   await permission.getByRole('button', { name: 'Take the permission back' }).click();
   await expect(rowOf(page, 1)).not.toContainText('Looks by itself');
+  await expect(rowOf(page, 1).getByRole('button', { name: /^Actions/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Let it look by itself…' }).click();
+  await permission.getByRole('button', { name: 'Give permission' }).click();
+  await expect(permission).toContainText('Type a plain amount');
+  await permission.getByLabel('USD a day').fill('0.03');
+  await expect(permission).not.toContainText('Type a plain amount');
+  await permission.getByLabel('Last day').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await permission.getByRole('button', { name: 'Give permission' }).click();
+  await expect(permission).toContainText('Nothing was permitted');
+  await expect(page.getByLabel('Status', { exact: true })).not.toContainText('Waiting for your confirmation');
   expect((await ask<{ state: string }[]>(page, 'purchases', 'grants')).map(({ state }) => state)).toEqual([
     'revoked',
   ]);
