@@ -11,6 +11,7 @@ import { statusQuery } from '../components/status-query.ts';
 import { announce } from '../components/status-words.ts';
 import { keepBatch } from './batches-query.ts';
 import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
+import { leftOutByReason } from './left-out.ts';
 import { type CeilingForm, plainAmount, readCeiling } from './next-pages-form.ts';
 import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } from './next-pages-sheet.ts';
 import classes from './quote.module.css';
@@ -157,10 +158,20 @@ function LeftOut({ leftOut }: Pick<RefreshRequest, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
     <Alert color="gray" variant="light" title={`${counted(leftOut.length, 'search', 'searches')} left out`}>
-      {leftOut.map(({ title, why }) => (
-        <Text key={title} size="sm" c="var(--mantine-color-text)">
-          <SearchTitle title={title} />: {why}
-        </Text>
+      {leftOutByReason(leftOut).map(({ why, titles, more }) => (
+        <div key={why}>
+          {titles.map((title) => (
+            <Text key={title} size="sm" c="var(--mantine-color-text)">
+              <SearchTitle title={title} />
+              {titles.length === 1 && `: ${why}`}
+            </Text>
+          ))}
+          {titles.length > 1 && (
+            <Text size="sm" c="var(--mantine-color-text)">
+              {more > 0 && `and ${more} more. `}Each of them: {why}
+            </Text>
+          )}
+        </div>
       ))}
     </Alert>
   );

@@ -15,6 +15,7 @@ import { ExportProgress } from '../results/export-progress.tsx';
 import { startExport } from '../results/export-store.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
+import { focusHeading } from './focus-heading.ts';
 import { begun } from './item-name.ts';
 import { TRIPS_PATH } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
@@ -61,6 +62,7 @@ function TripHead({
     mutationFn: api.trips.change,
     onSuccess: () => {
       setEditing(false);
+      focusHeading();
       announce('The trip is kept.');
     },
   });
@@ -76,7 +78,10 @@ function TripHead({
         pending={change.isPending}
         error={change.error}
         onSubmit={(fields) => change.mutate({ tripId: trip.tripId, ...fields })}
-        onCancel={() => setEditing(false)}
+        onCancel={() => {
+          setEditing(false);
+          focusHeading();
+        }}
       />
     );
   const records = items.filter((item) => item.kind === 'record');

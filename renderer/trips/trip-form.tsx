@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -20,6 +20,9 @@ const dayProblem = (text: string): string | null =>
 
 /** A trip's title, days and notes. */
 export function TripForm({ before, submitLabel, pending, error, onSubmit, onCancel }: TripFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  // The button that opened it is gone by now.
+  useEffect(() => first.current?.focus(), []);
   const [title, setTitle] = useState(before?.title ?? '');
   const [starts, setStarts] = useState(before?.starts ?? '');
   const [ends, setEnds] = useState(before?.ends ?? '');
@@ -41,7 +44,7 @@ export function TripForm({ before, submitLabel, pending, error, onSubmit, onCanc
           label="Title"
           value={title}
           maxLength={TRIP_TITLE_MAX}
-          data-autofocus
+          ref={first}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <Group grow align="flex-start">

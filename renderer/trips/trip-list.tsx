@@ -10,6 +10,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { plural } from '../results/award-words.ts';
+import { focusHeading } from './focus-heading.ts';
 import { tripPath } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
 import { tripsQuery } from './trip-queries.ts';
@@ -59,7 +60,10 @@ export function TripList() {
         pending={create.isPending}
         error={create.error}
         onSubmit={(fields) => create.mutate(fields)}
-        onCancel={() => setAdding(false)}
+        onCancel={() => {
+          setAdding(false);
+          focusHeading();
+        }}
       />
     );
   if (trips.data.length === 0)

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { announce } from '../components/status-words.ts';
+import { focusHeading } from './focus-heading.ts';
 import { TRIPS_PATH, tripIdAt, tripPath } from './trip-address.ts';
 import { TripBoard } from './trip-board.tsx';
 import { TripList } from './trip-list.tsx';
@@ -16,6 +17,12 @@ import { WatchTabs } from './watch-tabs.tsx';
 export function TripsScreen() {
   const [path, navigate] = useLocation();
   const tripId = tripIdAt(path);
+  const came = useRef(path);
+  // From one board to another, or back to the list, the screen stays and what had the focus goes.
+  useEffect(() => {
+    if (came.current !== path) focusHeading();
+    came.current = path;
+  }, [path]);
   const [removed, setRemoved] = useState<{ tripId: string; title: string } | null>(null);
   const bringBack = useMutation({
     mutationFn: (id: string) => api.trips.bringBack({ tripId: id }),

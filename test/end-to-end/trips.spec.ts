@@ -157,10 +157,18 @@ test('a trip is made, filled and ordered by keyboard alone, and found by the com
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   await reach(button('New trip'));
   await keyboard.press('Enter');
-  await reach(page.getByLabel('Title'));
+  await expect(page.getByLabel('Title')).toBeFocused();
   await keyboard.type('By keys');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'By keys' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1, name: 'Trips' });
+  await expect(heading).toBeFocused();
+  await reach(button('Edit trip'));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await reach(button('Cancel'));
+  await keyboard.press('Enter');
+  await expect(heading).toBeFocused();
   for (const text of ['first', 'second']) {
     await reach(button('Add note…'));
     await keyboard.press('Enter');

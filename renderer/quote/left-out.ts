@@ -1,0 +1,17 @@
+import type { RefreshRequest } from './next-pages-sheet.ts';
+
+/** Titles that are named for one reason; hundreds of them would push what can be done out of sight. */
+const NAMED = 8;
+
+/** The searches that are not asked, by why, those of the most searches first. */
+export function leftOutByReason(
+  leftOut: RefreshRequest['leftOut'],
+): { why: string; titles: string[]; more: number }[] {
+  return [...Map.groupBy(leftOut, ({ why }) => why)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([why, searches]) => ({
+      why,
+      titles: searches.slice(0, NAMED).map(({ title }) => title),
+      more: Math.max(0, searches.length - NAMED),
+    }));
+}
