@@ -19,6 +19,16 @@ describe('the days of the calendar', () => {
     expect(states.get('2027-03-04')).toBeUndefined();
   });
 
+  it('do not call a day without space where the filters let nothing of it pass', () => {
+    const nothing = (date: string): ToldDay => ({ date, miles: null, seats: null, withSpace: 0, records: 0 });
+    const states = dayStates(
+      [nothing('2027-03-01'), nothing('2027-03-02')],
+      [day('2027-03-01', 2, 50000), day('2027-03-02', 0)],
+    );
+    expect(states.get('2027-03-01')).toEqual({ kind: 'filtered' });
+    expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
+  });
+
   it('say that a seat count is not given instead of calling it none', () => {
     expect(dayWords({ kind: 'space', miles: 57500, seats: null, withSpace: 1, records: 1 })).toBe(
       'cheapest 57,500 miles, seat count not given, space in 1 of 1 record',

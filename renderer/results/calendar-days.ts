@@ -15,9 +15,9 @@ export type ToldDay = {
 export type DayState =
   /** Award space passes the filters; `miles` null where none of it tells its miles. */
   | { kind: 'space'; miles: number | null; seats: number | null; withSpace: number; records: number }
-  /** Seen, and no award space in what passes the filters. */
+  /** Seen, and no award space in what passes the filters, or in anything that was seen. */
   | { kind: 'none'; records: number }
-  /** Seen, but nothing of it passes the filters. */
+  /** Seen with award space, but nothing of it passes the filters. */
   | { kind: 'filtered' }
   /** Never seen: nothing is known of it. */
   | { kind: 'unseen' };
@@ -29,9 +29,13 @@ export type DayState =
  */
 export function dayStates(passing: readonly ToldDay[], all: readonly ToldDay[]): Map<CalendarDate, DayState> {
   const states = new Map<CalendarDate, DayState>();
-  for (const { date } of all) states.set(date, { kind: 'filtered' });
+  for (const { date, withSpace, records } of all)
+    states.set(date, withSpace > 0 ? { kind: 'filtered' } : { kind: 'none', records });
   for (const { date, ...day } of passing) {
-    states.set(date, day.withSpace > 0 ? { kind: 'space', ...day } : { kind: 'none', records: day.records });
+    if (day.withSpace > 0) states.set(date, { kind: 'space', ...day });
+    else if (day.records > 0) states.set(date, { kind: 'none', records: day.records });
+    // A day with space of which nothing passes must not be called a day without space.
+    else if (!states.has(date)) states.set(date, { kind: 'filtered' });
   }
   return states;
 }
@@ -50,7 +54,7 @@ export function dayWords(state: DayState): string {
     case 'none':
       return `no award space in ${plural(state.records, 'record')}`;
     case 'filtered':
-      return 'seen, but nothing passes the filters';
+      return 'seen with award space, but nothing passes the filters';
     case 'unseen':
       return 'not seen: nothing is known of this day';
   }
