@@ -80,6 +80,7 @@ describe('what is known of codes', () => {
         city: 'New York',
         country: 'United States',
         scheduled: true,
+        airports: [],
       },
       {
         code: 'NYC',
@@ -88,8 +89,9 @@ describe('what is known of codes', () => {
         city: 'New York',
         country: 'United States',
         scheduled: true,
+        airports: ['JFK', 'EWR', 'LGA'],
       },
-      { code: 'ZZZ', known: false, name: '', city: '', country: '', scheduled: false },
+      { code: 'ZZZ', known: false, name: '', city: '', country: '', scheduled: false, airports: [] },
     ]);
   });
 

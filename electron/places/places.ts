@@ -59,6 +59,7 @@ export function createPlaces(): Places {
               city: airport[2],
               country: countryName(airport[3]),
               scheduled: airport[7] === 1,
+              airports: [],
             };
           const area = areas.get(code);
           if (area !== undefined)
@@ -69,8 +70,9 @@ export function createPlaces(): Places {
               city: area.name,
               country: countryName(area.country),
               scheduled: true,
+              airports: area.airports,
             };
-          return { code, known: false, name: '', city: '', country: '', scheduled: false };
+          return { code, known: false, name: '', city: '', country: '', scheduled: false, airports: [] };
         });
       },
     },

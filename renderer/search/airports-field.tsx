@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { CodesField } from './codes-field.tsx';
 import { mostUsedCodes, mostUsedFirst } from './most-used.ts';
-import { AIRPORT_CODE } from './typed-codes.ts';
+import classes from './search.module.css';
+import { AIRPORT_CODE, withCodes } from './typed-codes.ts';
 import { useUses } from './use-uses.ts';
 
 type AirportsFieldProps = {
@@ -35,6 +36,10 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
     return place?.known === true && !place.scheduled;
   });
   const unknown = new Set(codes.filter((code) => byCode.get(code)?.known === false));
+  const cities = codes.flatMap((code) => {
+    const { airports = [] } = byCode.get(code) ?? {};
+    return airports.length > 0 ? [{ code, airports }] : [];
+  });
   const nameOf = (code: string) => {
     const place = byCode.get(code);
     return place?.known ? `${place.name}, ${place.city}, ${place.country}` : undefined;
@@ -49,6 +54,15 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
           codes={codes}
           unknown={unknown}
           unserved={unserved}
+          cities={cities}
+          onAirports={() =>
+            onChange((now) =>
+              withCodes(
+                [],
+                now.flatMap((code) => cities.find((city) => city.code === code)?.airports ?? code),
+              ),
+            )
+          }
           cityOf={(code) => byCode.get(code)?.city}
         />
       }
@@ -59,7 +73,7 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
       onChange={onChange}
       onLeave={onLeave}
       suggest={suggest}
-      unknown={new Set([...unknown, ...unserved])}
+      unknown={new Set([...unknown, ...unserved, ...cities.map(({ code }) => code)])}
       offered={mostUsedCodes(uses, codes, 6)}
       nameOf={nameOf}
     />
@@ -71,6 +85,9 @@ type PlacesProps = {
   unknown: ReadonlySet<string>;
   /** Known codes that no airline is known to fly to by a schedule. */
   unserved: readonly string[];
+  /** Codes that are a city's and no airport's, each with its airports. */
+  cities: readonly { code: string; airports: readonly string[] }[];
+  onAirports: () => void;
   cityOf: (code: string) => string | undefined;
 };
 
@@ -83,26 +100,36 @@ const citiesWords = (cities: readonly string[]): string =>
     : `${cities.slice(0, NAMED).join(', ')} and ${cities.length - NAMED} more`;
 
 /** The cities behind the codes, and which codes Milepost does not know. */
-function Places({ codes, unknown, unserved, cityOf }: PlacesProps) {
-  const cities = [
+function Places({ codes, unknown, unserved, cities, onAirports, cityOf }: PlacesProps) {
+  const named = [
     ...new Set(codes.filter((code) => !unknown.has(code)).flatMap((code) => cityOf(code) ?? [])),
   ];
   const strange = [...unknown];
   return (
     <>
-      {citiesWords(cities) || (strange.length === 0 && 'Several are fine, separated by commas')}
+      {citiesWords(named) || (strange.length === 0 && 'Several are fine, separated by commas')}
       {strange.length > 0 && (
         <span>
-          {cities.length > 0 && '. '}
+          {named.length > 0 && '. '}
           {strange.join(', ')} {strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you
           can search anyway.
         </span>
       )}
       {unserved.length > 0 && (
         <span>
-          {(cities.length > 0 || strange.length > 0) && ' '}
+          {(named.length > 0 || strange.length > 0) && ' '}
           {unserved.join(', ')} {unserved.length === 1 ? 'has' : 'have'} no scheduled flights that Milepost
           knows of, and may be closed; you can search anyway.
+        </span>
+      )}
+      {cities.length > 0 && (
+        <span>
+          . {cities.map(({ code }) => code).join(', ')}{' '}
+          {cities.length === 1 ? 'is the code of a city' : 'are the codes of cities'}, and a search looks for
+          airports (§2.1); not every service takes it.{' '}
+          <button type="button" className={classes.instead} onClick={onAirports}>
+            Use {cities.flatMap(({ airports }) => airports).join(', ')}
+          </button>
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './search.module.css';
-import { type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
+import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
 export type Suggestion = { codes: readonly string[]; label: string; detail: string };
 
@@ -69,6 +69,8 @@ export function CodesField(props: CodesFieldProps) {
   const take = (piece: string) => {
     const known = codesIn(piece, shape);
     if (known) return add(known);
+    // One letter may mean anything: it stays what it is, to be seen and corrected.
+    if (piece.length < 2) return add([piece.toUpperCase()]);
     void suggest(piece).then(
       ([best]) => add(best?.codes ?? [piece.toUpperCase()]),
       () => add([piece.toUpperCase()]),
@@ -137,6 +139,14 @@ export function CodesField(props: CodesFieldProps) {
                 spellCheck={false}
                 autoCapitalize="characters"
                 onChange={(event) => change(event.currentTarget.value)}
+                onPaste={(event) => {
+                  const text = event.clipboardData.getData('text');
+                  if (!/[\r\n]/.test(text)) return;
+                  event.preventDefault();
+                  const { value, selectionStart, selectionEnd } = event.currentTarget;
+                  const before = value.slice(0, selectionStart ?? value.length);
+                  change(before + asOneLine(text) + value.slice(selectionEnd ?? value.length));
+                }}
                 onFocus={warmUp}
                 onClick={() => {
                   if (typed.current === '' && props.offered.length > 0) combobox.openDropdown();

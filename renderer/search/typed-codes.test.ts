@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AIRPORT_CODE, CARRIER_CODE, codesIn, takeTyped, withCodes } from './typed-codes.ts';
+import { AIRPORT_CODE, asOneLine, CARRIER_CODE, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
 const typed = (text: string) => takeTyped(text, false, AIRPORT_CODE);
 const pasted = (text: string) => takeTyped(text, true, AIRPORT_CODE);
@@ -25,6 +25,12 @@ it('takes a pasted list whole, whatever separates it', () => {
   expect(pasted('JFK; EWR / LGA')).toEqual({ finished: ['JFK', 'EWR', 'LGA'], rest: '' });
   expect(pasted('JFK EWR LGA')).toEqual({ finished: ['JFK EWR LGA'], rest: '' });
   expect(codesIn('JFK EWR LGA', AIRPORT_CODE)).toEqual(['JFK', 'EWR', 'LGA']);
+});
+
+it('ends a name at the end of its line in a pasted column', () => {
+  expect(asOneLine('London\r\nNew York\r\n\r\n')).toBe('London, New York,');
+  expect(pasted(asOneLine('London\nNew York'))).toEqual({ finished: ['London', 'New York'], rest: '' });
+  expect(asOneLine(' San Francisco\n')).toBe('San Francisco');
 });
 
 it('leaves one pasted code or name to be looked at first', () => {

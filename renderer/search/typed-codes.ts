@@ -29,6 +29,15 @@ export function takeTyped(text: string, pasted: boolean, shape: CodeShape): Type
   return { finished, rest: last.trimStart() };
 }
 
+/**
+ * A pasted text as one line. A field of one line would put the lines of a list together with spaces between them, so
+ * that two names became one; here each line ends what it holds.
+ */
+export const asOneLine = (pasted: string): string => {
+  const lines = pasted.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 1 ? `${lines.join(', ')},` : pasted.trim();
+};
+
 /** The codes in a text that is left as it is; null where it reads as a name that has to be looked up. */
 export function codesIn(text: string, shape: CodeShape): string[] | null {
   const trimmed = text.trim();

@@ -27,6 +27,8 @@ export const placeRequests = {
         country: z.string(),
         /** Whether airlines are known to fly there by a schedule; one that is closed has none. */
         scheduled: z.boolean(),
+        /** Of a code that is a city's and no airport's, its airports; a search takes airports (§2.1). */
+        airports: z.array(z.string()),
       }),
     ),
   ),

@@ -174,6 +174,18 @@ test('the search form offers what was used, keeps templates, widens dates and es
   await expect(page.getByText(/TXL has no scheduled flights/)).toBeVisible();
   await expect(page.getByText(/XQZ is not in Milepost’s list/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByLabel('Origins').fill('NYC,');
+  await page.getByRole('button', { name: 'Use JFK, EWR, LGA' }).click();
+  await expect(page.getByText('LGA', { exact: true })).toBeVisible();
+  await expect(page.getByText('NYC', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByLabel('Origins').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'London Heathrow\nZurich\n');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  for (const code of ['LHR', 'ZRH']) await expect(page.getByText(code, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
   await searchOnce(page);
   await go(page, 'Search');
