@@ -130,7 +130,11 @@ export function ChosenScope({ scope, searches, onScope, titled = true }: ChosenS
     (told.isError ? 'No longer kept on this machine' : '…');
   return (
     <>
-      {titled && <span className={classes.columnTitle}>{title}</span>}
+      {titled && (
+        <span className={classes.columnTitle} title={title}>
+          {title}
+        </span>
+      )}
       {searchId !== undefined && (
         <Select
           size="xs"

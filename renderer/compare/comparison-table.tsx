@@ -28,7 +28,13 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
               {columns.map(({ scope, filter }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
                 <th key={index} scope="col" className={classes.wrap}>
-                  <Link href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}>{titles[index]}</Link>
+                  <Link
+                    href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}
+                    className={classes.titleLink}
+                    title={titles[index]}
+                  >
+                    {titles[index]}
+                  </Link>
                 </th>
               ))}
             </tr>
