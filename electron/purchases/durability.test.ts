@@ -350,6 +350,18 @@ describe('a standing permission', () => {
     expect(desk.calls()).toHaveLength(0);
   });
 
+  it('takes the place of one that was given for the same before, so that taking it back leaves none', async () => {
+    const desk = open({ call }, allow);
+    const first = await give(desk);
+    const second = await give(desk);
+    expect(await refused(desk, first.grantId)).toBe('not_granted');
+    const grants = async () => desk.purchases.handlers.grants(undefined);
+    expect((await grants()).map(({ state }) => state)).toEqual(['in_force', 'over']);
+    await desk.purchases.handlers.revokeGrant({ grantId: second.grantId });
+    expect(desk.purchases.watching.grants()).toEqual([]);
+    expect(desk.calls()).toHaveLength(0);
+  });
+
   it('is not shown as one of the marketplace in use where it was given for another', async () => {
     const desk = open({ call }, allow);
     await give(desk);

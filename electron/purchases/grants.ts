@@ -23,6 +23,11 @@ export type GrantRequest = {
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
+const isForSame = (one: Standing, other: Standing): boolean =>
+  one.marketplace === other.marketplace &&
+  one.toolId === other.toolId &&
+  digestOf(one.input) === digestOf(other.input);
+
 const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap((purchase) => countedFor(purchase) ?? []));
 
@@ -59,10 +64,16 @@ export function createGrants(room: Room, standing: StandingApprovals) {
       ceiling: request.perDay,
       until: request.until,
     });
-    standing.open(
-      grant,
-      `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
-    );
+    room.storage.transaction(() => {
+      // Taking back the one that is shown must leave none behind that was given for the same before.
+      for (const earlier of standing.inForce('grant'))
+        if (isForSame(earlier, grant))
+          standing.end(earlier.id, 'person', 'replaced', 'You gave another permission for the same search.');
+      standing.open(
+        grant,
+        `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      );
+    });
     room.publishChange();
     return view(grant);
   }

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { amountSchema, compareAmounts } from '#shared/money.ts';
-import { isUnresolved, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
+import { compareAmounts } from '#shared/money.ts';
+import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
 import { fromRow } from '../../purchases/entry.ts';
 import { ORDER_RESTORED, openJournal } from '../../purchases/journal.ts';
 import { countedFor } from '../../purchases/spending.ts';
+import { believablePurchase } from './believable-purchase.ts';
 import { knowsMore } from './later-purchase.ts';
 import { columnsOf, type Merging, type Row } from './merging.ts';
 
@@ -42,32 +42,6 @@ const OURS = new Set<string>([
   'created_at',
 ]);
 
-const amountText = z
-  .string()
-  .nullable()
-  .transform((text) => (text === null ? null : JSON.parse(text)))
-  .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
-/**
- * What counts under the limits: a file that was tampered with must not make room in them. What is counted apart as a
- * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
- */
-const believable = z
-  .object({
-    id: z.string().min(1),
-    state: z.enum(PURCHASE_STATES),
-    marketplace: z.string(),
-    demo: z.union([z.literal(0), z.literal(1)]),
-    price: amountText,
-    ceiling: amountText,
-    charged: amountText,
-    submitted_at: z.number().positive().nullable(),
-  })
-  .refine(({ marketplace, demo }) => (demo === 1) === marketplace.startsWith('demo:'))
-  .refine(
-    ({ state, price, submitted_at: sent }) =>
-      state === 'approved' || !isUnresolved(state) || (price !== null && sent !== null),
-  );
-
 const contradiction = (id: unknown): never =>
   fail(
     'contradicts',
@@ -98,6 +72,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
   const taken = db.prepare<[string, string | null, string | null, string]>(
     `SELECT 1 FROM main.purchases WHERE (marketplace = ? AND quote_ref = ? OR idempotency_key = ?) AND id <> ?`,
   );
+  const answered = db.prepare<[string]>('SELECT 1 FROM other.outputs WHERE purchase_id = ?');
   const copyEvents = db.prepare(
     `INSERT INTO main.purchase_events (purchase_id, ${EVENT})
      SELECT purchase_id, ${EVENT} FROM other.purchase_events WHERE purchase_id = ? ORDER BY id`,
@@ -124,7 +99,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
   };
 
   const checked = (row: Row): Row & { id: string; state: PurchaseState } => {
-    const read = believable.safeParse(row);
+    const read = believablePurchase.safeParse(row);
     if (!read.success)
       fail(
         'damaged_backup',
@@ -211,6 +186,11 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     )
       contradiction(id);
     if (!knowsMore(standingOf(row), standingOf(known))) return;
+    if (row.state === 'completed' && isUnresolved(known.state as PurchaseState) && !answered.get(id)) {
+      // Without the answer that was paid for, it would never be fetched any more: the service still has it.
+      journal.amend(id, { nextLookAt: now() });
+      return;
+    }
     if (!mayLower && lowers(row, known)) {
       // Only the service can say so: it is asked how the purchase stands as soon as it can be.
       if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextLookAt: now() });

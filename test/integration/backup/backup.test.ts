@@ -422,10 +422,18 @@ describe('what is no backup', () => {
     shop.product.answerTo(false);
     expect((await restore(shop.product, refused)).restored).toMatchObject({ heldBack: 1, settled: 0 });
     expect((await shop.show(purchaseId)).state).toBe('unknown');
+    // Nor does a file that tells of an answer and does not hold it: what was paid for is fetched.
+    const empty = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'completed', charged = price, updated_at = updated_at + 1000`,
+    );
+    await restore(shop.product, empty);
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
     await shop.control.clearFaults();
     await shop.checkAgain(purchaseId);
     await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
     expect((await shop.control.books()).charges).toHaveLength(1);
+    expect((await allRows(shop.product))[0]?.found.length).toBeGreaterThan(0);
   });
 
   it('is not taken in where it comes half, or where the person lets it go', async () => {
