@@ -20,7 +20,7 @@ export function GroupChoice({ group, change }: GroupChoiceProps) {
       <NativeSelect
         aria-label="Group rows"
         size="xs"
-        w={126}
+        w={132}
         data={[
           { value: '', label: 'Not grouped' },
           ...RECORD_GROUPS.map((value) => ({ value, label: NAMES[value] })),

@@ -13,7 +13,8 @@ import { RouteMap, type ToldRoute } from './route-map.tsx';
 type MapViewProps = {
   scope: Scope;
   filter: RecordFilter;
-  onRoute: (origin: string, destination: string) => void;
+  /** Shows one route alone; undefined shows all again. */
+  onRoute: (route: { origin: string; destination: string } | undefined) => void;
 };
 
 /** The routes on a map and, beside it, as a list that says the same in words and can be used by keyboard. */
@@ -47,16 +48,17 @@ export function MapView({ scope, filter, onRoute }: MapViewProps) {
     filter.destinations?.length === 1 &&
     filter.origins[0] === route.origin &&
     filter.destinations[0] === route.destination;
+  const choose = (route: ToldRoute) => onRoute(isChosen(route) ? undefined : route);
   return (
     <div className={classes.view}>
-      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={onRoute} />
+      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={choose} />
       <ul className={classes.list} aria-label="Routes">
         {routes.data.map((route) => (
           <li key={`${route.origin}-${route.destination}`}>
             <UnstyledButton
               className={classes.route}
               aria-pressed={isChosen(route)}
-              onClick={() => onRoute(route.origin, route.destination)}
+              onClick={() => choose(route)}
             >
               <strong>
                 {route.origin} → {route.destination}

@@ -14,7 +14,7 @@ export type ToldRoute = Awaited<ReturnType<ContractClient['results']['routes']>>
 type RouteMapProps = {
   routes: readonly ToldRoute[];
   isChosen: (route: ToldRoute) => boolean;
-  onRoute: (origin: string, destination: string) => void;
+  onRoute: (route: ToldRoute) => void;
 };
 
 const topology = landShapes as unknown as Topology<{ land: GeometryCollection }>;
@@ -61,6 +61,8 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
     };
   }, [placed, width, height]);
 
+  // What is drawn last lies on top, where three hundred others do not hide it.
+  const lines = drawn?.lines.toSorted((a, b) => Number(isChosen(a.route)) - Number(isChosen(b.route))) ?? [];
   const withSpace = placed.filter((route) => route.withSpace > 0).length;
   const missing = routes.length - placed.length;
   return (
@@ -80,14 +82,14 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
           </desc>
           <path className={classes.lattice} d={drawn.lattice} />
           <path className={classes.land} d={drawn.land} />
-          {drawn.lines.map(({ route, path }) => (
+          {lines.map(({ route, path }) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: an image's parts take no focus; the list beside it does the same by keyboard.
             <g
               key={`${route.origin}-${route.destination}`}
               className={classes.line}
               data-space={route.withSpace > 0 || undefined}
               data-chosen={isChosen(route) || undefined}
-              onClick={() => onRoute(route.origin, route.destination)}
+              onClick={() => onRoute(route)}
             >
               <path className={classes.target} d={path} />
               <path className={classes.stroke} d={path} />

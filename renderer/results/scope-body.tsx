@@ -9,7 +9,7 @@ import { CalendarView } from './calendar-view.tsx';
 import type { Choice } from './choice.ts';
 import type { Folds } from './folds.ts';
 import { RecordTable } from './record-table.tsx';
-import type { ResultsAddress, ResultView } from './results-address.ts';
+import { changedFilter, type ResultsAddress, type ResultView } from './results-address.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
 const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
@@ -103,8 +103,13 @@ export function ScopeBody(props: ScopeBodyProps) {
           <MapView
             scope={scope}
             filter={filter}
-            onRoute={(origin, destination) =>
-              change({ filter: { ...filter, origins: [origin], destinations: [destination] } })
+            onRoute={(route) =>
+              change({
+                filter: changedFilter(filter, {
+                  origins: route && [route.origin],
+                  destinations: route && [route.destination],
+                }),
+              })
             }
           />
         </Suspense>

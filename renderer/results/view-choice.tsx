@@ -42,7 +42,7 @@ export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
   return (
     <SegmentedControl
       aria-label="View"
-      size="sm"
+      size="xs"
       data={views}
       value={shown}
       onChange={(value) => change({ view: viewNamed(value) ?? 'table' })}

@@ -105,6 +105,15 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
   await page.reload();
   await expect(page.getByLabel('Group rows')).toHaveValue('route');
 
+  await page.getByText('Map', { exact: true }).click();
+  const route = page.getByRole('list', { name: 'Routes' }).getByRole('button').first();
+  const inForce = page.getByRole('group', { name: 'Filters in force' });
+  await route.click();
+  await expect(route).toHaveAttribute('aria-pressed', 'true');
+  await expect(inForce).toContainText('→');
+  await route.click();
+  await expect(inForce).toBeHidden();
+
   await page.getByText('Timeline', { exact: true }).click();
   await expect(page.getByRole('img', { name: 'Miles over the days of asking' })).toBeVisible();
   await page.getByText('The same as a table').click();
