@@ -64,7 +64,7 @@ export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | n
 export function judgeRequest(part: Part, quoted: Entry): void {
   const begins = part.bought.length === 0 && part.runId === null;
   if (quoted.toolId !== part.toolId || (begins && digestOf(quoted.input) !== digestOf(part.input)))
-    throw new Surprise('ground_changed', 'The Tool is no longer listed as it was at the approval.');
+    throw new Surprise('tool_changed', 'The Tool is no longer listed as it was at the approval.');
 }
 
 /** Throws where a page is not priced as the approval foresaw. */

@@ -395,6 +395,6 @@ it('a batch ends where its Tool is listed as another one by then, and does not b
   });
   for (let turn = 0; turn < 20; turn += 1) await settled();
   const [batch] = await desk.purchases.handlers.batches({});
-  expect(batch).toMatchObject({ state: 'stopped', stopped: { code: 'ground_changed' } });
+  expect(batch).toMatchObject({ state: 'stopped', stopped: { code: 'tool_changed' } });
   expect(desk.calls()).toHaveLength(0);
 });

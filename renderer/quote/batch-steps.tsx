@@ -21,7 +21,8 @@ type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
 export function BatchSteps({ batch, onGo }: BatchStepsProps) {
   if (batch.parts.length > 1) return <Searches batch={batch} onGo={onGo} />;
   return (
-    <ol className={classes.pages} aria-label="Pages">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+    <ol className={classes.pages} aria-label="Pages" tabIndex={0}>
       {pageSteps(batch).map((step) => (
         <Step key={step.page} state={step.state} words={PAGE_WORDS[step.state]}>
           {step.purchaseId === null ? (

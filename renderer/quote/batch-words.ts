@@ -10,6 +10,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   over_limit: 'The next page would go above one of your limits',
   no_more: 'There are no more pages',
   ground_changed: 'The marketplace, the key or the account changed',
+  tool_changed: 'The Tool is listed as another one by now',
   clock_changed: 'The clock of this computer was set back',
   quote_expired: 'A quote ended before it could be used',
   restarted: 'Milepost was closed before all pages were bought',

@@ -57,7 +57,7 @@ export const batchSchema = z.object({
   endedAt: z.number().nullable(),
   /**
    * Why it ended early: `price_changed`, `above_listed_price`, `refused`, `outcome_unknown`, `ceiling_reached`,
-   * `over_limit`, `no_more`, `ground_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_person`,
+   * `over_limit`, `no_more`, `ground_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_person`,
    * `already_open`, `trouble`.
    */
   stopped: z.object({ code: z.string(), words: z.string() }).nullable(),

@@ -25,6 +25,7 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
   await expect(dialog).toContainText('The next page would go above your ceiling');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'not bought' })).toHaveCount(2);
+  await expect(dialog.getByRole('list', { name: 'Pages' })).toHaveAttribute('tabindex', '0');
   await expect(dialog).toContainText('USD 0.044000 of at most USD 0.044000');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(rows).toBeGreaterThan(before);
