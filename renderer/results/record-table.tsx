@@ -3,6 +3,7 @@ import type { RecordSort } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
+import { plural } from './award-words.ts';
 import { type Choice, MOST_CHOSEN } from './choice.ts';
 import type { Folds } from './folds.ts';
 import { rowsBetween } from './group-layout.ts';
@@ -141,6 +142,9 @@ function ReadTable(props: ReadTableProps) {
           />
         </table>
       </div>
+      <p className={classes.onPaper}>
+        The rows in sight, of {plural(total, 'record')}. The CSV export holds them all.
+      </p>
     </>
   );
 }

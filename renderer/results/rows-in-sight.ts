@@ -7,6 +7,9 @@ export const ROW_HEIGHT = 38;
 /** Rows drawn beyond both ends of what is in sight: the browser scrolls on while the page still draws. */
 const BEYOND = 8;
 
+/** More rows than any screen is high: a scroller that grows with its content must not draw all it holds. */
+const MOST_ROWS = 200;
+
 /** Two moves of more than a screen within this time are a hurry, which ends when as long passes without one; ms. */
 const HURRY_MS = 100;
 
@@ -44,7 +47,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
       if (element === null) return;
       const next = {
         top: Math.floor(element.scrollTop / ROW_HEIGHT),
-        rows: Math.ceil(element.clientHeight / ROW_HEIGHT),
+        rows: Math.min(MOST_ROWS, Math.ceil(element.clientHeight / ROW_HEIGHT)),
         hurried,
       };
       if (isSame(latest.current, next)) return;

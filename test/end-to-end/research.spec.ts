@@ -152,6 +152,10 @@ test('what is shown is written into files, whole', async ({ milepost }) => {
   const { page } = milepost;
   await searchOnce(page);
   const rows = await rowCount(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`The rows in sight, of ${rows} records.`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000);
+  await page.emulateMedia({ media: 'screen' });
   const csv = await exported(page, 'Export', /^CSV/);
   expect(csv.name).toMatch(/^milepost-records-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(rows + 1);

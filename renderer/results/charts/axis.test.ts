@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { along, niceStep, ticksOver } from './axis.ts';
+import { along, niceStep, textWithin, ticksOver } from './axis.ts';
 
 describe('an axis', () => {
   it('names round figures that hold the whole range', () => {
@@ -10,6 +10,16 @@ describe('an axis', () => {
   it('has two ends where there is one figure alone', () => {
     expect(ticksOver(5, 5, 4)).toEqual([5, 6]);
     expect(ticksOver(0, 0, 4)).toEqual([0, 1]);
+  });
+
+  it('names no two figures that would read alike', () => {
+    expect(ticksOver(20_000, 20_000, 5, 1000)).toEqual([20_000, 21_000]);
+    expect(ticksOver(20_000, 20_150, 5, 1000)).toEqual([20_000, 21_000]);
+  });
+
+  it('keeps the text of the last figure within the picture', () => {
+    expect(textWithin(860, '2026-01-25', 880)).toBe(840);
+    expect(textWithin(500, '2026-01-25', 880)).toBe(500);
   });
 
   it('steps by 1, 2, 2.5 or 5 times a power of ten', () => {

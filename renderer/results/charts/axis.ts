@@ -8,13 +8,23 @@ export function niceStep(raw: number): number {
   return factor * power;
 }
 
-/** Round figures from at most `least` to at least `most`, in about `count` equal steps. */
-export function ticksOver(least: number, most: number, count: number): number[] {
-  const step = niceStep((most - least) / count);
+/**
+ * Round figures from at most `least` to at least `most`, in about `count` equal steps.
+ * @param finest no step is smaller: two figures must not read alike
+ */
+export function ticksOver(least: number, most: number, count: number, finest = 1): number[] {
+  const step = Math.max(finest, niceStep((most - least) / count));
   const first = Math.floor(least / step);
   const last = Math.max(first + 1, Math.ceil(most / step));
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 }
+
+/** Half of what a character of a figure takes at most, in pixels. */
+const HALF_CHARACTER = 4;
+
+/** Where the middle of a figure's text stands, so that its end stays in the picture. */
+export const textWithin = (at: number, text: string, end: number): number =>
+  Math.min(at, end - text.length * HALF_CHARACTER);
 
 /** A figure's place in pixels, from `from` at `least` to `to` at `most`; in the middle where all figures are one. */
 export const along =

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { textWithin } from './axis.ts';
 import classes from './charts.module.css';
 
 export const CHART = { width: 880, height: 340, left: 68, right: 16, top: 28, bottom: 40 } as const;
@@ -41,7 +42,7 @@ export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, child
         <text
           key={`${at} ${text}`}
           className={classes.tick}
-          x={at}
+          x={textWithin(at, text, width)}
           y={height - bottom + 18}
           textAnchor="middle"
         >

@@ -18,6 +18,9 @@ import { MOST_SERIES, type Series, seriesOf, unbroken } from './series.ts';
 /** Rows of the table behind the picture; the export has them all. */
 const MOST_ROWS = 500;
 
+/** Miles between two figures of the axis at least: they are named in thousands, with a tenth where there is one. */
+const FINEST_STEP = 500;
+
 /** What the cheapest award space of each route cost each time that it was asked for. */
 export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
   const askings = useQuery({
@@ -104,7 +107,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
 
 function Lines({ shown, times }: { shown: readonly Series[]; times: readonly number[] }) {
   const miles = shown.flatMap(({ points }) => points.flatMap((point) => point.miles ?? []));
-  const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5);
+  const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5, FINEST_STEP);
   const x = along(times[0] ?? 0, times.at(-1) ?? 0, CHART.left + 12, CHART.width - CHART.right - 12);
   const y = along(figures[0] ?? 0, figures.at(-1) ?? 1, CHART.height - CHART.bottom, CHART.top);
   const words = `${shown.map(({ title, points }) => `${title}: ${points.map(({ askedAt, miles: told }) => `${dayOf(askedAt)} ${told === null ? 'no award space' : formatNumber(told)}`).join(', ')}`).join('. ')}.`;
