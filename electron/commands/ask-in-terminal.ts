@@ -32,7 +32,7 @@ export function askInTerminal(
     if (terminal.input.isTTY !== true)
       fail(
         'confirmation_unavailable',
-        `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. To raise limits, run in a terminal: npm run limits -- --per-call 0.10 --per-day 2 --per-month 20 --data-dir "${dataDir}"`,
+        `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there. Limits alone can be raised without it: npm run limits -- --per-call 0.10 --per-day 2 --per-month 20 --data-dir "${dataDir}"`,
       );
     const answered = before.then(() => askYes(terminal, question));
     before = answered.catch(() => undefined);

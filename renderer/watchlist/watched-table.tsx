@@ -2,11 +2,12 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { followLink } from '../components/follow-link.ts';
 import { useNow } from '../components/now.ts';
 import type { changeWords } from './change-words.ts';
+import { focusActions } from './row-menu.tsx';
 import { type RowDialog, SearchDialog } from './search-dialog.tsx';
 import { type RowActs, WatchedRow } from './watched-row.tsx';
 import classes from './watched-table.module.css';
@@ -31,12 +32,27 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
   const [most, setMost] = useState(FIRST);
   const [dialog, setDialog] = useState<RowDialog | null>(null);
   // The same functions for as long as the table is there: a row is drawn again only where it changed.
-  const latest = useRef({ onChoose, onWatch });
-  latest.current = { onChoose, onWatch };
+  const latest = useRef({ searches, onChoose, onWatch });
+  latest.current = { searches, onChoose, onWatch };
+  const leaving = useRef<{ searchId: number; becomes: boolean; next: number | undefined } | null>(null);
+  // The row that was taken off held the focus, which goes to its neighbour; where there was none, with the row.
+  useEffect(() => {
+    const { current: left } = leaving;
+    const still = searches.find(({ searchId }) => searchId === left?.searchId);
+    if (left === null || (still !== undefined && still.watched !== left.becomes)) return;
+    leaving.current = null;
+    focusActions(left.next ?? left.searchId);
+  }, [searches]);
   const acts = useMemo(
     (): RowActs => ({
       choose: (searchId, isChosen) => latest.current.onChoose([searchId], isChosen),
-      watch: (searchId, watched) => latest.current.onWatch(searchId, watched),
+      watch(searchId, watched) {
+        const { searches: listed, onWatch: change } = latest.current;
+        const place = listed.findIndex((search) => search.searchId === searchId);
+        const next = (listed[place + 1] ?? listed[place - 1])?.searchId;
+        leaving.current = { searchId, becomes: watched, next };
+        change(searchId, watched);
+      },
       open: (kind, searchId) => setDialog({ kind, searchId }),
     }),
     [],

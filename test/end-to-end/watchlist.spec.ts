@@ -235,6 +235,7 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await expect(page.getByLabel('Status', { exact: true })).toContainText(
     '1 search taken off. The results stay.',
   );
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Actions: /);
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(page.getByRole('radio', { name: 'Watched (2)' }));
   await press('ArrowRight');
@@ -243,6 +244,7 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await press('End', 'Enter');
   await expect(rowOf(page, 1)).toBeVisible();
   await expect(rowOf(page, 2)).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Actions: /);
 });
 
 test('a search with a standing permission is looked at once it is due, once, and no more when it is taken back', async ({

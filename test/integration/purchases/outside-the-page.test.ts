@@ -68,7 +68,7 @@ it('the browser host without a terminal refuses and says which command does it, 
       ok: false,
       failure: {
         code: 'confirmation_unavailable',
-        message: expect.stringContaining(`npm run limits -- --per-call 0.10`),
+        message: expect.stringMatching(/Start Milepost from a terminal.*npm run limits -- --per-call 0\.10/),
       },
     });
     const refused = await run('out/main/limits.js', ['--per-day', '2', '--data-dir', dataDir]).finished;
