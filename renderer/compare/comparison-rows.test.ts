@@ -6,6 +6,7 @@ import {
   comparisonRows,
   comparisonTable,
   dayCells,
+  narrowed,
   shareWords,
 } from './comparison-rows.ts';
 import { NO_WORTH, worthOf } from './worth-rows.ts';
@@ -82,6 +83,21 @@ describe('a comparison', () => {
     expect(seats.find((each) => each.name === 'Most seats')?.cells.map((cell) => cell.words)).toEqual([
       'count not given',
       'no award space',
+    ]);
+  });
+
+  it('does not call a day without space where a filter may have left space out', () => {
+    const scope = { kind: 'search', searchId: 1 } as const;
+    const columns = [
+      { scope, filter: { direct: true } },
+      { scope, filter: { from: '2027-03-01', available: true } },
+    ];
+    expect(narrowed(columns, {})).toEqual([true, false]);
+    expect(narrowed(columns, { seatsMin: 2 })).toEqual([true, true]);
+    const none = { miles: null, withSpace: 0 };
+    expect(dayCells([none, none], narrowed(columns, {})).map(({ words }) => words)).toEqual([
+      'no space that fits',
+      'no space',
     ]);
   });
 
@@ -170,6 +186,7 @@ describe('a comparison', () => {
       ['a', 'b'],
       0,
       NO_WORTH,
+      [],
     );
     expect(table[0]).toEqual(['', 'a', 'b']);
     expect(table[1]).toEqual(['Cheapest miles', '50,000', '1 (best: fewest miles)']);

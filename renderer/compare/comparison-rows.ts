@@ -1,5 +1,6 @@
 /** A comparison as rows of words, with the best cells of each row marked. Pure. */
 import { bestOf } from '#shared/award-analysis/comparison.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ageWords } from '../components/relative-time.ts';
@@ -138,15 +139,40 @@ function asShown(best: readonly boolean[], words: readonly string[]): boolean[] 
 
 export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
 
-/** One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space. */
-export function dayCells(cells: Comparison['days'][number]['cells']): DayCell[] {
+/** What says where and when to look, or asks for space alone: a day that fails only these has no space at all. */
+const NO_QUALITIES: ReadonlySet<string> = new Set<keyof RecordFilter>([
+  'available',
+  'from',
+  'until',
+  'weekdays',
+  'origins',
+  'destinations',
+  'originRegions',
+  'destinationRegions',
+]);
+
+/** Of each column, whether its filter or the common one asks for more than space, so that space may have been left out. */
+export const narrowed = (columns: readonly CompareColumn[], common: RecordFilter): boolean[] =>
+  columns.map(({ filter }) =>
+    [...Object.keys(filter), ...Object.keys(common)].some((name) => !NO_QUALITIES.has(name)),
+  );
+
+/**
+ * One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space, and where
+ * a column is narrowed there may be space that does not fit.
+ */
+export function dayCells(
+  cells: Comparison['days'][number]['cells'],
+  areNarrowed: readonly boolean[] = [],
+): DayCell[] {
   const best = bestOf(
     cells.map((cell) => cell?.miles ?? null),
     'least',
   );
   return cells.map((cell, index) => {
     if (cell === null) return { words: 'not seen', best: false, kind: 'unseen' };
-    if (cell.withSpace === 0) return { words: 'no space', best: false, kind: 'none' };
+    if (cell.withSpace === 0)
+      return { words: areNarrowed[index] ? 'no space that fits' : 'no space', best: false, kind: 'none' };
     return {
       words: cell.miles === null ? 'space, miles not given' : milesWords(cell.miles),
       best: best[index] ?? false,
@@ -181,6 +207,7 @@ export function comparisonTable(
   titles: readonly string[],
   now: number,
   worth: Worth,
+  areNarrowed: readonly boolean[],
 ): string[][] {
   const { columns, days } = comparison;
   return [
@@ -195,7 +222,7 @@ export function comparisonTable(
     ]),
     ...days.map(({ date, cells }) => [
       date,
-      ...dayCells(cells).map(({ words, best }) => (best ? `${words} (best)` : words)),
+      ...dayCells(cells, areNarrowed).map(({ words, best }) => (best ? `${words} (best)` : words)),
     ]),
   ];
 }

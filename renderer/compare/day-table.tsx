@@ -7,8 +7,14 @@ import { type Comparison, dayCells } from './comparison-rows.ts';
 import { useDrawnSoFar } from './drawn-so-far.ts';
 import { WideTable } from './wide-table.tsx';
 
+type DayTableProps = {
+  comparison: Comparison;
+  titles: readonly string[];
+  areNarrowed: readonly boolean[];
+};
+
 /** One calendar for all columns: cheapest miles per day, days without space and days not seen told apart. */
-export function DayTable({ comparison, titles }: { comparison: Comparison; titles: readonly string[] }) {
+export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
   const [openOnly, setOpenOnly] = useState(false);
   const days = useMemo(
     () =>
@@ -53,7 +59,7 @@ export function DayTable({ comparison, titles }: { comparison: Comparison; title
           </thead>
           <tbody>
             {days.slice(0, drawn).map(({ date, cells }) => (
-              <DayRow key={date} date={date} cells={cells} />
+              <DayRow key={date} date={date} cells={cells} areNarrowed={areNarrowed} />
             ))}
           </tbody>
         </table>
@@ -67,11 +73,13 @@ export function DayTable({ comparison, titles }: { comparison: Comparison; title
   );
 }
 
-function DayRow({ date, cells }: Comparison['days'][number]) {
+type DayRowProps = Comparison['days'][number] & { areNarrowed: readonly boolean[] };
+
+function DayRow({ date, cells, areNarrowed }: DayRowProps) {
   return (
     <tr>
       <th scope="row">{dayTitle(date)}</th>
-      {dayCells(cells).map((cell, index) => (
+      {dayCells(cells, areNarrowed).map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
         <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
           {cell.words}

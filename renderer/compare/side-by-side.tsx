@@ -10,7 +10,7 @@ import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { type CompareAddress, commonFilter, LEAST_COLUMNS } from './compare-address.ts';
 import { compareQuery } from './compare-query.ts';
-import { columnTitles, comparisonRows, comparisonTable } from './comparison-rows.ts';
+import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
 import { usePaintedAfter } from './painted-after.ts';
@@ -39,11 +39,12 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const painted = usePaintedAfter(!enough || comparison !== undefined || compared.isError);
   const { worth, kept } = useWorth(address.fare, painted);
   const titles = columnTitles(comparison?.columns ?? [], columns);
+  const areNarrowed = narrowed(columns, filter);
   useTakeable(
     comparison && {
       name: 'milepost-comparison',
       noun: 'comparison',
-      table: () => comparisonTable(comparison, titles, now, worth),
+      table: () => comparisonTable(comparison, titles, now, worth, areNarrowed),
       json: () => ({ titles, asked: { columns, filter }, ...comparison }),
       picture: () => {
         const rows = comparisonRows(comparison.columns, now, worth);
@@ -104,7 +105,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
       ) : (
         <>
           <ComparisonTable columns={columns} compared={comparison.columns} titles={titles} worth={worth} />
-          {painted && <DayTable comparison={comparison} titles={titles} />}
+          {painted && <DayTable comparison={comparison} titles={titles} areNarrowed={areNarrowed} />}
         </>
       )}
     </>
