@@ -1,6 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { IconListSearch } from '@tabler/icons-react';
+import { Anchor, TextInput } from '@mantine/core';
+import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { KeptList } from '../components/kept-list.tsx';
@@ -10,14 +11,33 @@ import { plural } from './award-words.ts';
 import { SavedSearchTable } from './saved-search-table.tsx';
 import classes from './saved-searches.module.css';
 import { savedSearchesQuery } from './saved-searches-query.ts';
+import { searchesNamed } from './searches-named.ts';
+
+/** As many as can be looked over; more are found by their words. */
+const FEW = 8;
 
 /** Every search that was ever asked, the newest first; opening one reads it from this machine at once. */
 export function SavedSearches() {
   const searches = useQuery(savedSearchesQuery);
+  const [words, setWords] = useState('');
+  const many = (searches.data?.length ?? 0) > FEW;
   return (
     <Screen
       title="Results"
       aside={searches.data && searches.data.length > 0 && <SearchCount count={searches.data.length} />}
+      actions={
+        many && (
+          <TextInput
+            aria-label="Find a saved search"
+            placeholder="Airport or cabin"
+            leftSection={<IconFilter size={15} aria-hidden />}
+            size="xs"
+            w={220}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )
+      }
     >
       <KeptList
         list={searches}
@@ -38,7 +58,16 @@ export function SavedSearches() {
           </EmptyState>
         }
       >
-        {(kept) => <SavedSearchTable searches={kept} />}
+        {(kept) => {
+          const found = many ? searchesNamed(kept, words) : kept;
+          return found.length > 0 ? (
+            <SavedSearchTable searches={found} />
+          ) : (
+            <EmptyState title="No saved search by these words">
+              {`${plural(kept.length, 'saved search', 'saved searches')} are kept here. Type other words to find one of them.`}
+            </EmptyState>
+          );
+        }}
       </KeptList>
       <OtherOutputs />
     </Screen>
