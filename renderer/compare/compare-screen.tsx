@@ -12,6 +12,7 @@ import {
 } from './compare-address.ts';
 import { useForeseenComparison } from './compare-query.ts';
 import { rememberColumns } from './last-columns.ts';
+import { OnPaper } from './on-paper.tsx';
 import { RoundTrips } from './round-trips.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { TakeAwayPlace } from './take-away-place.tsx';
@@ -58,6 +59,7 @@ export function CompareScreen() {
               if (chosen !== undefined) change({ view: chosen });
             }}
           />
+          <OnPaper address={address} />
           {view}
         </Screen>
       )}

@@ -40,11 +40,14 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const { worth, kept } = useWorth(address.fare, painted);
   const titles = columnTitles(comparison?.columns ?? [], columns);
   const areNarrowed = narrowed(columns, filter);
+  // A file has no fields beside it: each title says what every column had to keep to.
+  const asKept = columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } }));
   useTakeable(
     comparison && {
       name: 'milepost-comparison',
       noun: 'comparison',
-      table: () => comparisonTable(comparison, titles, now, worth, areNarrowed),
+      table: () =>
+        comparisonTable(comparison, columnTitles(comparison.columns, asKept), now, worth, areNarrowed),
       json: () => ({ titles, asked: { columns, filter }, ...comparison }),
       picture: () => {
         const rows = comparisonRows(comparison.columns, now, worth);

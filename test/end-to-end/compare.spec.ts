@@ -280,7 +280,11 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   await expect(comparison(page).getByRole('columnheader').nth(1)).toContainText('direct');
   await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100 %');
 
+  await page.getByRole('checkbox', { name: 'Direct only', exact: true }).check();
+  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/^,BOS to LHR[^,]* direct,/);
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText('Only direct. From what Milepost kept on')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Copy as table' })).toBeHidden();
   await expect(comparison(page)).toBeVisible();
