@@ -101,36 +101,30 @@ const citiesWords = (cities: readonly string[]): string =>
 
 /** The cities behind the codes, and which codes Milepost does not know. */
 function Places({ codes, unknown, unserved, cities, onAirports, cityOf }: PlacesProps) {
-  const named = [
-    ...new Set(codes.filter((code) => !unknown.has(code)).flatMap((code) => cityOf(code) ?? [])),
-  ];
   const strange = [...unknown];
+  const named = [...new Set(codes.map((code) => (unknown.has(code) ? '' : (cityOf(code) ?? ''))))];
+  const words = citiesWords(named.filter((city) => city !== ''));
+  const notes = [
+    strange.length > 0 &&
+      `${strange.join(', ')} ${strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you can search anyway.`,
+    unserved.length > 0 &&
+      `${unserved.join(', ')} ${unserved.length === 1 ? 'has' : 'have'} no scheduled flights that Milepost knows of, and may be closed; you can search anyway.`,
+    cities.length > 0 &&
+      `${cities.map(({ code }) => code).join(', ')} ${cities.length === 1 ? 'is the code of a city' : 'are the codes of cities'}, and a search looks for airports (§2.1); not every service takes it.`,
+  ].filter((note) => note !== false);
+  if (words === '' && notes.length === 0) return 'Several are fine, separated by commas';
   return (
     <>
-      {citiesWords(named) || (strange.length === 0 && 'Several are fine, separated by commas')}
-      {strange.length > 0 && (
-        <span>
-          {named.length > 0 && '. '}
-          {strange.join(', ')} {strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you
-          can search anyway.
-        </span>
-      )}
-      {unserved.length > 0 && (
-        <span>
-          {(named.length > 0 || strange.length > 0) && ' '}
-          {unserved.join(', ')} {unserved.length === 1 ? 'has' : 'have'} no scheduled flights that Milepost
-          knows of, and may be closed; you can search anyway.
-        </span>
-      )}
+      {words}
+      {words !== '' && notes.length > 0 && '. '}
+      {notes.join(' ')}
       {cities.length > 0 && (
-        <span>
-          . {cities.map(({ code }) => code).join(', ')}{' '}
-          {cities.length === 1 ? 'is the code of a city' : 'are the codes of cities'}, and a search looks for
-          airports (§2.1); not every service takes it.{' '}
+        <>
+          {' '}
           <button type="button" className={classes.instead} onClick={onAirports}>
             Use {cities.flatMap(({ airports }) => airports).join(', ')}
           </button>
-        </span>
+        </>
       )}
     </>
   );

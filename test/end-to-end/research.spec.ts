@@ -185,6 +185,7 @@ test('the search form offers what was used, keeps templates, widens dates and es
   const { page } = milepost;
   await page.getByLabel('Origins').fill('TXL, XQZ,');
   await expect(page.getByText(/TXL has no scheduled flights/)).toBeVisible();
+  await expect(page.getByText(/^XQZ is not .*anyway\. TXL has no .*anyway\.$/)).toBeVisible();
   await expect(page.getByText(/XQZ is not in Milepost’s list/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByLabel('Origins').fill('NYC,');
