@@ -1,8 +1,8 @@
 import type { BackupContents } from '#shared/contract/backup.ts';
 import type { Connection } from '../storage/open.ts';
+import { lowers, standingOf } from './merge/counted-less.ts';
 import { knowsMore } from './merge/later-purchase.ts';
 import type { Row } from './merge/merging.ts';
-import { lowers, standingOf } from './merge/purchases.ts';
 
 /** How many purchases would count as less than they do here, by what an attached backup knows of them. */
 function loweredBy(db: Connection): number {

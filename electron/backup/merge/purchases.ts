@@ -1,10 +1,8 @@
 import { fail } from '#shared/contract/failure.ts';
-import { compareAmounts } from '#shared/money.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
-import { fromRow } from '../../purchases/entry.ts';
 import { ORDER_RESTORED, openJournal } from '../../purchases/journal.ts';
-import { countedFor } from '../../purchases/spending.ts';
 import { believablePurchase } from './believable-purchase.ts';
+import { givesUp, lowers, standingOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 import { columnsOf, type Merging, type Row } from './merging.ts';
 
@@ -191,7 +189,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
       journal.amend(id, { nextLookAt: now() });
       return;
     }
-    if (!mayLower && lowers(row, known)) {
+    if (!mayLower && (lowers(row, known) || givesUp(row.state, known.state as PurchaseState))) {
       // Only the service can say so: it is asked how the purchase stands as soon as it can be.
       if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextLookAt: now() });
       merged.heldBack += 1;
@@ -240,21 +238,6 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     else meet(row, known);
   });
   return merged;
-}
-
-/** How far a purchase has come, from its row. */
-export const standingOf = (row: Row) => ({
-  state: row.state as PurchaseState,
-  attempts: Number(row.attempts),
-  updatedAt: Number(row.updated_at),
-});
-
-/** Whether less would count as spent for a purchase if the backup's copy of it took the place of the one here. */
-export function lowers(there: Row, here: Row): boolean {
-  const counted = (row: Row) => countedFor(fromRow(row as Parameters<typeof fromRow>[0]));
-  const [before, after] = [counted(here), counted(there)];
-  if (before === null || BigInt(before.units) === 0n) return false;
-  return after === null || after.currency !== before.currency || compareAmounts(after, before) < 0;
 }
 
 const asText = (value: Row[string] | undefined): string | null =>

@@ -422,6 +422,12 @@ describe('what is no backup', () => {
     shop.product.answerTo(false);
     expect((await restore(shop.product, refused)).restored).toMatchObject({ heldBack: 1, settled: 0 });
     expect((await shop.show(purchaseId)).state).toBe('unknown');
+    const inFull = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'refused', charged = price, updated_at = updated_at + 1000`,
+    );
+    expect((await restore(shop.product, inFull)).restored).toMatchObject({ heldBack: 1, settled: 0 });
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
     // Nor does a file that tells of an answer and does not hold it: what was paid for is fetched.
     const empty = changed(
       await backUp(shop.product),
