@@ -35,6 +35,7 @@ const subscribe = (listener: () => void) => {
 };
 
 export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
+const isAsking = (): boolean => sheet.stage === 'asking';
 export const useQuoteSheet = (): Sheet => useSyncExternalStore(subscribe, () => sheet);
 export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore(subscribe, () => watched);
 
@@ -51,6 +52,8 @@ export function keepPurchase(purchase: Purchase): void {
  * expire: it stands under Purchases.
  */
 export async function askForQuote(request: QuoteRequest): Promise<void> {
+  // A second click before the sheet is drawn asks for nothing more.
+  if (isAsking()) return;
   const asking: Sheet = { stage: 'asking', request };
   show(asking);
   announce('Asking for a quote. Nothing is bought by asking.');

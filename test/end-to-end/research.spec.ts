@@ -201,7 +201,11 @@ test('the search form offers what was used, keeps templates, widens dates and es
   for (const code of ['LHR', 'ZRH']) await expect(page.getByText(code, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-  await searchOnce(page);
+  await fillSearch(page, TWO_CITIES);
+  await page.getByRole('button', { name: 'Get quote' }).dblclick();
+  await approve(page);
+  await go(page, 'Purchases');
+  await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row')).toHaveCount(2);
   await go(page, 'Search');
   await expect(
     page.getByText(/at least 2 pages of 500, USD 0\.\d{6}.*, from [\d,]+ records seen on \d{4}/),
