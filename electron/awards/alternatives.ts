@@ -19,6 +19,7 @@ export type KeptPair = {
 export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
   if (scope.kind === 'matching')
     return { cabin: scope.cabin ?? null, from: scope.from ?? null, until: scope.until ?? null };
+  if (scope.kind === 'several') return { cabin: null, from: null, until: null };
   const asked = reader.get<{ criteria: string }>(
     sql(
       `SELECT criteria FROM award_searches WHERE id = ${

@@ -178,7 +178,17 @@ describe('records by SQL and by the slow way', () => {
         const askings = await awards.handlers.timeline({ scope: which, filter: wanted });
         storage.close();
         const asked =
-          which.kind === 'matching' ? runs : runs.filter((runId) => searchOf(runId) === searchOf(which));
+          which.kind === 'matching'
+            ? runs
+            : which.kind === 'several'
+              ? runs.filter(
+                  (runId) =>
+                    which.runIds.includes(runId) ||
+                    which.searchIds.some(
+                      (searchId) => searchOf({ kind: 'search', searchId }) === searchOf(runId),
+                    ),
+                )
+              : runs.filter((runId) => searchOf(runId) === searchOf(which));
         const fits = new Set(which.kind === 'matching' ? [] : asked);
         const expected = asked.flatMap((runId) => {
           const rows = slow({ kind: 'run', runId }).filter(

@@ -1,7 +1,8 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { ENVELOPE_POSITION } from './row-writer.ts';
-import { inList, type Reader, type Sql, sql } from './sql.ts';
+import { runsTogether } from './source.ts';
+import { allOf, inList, type Reader, type Sql, sql } from './sql.ts';
 
 export type BrokenRecord = {
   purchaseId: string;
@@ -20,6 +21,11 @@ function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
       return sql('r.id = ?', scope.runId);
     case 'search':
       return sql('r.search_id = ?', scope.searchId);
+    case 'several':
+      return allOf([
+        sql(runsTogether(scope)),
+        sql('r.search_id IN (SELECT id FROM award_searches WHERE identity = ?)', identity),
+      ]);
     case 'matching':
       return inList('r.search_id', searchesTouching(reader, identity, scope));
   }

@@ -19,14 +19,14 @@ export function namedColumn(
   column: CompareColumn,
 ): NamedColumn {
   const { scope } = column;
-  const title = scope.kind === 'matching' ? undefined : titleOf(reader, scope);
-  if (title !== undefined && scope.kind !== 'matching')
-    return { ...column, title, newestAt: newestPage(reader, scope) };
+  const asked = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
+  const title = asked === null ? undefined : titleOf(reader, asked);
+  if (title !== undefined && asked !== null) return { ...column, title, newestAt: newestPage(reader, asked) };
   const summary = scopeSummary(reader, identity, purchaseOf, scope);
   return { ...column, title: summary.title, newestAt: summary.newestAt };
 }
 
-type Asked = Exclude<Scope, { kind: 'matching' }>;
+type Asked = Extract<Scope, { kind: 'search' | 'run' }>;
 
 const titleOf = (reader: Reader, scope: Asked): string | undefined =>
   reader.get<{ title: string }>(

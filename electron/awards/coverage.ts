@@ -100,7 +100,7 @@ function unreadableIn(reader: Reader, runId: number, shelfId: number): Set<numbe
 }
 
 function askedFor(reader: Reader, scope: Scope): Asked | null {
-  if (scope.kind === 'matching') return null;
+  if (scope.kind === 'matching' || scope.kind === 'several') return null;
   const found = reader.get<{ searchId: number; shelfId: number; criteria: string }>(
     sql(
       `SELECT s.id AS searchId, s.shelf_id AS shelfId, s.criteria FROM award_searches s WHERE s.id = ${

@@ -4,7 +4,7 @@ import type { Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { brokenCount } from './broken.ts';
 import { type PurchaseOf, runById } from './runs.ts';
-import { sourceOf } from './source.ts';
+import { runsTogether, sourceOf } from './source.ts';
 import { type Reader, sql } from './sql.ts';
 
 export type ScopeSummary = {
@@ -30,10 +30,11 @@ export function scopeSummary(
   purchaseOf: PurchaseOf,
   scope: Scope,
 ): ScopeSummary {
-  const named = nameOf(reader, purchaseOf, scope) ?? notFound();
+  const named = nameOf(reader, identity, purchaseOf, scope) ?? notFound();
   const held = heldIn(reader, identity, scope);
   const broken = brokenCount(reader, identity, scope);
-  if (scope.kind === 'matching' && held.records === 0 && broken === 0) notFound();
+  const isLoose = scope.kind === 'matching' || scope.kind === 'several';
+  if (isLoose && held.records === 0 && broken === 0) notFound();
   return { ...named, ...held, broken };
 }
 
@@ -42,9 +43,10 @@ const notFound = (): never =>
 
 type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabin' | 'run'>;
 
-function nameOf(reader: Reader, purchaseOf: PurchaseOf, scope: Scope): Named | null {
+function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope: Scope): Named | null {
   if (scope.kind === 'matching')
     return { title: matchingTitle(scope), criteria: null, cabin: scope.cabin ?? null, run: null };
+  if (scope.kind === 'several') return togetherNamed(reader, identity, scope);
   const runId =
     scope.kind === 'run'
       ? scope.runId
@@ -66,6 +68,31 @@ function nameOf(reader: Reader, purchaseOf: PurchaseOf, scope: Scope): Named | n
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cabin: search.cabin === '' ? null : search.cabin,
     run,
+  };
+}
+
+/** Several runs have no one request; a cabin is told where all of them asked for the same. */
+function togetherNamed(
+  reader: Reader,
+  identity: string,
+  scope: Extract<Scope, { kind: 'several' }>,
+): Named | null {
+  const runs = reader.all<{ title: string; cabin: string }>(
+    sql(
+      `SELECT s.title, h.cabin FROM award_runs r JOIN award_searches s ON s.id = r.search_id
+       JOIN award_shelves h ON h.id = s.shelf_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
+      identity,
+    ),
+  );
+  if (runs.length === 0) return null;
+  const titles = [...new Set(runs.map((run) => run.title))];
+  const cabins = new Set(runs.map((run) => run.cabin));
+  const [cabin = ''] = cabins;
+  return {
+    title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
+    criteria: null,
+    cabin: cabins.size > 1 || cabin === '' ? null : cabin,
+    run: null,
   };
 }
 

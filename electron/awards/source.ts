@@ -8,7 +8,7 @@ import { allOf, inList, type Sql, sql } from './sql.ts';
  * route_id, programme_id, airlines_id, miles, seats, available, direct and flagged.
  *
  * A run shows exactly what its pages held. A search shows each record that any of its runs saw, in the version seen
- * last by it. `matching` shows each record of the present marketplace that fits, in the version seen last by anyone.
+ * last by it; several runs together show each record in the version seen last by any of them. `matching` shows each record of the present marketplace that fits, in the version seen last by anyone.
  */
 export type Source = { from: string; where: Sql };
 
@@ -26,10 +26,36 @@ export function sourceOf(scope: Scope, identity: string): Source {
         from: 'award_listed x',
         where: sql('x.listing_id = (SELECT id FROM award_listings WHERE search_id = ?)', scope.searchId),
       };
+    case 'several':
+      return { from: severalRows(scope), where: ofIdentity(identity) };
     case 'matching':
       return { from: 'award_listed x', where: matching(scope, identity) };
   }
 }
+
+type Several = Extract<Scope, { kind: 'several' }>;
+
+/** Whole numbers as text of a statement: nothing but digits can come of them. */
+const numbers = (ids: readonly number[]): string => ids.filter(Number.isSafeInteger).join(', ');
+
+/** The runs of a set, under the alias `r`. */
+export const runsTogether = ({ runIds, searchIds }: Several): string =>
+  `(r.id IN (${numbers(runIds)}) OR r.search_id IN (${numbers(searchIds)}))`;
+
+/** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
+const severalRows = (scope: Several): string => `(
+  SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
+    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged
+  FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
+    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)}) GROUP BY record_id) o
+  CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+
+/** Records of two marketplaces are never shown together, whatever runs an address names. */
+const ofIdentity = (identity: string): Sql =>
+  sql(
+    `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ?)`,
+    identity,
+  );
 
 /** An empty list of airports stands for any, but not at both ends: that would be everything, which nobody asked for. */
 function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string): Sql {
@@ -72,6 +98,14 @@ export function everyAskingOf(scope: Scope, identity: string): Source {
       return {
         from,
         where: sql('x.run_id IN (SELECT id FROM award_runs WHERE search_id = ?)', scope.searchId),
+      };
+    case 'several':
+      return {
+        from,
+        where: allOf([
+          sql(`x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)})`),
+          ofIdentity(identity),
+        ]),
       };
     case 'matching': {
       if (scope.origins.length === 0 && scope.destinations.length === 0) return { from, where: sql('0') };

@@ -13,8 +13,15 @@ import classes from './saved-searches.module.css';
 
 type Search = Awaited<ReturnType<ContractClient['results']['searches']>>[number];
 
+type SavedSearchTableProps = {
+  searches: readonly Search[];
+  chosen: ReadonlySet<number>;
+  /** Keeps its identity, so that one choice draws one row. */
+  onChoose: (searchId: number, chosen: boolean) => void;
+};
+
 /** Hundreds of rows of plain elements, of which the browser lays out only those in sight. */
-export function SavedSearchTable({ searches }: { searches: readonly Search[] }) {
+export function SavedSearchTable({ searches, chosen, onChoose }: SavedSearchTableProps) {
   const now = useNow();
   return (
     <div className={classes.scroller}>
@@ -29,6 +36,7 @@ export function SavedSearchTable({ searches }: { searches: readonly Search[] }) 
       >
         <thead role="rowgroup">
           <tr role="row">
+            <td role="cell" />
             <th scope="col" role="columnheader">
               Search
             </th>
@@ -48,7 +56,13 @@ export function SavedSearchTable({ searches }: { searches: readonly Search[] }) 
         </thead>
         <tbody role="rowgroup">
           {searches.map((search) => (
-            <SavedSearch key={search.searchId} search={search} now={now} />
+            <SavedSearch
+              key={search.searchId}
+              search={search}
+              now={now}
+              chosen={chosen.has(search.searchId)}
+              onChoose={onChoose}
+            />
           ))}
         </tbody>
       </table>
@@ -56,10 +70,24 @@ export function SavedSearchTable({ searches }: { searches: readonly Search[] }) 
   );
 }
 
-const SavedSearch = memo(function SavedSearch({ search, now }: { search: Search; now: number }) {
+type SavedSearchProps = Pick<SavedSearchTableProps, 'onChoose'> & {
+  search: Search;
+  now: number;
+  chosen: boolean;
+};
+
+const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }: SavedSearchProps) {
   const { title, runs, lastAskedAt, records, cheapest, cost, searchId } = search;
   return (
     <tr role="row">
+      <td role="cell">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${title}`}
+          checked={chosen}
+          onChange={(event) => onChoose(searchId, event.currentTarget.checked)}
+        />
+      </td>
       <td role="cell" className={classes.search}>
         <a href={scopePath({ kind: 'search', searchId })}>{title}</a>
         <div className={classes.times}>asked {plural(runs, 'time')}</div>

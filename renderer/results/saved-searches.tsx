@@ -1,11 +1,12 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { useCallback, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { KeptList } from '../components/kept-list.tsx';
 import { Screen } from '../components/screen.tsx';
+import { scopePath } from '../components/screen-paths.ts';
 import { OtherOutputs } from '../outputs/other-outputs.tsx';
 import { plural } from './award-words.ts';
 import { SavedSearchTable } from './saved-search-table.tsx';
@@ -20,23 +21,38 @@ const FEW = 8;
 export function SavedSearches() {
   const searches = useQuery(savedSearchesQuery);
   const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const choose = useCallback(
+    (searchId: number, isChosen: boolean) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        if (isChosen) after.add(searchId);
+        else after.delete(searchId);
+        return after;
+      }),
+    [],
+  );
+  const together = (searches.data ?? []).flatMap(({ searchId }) => (chosen.has(searchId) ? searchId : []));
   const many = (searches.data?.length ?? 0) > FEW;
   return (
     <Screen
       title="Results"
       aside={searches.data && searches.data.length > 0 && <SearchCount count={searches.data.length} />}
       actions={
-        many && (
-          <TextInput
-            aria-label="Find a saved search"
-            placeholder="Airport or cabin"
-            leftSection={<IconFilter size={15} aria-hidden />}
-            size="xs"
-            w={220}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-        )
+        <>
+          {together.length > 0 && <ShowTogether searchIds={together} />}
+          {many && (
+            <TextInput
+              aria-label="Find a saved search"
+              placeholder="Airport or cabin"
+              leftSection={<IconFilter size={15} aria-hidden />}
+              size="xs"
+              w={220}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          )}
+        </>
       }
     >
       <KeptList
@@ -61,7 +77,7 @@ export function SavedSearches() {
         {(kept) => {
           const found = many ? searchesNamed(kept, words) : kept;
           return found.length > 0 ? (
-            <SavedSearchTable searches={found} />
+            <SavedSearchTable searches={found} chosen={chosen} onChoose={choose} />
           ) : (
             <EmptyState title="No saved search by these words">
               {`${plural(kept.length, 'saved search', 'saved searches')} are kept here. Type other words to find one of them.`}
@@ -73,6 +89,20 @@ export function SavedSearches() {
     </Screen>
   );
 }
+
+/** One table of all that the chosen searches hold, each record once. */
+const ShowTogether = ({ searchIds }: { searchIds: number[] }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button
+      size="xs"
+      disabled={searchIds.length < 2}
+      onClick={() => navigate(scopePath({ kind: 'several', searchIds, runIds: [] }))}
+    >
+      {searchIds.length < 2 ? 'Choose one more to show together' : `Show ${searchIds.length} together`}
+    </Button>
+  );
+};
 
 const SearchCount = ({ count }: { count: number }) => (
   <span className={classes.times}>

@@ -20,6 +20,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { foreseeRecords, useRecordHead } from './record-windows.ts';
 import classes from './results.module.css';
 import type { ResultsAddress } from './results-address.ts';
+import { RunsMenu } from './runs-menu.tsx';
 import { ScopeBody } from './scope-body.tsx';
 import { ScopeHeader } from './scope-header.tsx';
 import { scopeQuery } from './scope-query.ts';
@@ -60,7 +61,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   // Where there is something to wait for anyway, the fields are drawn meanwhile.
   const [rowsAreHere] = useState(told.data !== undefined && total !== undefined);
   // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
-  const severalCabins = scope.kind === 'matching' && told.data?.cabin === null;
+  const severalCabins = (scope.kind === 'matching' || scope.kind === 'several') && told.data?.cabin === null;
   const hidden = useMemo(
     () => (severalCabins ? address.hidden : [...address.hidden, 'cabin']),
     [severalCabins, address.hidden],
@@ -100,7 +101,12 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     <Screen
       title="Results"
       fill
-      aside={<AllSearches />}
+      aside={
+        <>
+          <AllSearches />
+          {withFields && run && <RunsMenu key={run.searchId} searchId={run.searchId} />}
+        </>
+      }
       actions={run?.next && <NextPage run={run} title={told.data.title} next={run.next} />}
     >
       <ScopeHeader told={told.data} />

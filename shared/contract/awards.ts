@@ -30,10 +30,16 @@ export const awardToolSchema = z.object({
     .nullable(),
 });
 
-/** What to show: a saved search, one run of it, or whatever is kept for the criteria of a request. */
+/** What to show: a saved search, one run of it, several of them together, or whatever is kept for the criteria of a request. */
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), searchId: z.number() }),
   z.object({ kind: z.literal('run'), runId: z.number() }),
+  /** Any set of runs: those that are named, and every run of the searches that are. */
+  z.object({
+    kind: z.literal('several'),
+    searchIds: z.array(z.int()).max(500),
+    runIds: z.array(z.int()).max(500),
+  }),
   z.object({
     kind: z.literal('matching'),
     origins: z.array(z.string()),

@@ -244,6 +244,27 @@ test('two dates of asking tell what is new, gone, cheaper and fuller; the way ba
   await expect(page.getByText('No pair', { exact: true })).toBeVisible();
   await page.getByLabel('Most nights').fill('14');
   await expectSoundInBoth(page, 'compare-trips');
+
+  // Any set of searches or runs in one table, each record once.
+  await go(page, 'Results');
+  for (const name of [/^Choose EWR, JFK to LHR/, /^Choose LHR to EWR, JFK/])
+    await page.getByRole('checkbox', { name }).check();
+  await expectSoundInBoth(page, 'results-choosing');
+  await page.getByRole('button', { name: 'Show 2 together' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/EWR, JFK to LHR.* \+ LHR to EWR, JFK/);
+  const rows = page.getByRole('table', { name: 'Award results' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'LHR → ' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: '→ LHR' }).first()).toBeVisible();
+  await go(page, 'Results');
+  await page.getByRole('link', { name: /^EWR, JFK to LHR/ }).click();
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  const runs = page.getByRole('dialog', { name: 'Runs…' });
+  await expect(runs.getByRole('checkbox')).toHaveCount(2);
+  for (const box of await runs.getByRole('checkbox').all()) await box.check();
+  await expectSoundInBoth(page, 'results-runs');
+  await runs.getByRole('button', { name: 'Show 2 runs' }).click();
+  // Four records of the first run and one that only the second saw; the other three are theirs both.
+  await expect(page.getByRole('list', { name: 'About these records' })).toContainText('5 records');
 });
 
 /** Presses Tab until what is focused has a name; a person would as well. */

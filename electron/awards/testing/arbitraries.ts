@@ -105,6 +105,9 @@ export const scope = (runs: readonly number[], searches: readonly number[]): fc.
     oneOf(runs).map((runId): Scope => ({ kind: 'run', runId })),
     oneOf(searches).map((searchId): Scope => ({ kind: 'search', searchId })),
     fc
+      .record({ runIds: fc.subarray([...runs]), searchIds: fc.subarray([...searches]) })
+      .map((set): Scope => ({ kind: 'several', ...set })),
+    fc
       .record({
         origins: fc.subarray([...AIRPORTS]),
         destinations: fc.subarray([...AIRPORTS]),

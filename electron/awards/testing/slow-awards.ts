@@ -40,7 +40,9 @@ export function slowRows(
         ? page.runId === scope.runId
         : scope.kind === 'search'
           ? page.search === searchOf(scope.searchId)
-          : true;
+          : scope.kind === 'several'
+            ? scope.runIds.includes(page.runId) || scope.searchIds.map(searchOf).includes(page.search)
+            : true;
     for (const row of readAwardPage(page.output).rows) {
       if (row.quality === 'broken') continue;
       const key = JSON.stringify([cabin, row.record.recordId]);

@@ -11,6 +11,15 @@ export type Renamed = {
   runs: ReadonlyMap<number, number>;
 };
 
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number');
+
+/** Each by its new number; undefined where one of them is not here. */
+function allRenamed(ids: readonly number[], names: ReadonlyMap<number, number>): number[] | undefined {
+  const renamed = ids.flatMap((id) => names.get(id) ?? []);
+  return renamed.length === ids.length ? renamed : undefined;
+}
+
 /** What a value speaks of, by its new numbers; undefined where it speaks of something that is not here. */
 function renamedIn(value: unknown, names: Renamed): unknown {
   if (Array.isArray(value)) {
@@ -21,6 +30,8 @@ function renamedIn(value: unknown, names: Renamed): unknown {
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
     if (name === 'searchId' && typeof member === 'number') return [name, names.searches.get(member)];
     if (name === 'runId' && typeof member === 'number') return [name, names.runs.get(member)];
+    if (name === 'searchIds' && isNumbers(member)) return [name, allRenamed(member, names.searches)];
+    if (name === 'runIds' && isNumbers(member)) return [name, allRenamed(member, names.runs)];
     return [name, renamedIn(member, names)];
   });
   return entries.some(([, member]) => member === undefined) ? undefined : Object.fromEntries(entries);

@@ -1,0 +1,75 @@
+import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { absoluteTime } from '../components/relative-time.ts';
+import { scopePath } from '../components/screen-paths.ts';
+import { plural } from './award-words.ts';
+import classes from './saved-searches.module.css';
+
+/** Shows one run of a search alone, or any of them together in one table. */
+export function RunsMenu({ searchId }: { searchId: number }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="subtle" onClick={() => setOpened(!opened)}>
+          Runs…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <RunChoice searchId={searchId} onShow={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void }) {
+  const [, navigate] = useLocation();
+  const runs = useQuery({
+    queryKey: ['results', 'runs', searchId],
+    queryFn: () => api.results.runs({ searchId }),
+  });
+  const [chosen, setChosen] = useState<string[]>([]);
+  if (runs.isError) return <FailureNotice error={runs.error} title="The runs could not be read" />;
+  if (runs.data === undefined) return <Text size="sm">Reading…</Text>;
+  const runIds = chosen.map(Number);
+  const [only] = runIds;
+  return (
+    <Stack gap="sm">
+      <Checkbox.Group label="Show together" value={chosen} onChange={setChosen}>
+        <Stack gap={6} mt={6} className={classes.runs}>
+          {runs.data
+            .toSorted((a, b) => b.runId - a.runId)
+            .map((run) => (
+              <Checkbox
+                key={run.runId}
+                size="xs"
+                value={String(run.runId)}
+                label={`${absoluteTime(run.askedAt)}, ${plural(run.records, 'record')}`}
+              />
+            ))}
+        </Stack>
+      </Checkbox.Group>
+      <Button
+        size="xs"
+        disabled={only === undefined}
+        onClick={() => {
+          if (only === undefined) return;
+          navigate(
+            scopePath(
+              runIds.length === 1
+                ? { kind: 'run', runId: only }
+                : { kind: 'several', searchIds: [], runIds: runIds.toSorted((a, b) => a - b) },
+            ),
+          );
+          onShow();
+        }}
+      >
+        {only === undefined ? 'Choose runs' : `Show ${plural(runIds.length, 'run')}`}
+      </Button>
+    </Stack>
+  );
+}
