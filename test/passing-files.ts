@@ -5,8 +5,12 @@ import { join } from 'node:path';
 /** Where the system says that passing files go, by the names that Node asks on each platform. */
 const NAMES = ['TMPDIR', 'TEMP', 'TMP'];
 
+/** The system's own folder for passing files, for programs that trust no other. */
+export const systemFolder = (): string => process.env.MILEPOST_TESTS_SYSTEM_FOLDER ?? tmpdir();
+
 /** Gives a run of tests one folder for all its passing files; what is returned takes it away with everything in it. */
 export function passingFiles(): () => void {
+  process.env.MILEPOST_TESTS_SYSTEM_FOLDER ??= tmpdir();
   const folder = mkdtempSync(join(tmpdir(), 'milepost-tests-'));
   // A test that looks as another user must get through to its own folder.
   chmodSync(folder, 0o755);

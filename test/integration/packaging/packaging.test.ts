@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { systemFolder } from '../../passing-files.ts';
 import { FUSES, layOutElectron, readFuses } from './electron-stand-in.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -108,7 +109,8 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
         `--config.electronDist=${electronDist}`,
         '--publish=never',
       ],
-      { cwd: project, encoding: 'utf8' },
+      // It takes linked files from the system's folder for passing files, where a checkout may lie, and from none else.
+      { cwd: project, encoding: 'utf8', env: { ...process.env, TMPDIR: systemFolder() } },
     );
     expect(status, `${stdout}${stderr}`).toBe(0);
     const built = join(project, 'dist', 'linux-unpacked');
