@@ -43,7 +43,8 @@ function runProves(run: readonly SlowPage[], row: SlowRow): boolean {
 }
 
 function slowlyProves(kept: Kept, which: Scope, other: Scope, row: SlowRow): boolean {
-  if (which.kind === 'matching') return false;
+  // Several runs together are no one asking, so they prove nothing and nothing proves them wrong.
+  if (which.kind === 'matching' || which.kind === 'several' || other.kind === 'several') return false;
   const asked = kept.pages.filter((page) =>
     which.kind === 'run' ? page.runId === which.runId : page.search === kept.searchOf(which),
   );
