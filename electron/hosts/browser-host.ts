@@ -49,6 +49,10 @@ async function readBody(request: HonoRequest): Promise<{ input?: unknown } | nul
 const told = (answer: NowOrLater): Response =>
   'now' in answer ? Response.json(answer.now) : Response.json(answer, { status: 202 });
 
+/** An address that a terminal takes for one link: quotes and brackets would end it before its secret. */
+const plain = (path: string): string => path.replace(/["'{}[\]<>()|\\^`]/gu, (sign) => `%${hexOf(sign)}`);
+const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
+
 /** Binds the contract to HTTP on the loopback interface, for an ordinary browser. Rejects where the port is taken. */
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
   const secret = randomBytes(32).toString('base64url');
@@ -127,7 +131,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   });
 
   return {
-    url: `http://${ADDRESS}:${port}${deps.landing()}#${secret}`,
+    url: `http://${ADDRESS}:${port}${plain(deps.landing())}#${secret}`,
     close: async () => {
       unsubscribe();
       closing.abort();

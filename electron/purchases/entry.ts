@@ -130,3 +130,30 @@ export function toColumn(field: keyof Entry, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
 }
+
+/** What an entry tells of its quote, its Call and its money while the quote is still being asked for. */
+export const NOT_QUOTED_YET = {
+  quoteRef: null,
+  toolVersion: null,
+  price: null,
+  ceiling: null,
+  priceBefore: null,
+  batchId: null,
+  grantId: null,
+  expiresAt: null,
+  normalizedInput: null,
+  inputDigest: null,
+  idempotencyKey: null,
+  submittedAt: null,
+  attempts: 0,
+  callRef: null,
+  callVersion: null,
+  chargeState: null,
+  charged: null,
+  receipt: null,
+  refusal: null,
+  nextLookAt: null,
+  looks: 0,
+  runId: null,
+  requestId: null,
+} as const satisfies Partial<Entry>;

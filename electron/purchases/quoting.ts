@@ -3,7 +3,7 @@ import { compareAmounts, formatAmount } from '#shared/money.ts';
 import type { Answer, AskFailure } from '../marketplace/answer.ts';
 import { type QuoteReading, readQuote } from '../marketplace/readers/quote.ts';
 import { digestOf } from './digest.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, NOT_QUOTED_YET } from './entry.ts';
 import { ceilingOf, type Ground, type Room, type ToolFacts } from './room.ts';
 import { refusalWords } from './words.ts';
 
@@ -108,29 +108,7 @@ function newEntry(
     requestDigest,
     continuesRun: request.runId ?? null,
     interpretation: facts.interpretation,
-    quoteRef: null,
-    toolVersion: null,
-    price: null,
-    ceiling: null,
-    priceBefore: null,
-    batchId: null,
-    grantId: null,
-    expiresAt: null,
-    normalizedInput: null,
-    inputDigest: null,
-    idempotencyKey: null,
-    submittedAt: null,
-    attempts: 0,
-    callRef: null,
-    callVersion: null,
-    chargeState: null,
-    charged: null,
-    receipt: null,
-    refusal: null,
-    nextLookAt: null,
-    looks: 0,
-    runId: null,
-    requestId: null,
+    ...NOT_QUOTED_YET,
     createdAt: at,
     updatedAt: at,
   };

@@ -1,42 +1,14 @@
-import { Button, Group, Popover, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconLink, IconNote } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ITEM_TEXT_MAX, LINK_MAX } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/trips/web-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { FormSheet } from '../components/form-sheet.tsx';
 import { announce } from '../components/status-words.ts';
 import classes from './trips.module.css';
-
-type SheetProps = {
-  label: string;
-  icon: ReactNode;
-  opened: boolean;
-  onOpen: (opened: boolean) => void;
-  children: ReactNode;
-};
-
-function Sheet({ label, icon, opened, onOpen, children }: SheetProps) {
-  return (
-    <Popover
-      opened={opened}
-      onChange={onOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      width={340}
-      shadow="md"
-    >
-      <Popover.Target>
-        <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
-    </Popover>
-  );
-}
 
 /** Adds what is no record to a board: a note, or a link. */
 export function AddToBoard({ tripId }: { tripId: string }) {
@@ -64,7 +36,13 @@ function NoteForm({ tripId }: { tripId: string }) {
     if (text.trim() !== '') add.mutate();
   };
   return (
-    <Sheet label="Add note…" icon={<IconNote size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+    <FormSheet
+      width={340}
+      label="Add note…"
+      icon={<IconNote size={15} aria-hidden />}
+      opened={opened}
+      onOpen={setOpened}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
@@ -83,7 +61,7 @@ function NoteForm({ tripId }: { tripId: string }) {
           </Group>
         </Stack>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }
 
@@ -109,7 +87,13 @@ function LinkForm({ tripId }: { tripId: string }) {
     if (url.trim() !== '' && problem === null) add.mutate();
   };
   return (
-    <Sheet label="Add link…" icon={<IconLink size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+    <FormSheet
+      width={340}
+      label="Add link…"
+      icon={<IconLink size={15} aria-hidden />}
+      opened={opened}
+      onOpen={setOpened}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
@@ -140,6 +124,6 @@ function LinkForm({ tripId }: { tripId: string }) {
           </Group>
         </Stack>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }

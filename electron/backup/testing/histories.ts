@@ -1,7 +1,7 @@
 /** Small histories of two machines for tests: each act is done as the product does it, at a time that is told. */
 import { openTemplates } from '../../annotations/templates.ts';
 import { createPageRecorder } from '../../awards/page-recorder.ts';
-import type { Entry } from '../../purchases/entry.ts';
+import { type Entry, NOT_QUOTED_YET } from '../../purchases/entry.ts';
 import { openJournal } from '../../purchases/journal.ts';
 import { openOutputs } from '../../purchases/outputs.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
@@ -205,29 +205,7 @@ function entryOf(id: string, at: number, act: Extract<Act, { kind: 'order' }>): 
     requestDigest: id,
     continuesRun: null,
     interpretation: 'award_search',
-    quoteRef: null,
-    toolVersion: null,
-    price: null,
-    ceiling: null,
-    priceBefore: null,
-    batchId: null,
-    grantId: null,
-    expiresAt: null,
-    normalizedInput: null,
-    inputDigest: null,
-    idempotencyKey: null,
-    submittedAt: null,
-    attempts: 0,
-    callRef: null,
-    callVersion: null,
-    chargeState: null,
-    charged: null,
-    receipt: null,
-    refusal: null,
-    nextLookAt: null,
-    looks: 0,
-    runId: null,
-    requestId: null,
+    ...NOT_QUOTED_YET,
     createdAt: at,
     updatedAt: at,
   };

@@ -1,9 +1,10 @@
-import { Button, Group, Popover, TagsInput, Textarea } from '@mantine/core';
+import { Button, Group, TagsInput, Textarea } from '@mantine/core';
 import { IconNote, IconStar, IconStarOff, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type MarkChange, NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FormSheet } from '../../components/form-sheet.tsx';
 import { AddToTrip } from '../../trips/add-to-trip.tsx';
 import { plural } from '../award-words.ts';
 import type { Choice } from '../choice.ts';
@@ -61,35 +62,6 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
   );
 }
 
-type SheetProps = {
-  label: string;
-  icon: ReactNode;
-  opened: boolean;
-  onOpen: (opened: boolean) => void;
-  children: ReactNode;
-};
-
-function Sheet({ label, icon, opened, onOpen, children }: SheetProps) {
-  return (
-    <Popover
-      opened={opened}
-      onChange={onOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      width={300}
-      shadow="md"
-    >
-      <Popover.Target>
-        <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
-    </Popover>
-  );
-}
-
 type TagFormProps = { onAdd: (tags: string[]) => void; onRemove: (tags: string[]) => void };
 
 function TagForm({ onAdd, onRemove }: TagFormProps) {
@@ -102,7 +74,13 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
     setOpened(false);
   };
   return (
-    <Sheet label="Tag…" icon={<IconTag size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+    <FormSheet
+      width={300}
+      label="Tag…"
+      icon={<IconTag size={15} aria-hidden />}
+      opened={opened}
+      onOpen={setOpened}
+    >
       <TagsInput
         label="Tags for the chosen records"
         placeholder="Type a tag, then Enter"
@@ -122,7 +100,7 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
           Take tags away
         </Button>
       </Group>
-    </Sheet>
+    </FormSheet>
   );
 }
 
@@ -136,7 +114,13 @@ function NoteForm({ onKeep }: { onKeep: (note: string) => void }) {
     setOpened(false);
   };
   return (
-    <Sheet label="Note…" icon={<IconNote size={15} aria-hidden />} opened={opened} onOpen={setOpened}>
+    <FormSheet
+      width={300}
+      label="Note…"
+      icon={<IconNote size={15} aria-hidden />}
+      opened={opened}
+      onOpen={setOpened}
+    >
       <form onSubmit={submit}>
         <Textarea
           label="Note for the chosen records"
@@ -151,6 +135,6 @@ function NoteForm({ onKeep }: { onKeep: (note: string) => void }) {
           Keep note
         </Button>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }

@@ -1,5 +1,5 @@
 import { createAwards } from '../../../electron/awards/awards.ts';
-import type { Entry } from '../../../electron/purchases/entry.ts';
+import { type Entry, NOT_QUOTED_YET } from '../../../electron/purchases/entry.ts';
 import { openJournal } from '../../../electron/purchases/journal.ts';
 import { openOutputs } from '../../../electron/purchases/outputs.ts';
 import { openProvenance } from '../../../electron/purchases/provenance.ts';
@@ -149,29 +149,7 @@ function entryOf(id: string, at: number, input: Record<string, unknown>, continu
     requestDigest: id,
     continuesRun,
     interpretation: 'award_search',
-    quoteRef: null,
-    toolVersion: null,
-    price: null,
-    ceiling: null,
-    priceBefore: null,
-    batchId: null,
-    grantId: null,
-    expiresAt: null,
-    normalizedInput: null,
-    inputDigest: null,
-    idempotencyKey: null,
-    submittedAt: null,
-    attempts: 0,
-    callRef: null,
-    callVersion: null,
-    chargeState: null,
-    charged: null,
-    receipt: null,
-    refusal: null,
-    nextLookAt: null,
-    looks: 0,
-    runId: null,
-    requestId: null,
+    ...NOT_QUOTED_YET,
     createdAt: at,
     updatedAt: at,
   };

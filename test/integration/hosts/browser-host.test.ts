@@ -195,6 +195,22 @@ describe('the browser host', () => {
     await expect(ask('/api/about/read')).rejects.toThrow();
   });
 
+  it('gives an address that is one link wherever it is printed, and leads to the same view', async () => {
+    const landing = `/results?scope={"kind":"several","runIds":[1,2]}&filter=(a)`;
+    const other = await startBrowserHost({
+      ...stand.served,
+      landing: () => landing,
+      rendererRoot: tmpdir(),
+      port: 0,
+      checkOutput: true,
+      report: () => {},
+    });
+    await other.close();
+    expect(other.url).toMatch(/^[\w:/.?=&%,#-]+$/u);
+    const { pathname, searchParams } = new URL(other.url);
+    expect([pathname, searchParams.get('scope')]).toEqual(['/results', '{"kind":"several","runIds":[1,2]}']);
+  });
+
   it('says that a port is taken', async () => {
     await expect(
       startBrowserHost({
