@@ -26,12 +26,12 @@ async function lookAtEveryScreen(page: Page, state: string): Promise<void> {
 }
 
 test('every screen is sound and fits before anything was searched', async ({ milepost }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   await lookAtEveryScreen(milepost.page, 'empty');
 });
 
 test('every screen is sound and fits with results', async ({ milepost }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);

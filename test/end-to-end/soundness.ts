@@ -8,17 +8,19 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Where pictures for a person to look at go; none are made unless MILEPOST_PICTURES names a folder. */
 const PICTURES = process.env.MILEPOST_PICTURES;
 
-/** Waits until everything that moves or fades has come to rest: a colour on its way is no finding. */
+/**
+ * Waits until everything that moves or fades has come to rest: a colour on its way is no finding. Asks at each frame: the
+ * promise of an animation that only the compositor runs is kept no sooner than a next frame, and none may be due.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
     // A change of a moment ago begins to move with the next frame.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished),
-    );
+    await frame();
+    do await frame();
+    while (document.getAnimations().some(isMoving));
   });
 }
 
