@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#shared/contract/export.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { CALENDAR_END, CALENDAR_HEAD, calendarEvent } from './icalendar.ts';
+import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
 import { type ExportDeps, openSource, type Source } from './source.ts';
 import { WRITERS } from './writers.ts';
 
@@ -17,7 +17,12 @@ const MIME_TYPES: Readonly<Record<ExportFormat, string>> = {
   ics: 'text/calendar',
 };
 
-type Open = { source: Source; format: ExportFormat; at: number; rowsDone: number };
+type Open = {
+  source: Source;
+  format: ExportFormat;
+  eventOf: ReturnType<typeof calendarEvents>;
+  rowsDone: number;
+};
 
 /** Exports that are read piece by piece, at the pace of who reads them. */
 export function createExports(
@@ -31,7 +36,7 @@ export function createExports(
       const source = await openSource(deps, what);
       const exportId = deps.newId();
       const at = deps.clock();
-      opened.set(exportId, { source, format, at, rowsDone: 0 });
+      opened.set(exportId, { source, format, eventOf: calendarEvents(at), rowsDone: 0 });
       const [oldest] = opened.keys();
       if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
       const day = new Date(at).toISOString().slice(0, 10);
@@ -62,12 +67,12 @@ export function createExports(
   };
 }
 
-async function pieceOf({ source, format, at }: Open, from: number): Promise<string> {
+async function pieceOf({ source, format, eventOf }: Open, from: number): Promise<string> {
   const isFirst = from === 0;
   const isLast = from + PIECE >= source.count;
   if (format === 'ics') {
     const records = (await source.records?.(from, PIECE)) ?? [];
-    const events = records.map((row) => calendarEvent(row, at)).join('');
+    const events = records.map(eventOf).join('');
     return `${isFirst ? CALENDAR_HEAD : ''}${events}${isLast ? CALENDAR_END : ''}`;
   }
   const writer = WRITERS[format];

@@ -1,4 +1,5 @@
 /** Departures as iCalendar (RFC 5545). Pure. */
+import { createHash } from 'node:crypto';
 import { addDays } from '#shared/calendar-date.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 
@@ -46,12 +47,44 @@ export const CALENDAR_HEAD = lines([
 ]);
 export const CALENDAR_END = lines(['END:VCALENDAR']);
 
+/** Made once for Milepost: the namespace of its events' names (RFC 9562 §5.5). */
+const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
+
+/** What a departure is, whatever is told of it now: the same again is an update of its event, not another one. */
+const identityOf = (row: RecordRow): string =>
+  JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
+
+/** A name-based UUID, as RFC 7986 §5.3 wants of a UID: of any machine the same, and it tells of none. */
+function uidOf(name: string): string {
+  const hash = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * Events of one file, in the order they are asked for: where the service keeps two records of one departure, each has
+ * a UID of its own.
+ * @param at UTC ms of the export
+ */
+export function calendarEvents(at: number): (row: RecordRow) => string {
+  const met = new Map<string, number>();
+  return (row) => {
+    const identity = identityOf(row);
+    const place = met.get(identity) ?? 0;
+    met.set(identity, place + 1);
+    return calendarEvent(row, uidOf(place === 0 ? identity : `${identity} ${place}`), at);
+  };
+}
+
 /**
  * One departure as an event of a whole day, which takes no time of the person's: the date is a day of the calendar
  * without a zone. Empty where the date is no such day.
- * @param at UTC ms of the export
+ *
+ * Its revision is the minute in which it was last seen: a later look takes an earlier one's place, never the other way
+ * round (RFC 5546 §2.1.4). Of one look, the later file counts, by its DTSTAMP.
  */
-export function calendarEvent(row: RecordRow, at: number): string {
+function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
   const miles = row.miles === null ? 'miles not given' : `${NUMBERS.format(row.miles)} miles`;
   const space = row.available ? miles : 'no award space';
@@ -70,8 +103,10 @@ export function calendarEvent(row: RecordRow, at: number): string {
   ];
   return lines([
     'BEGIN:VEVENT',
-    `UID:record-${row.versionId}-${compact(row.date)}@milepost.invalid`,
+    `UID:${uid}`,
+    `SEQUENCE:${Math.floor(row.seenAt / 60_000)}`,
     `DTSTAMP:${stamp(at)}`,
+    `LAST-MODIFIED:${stamp(row.seenAt)}`,
     `DTSTART;VALUE=DATE:${compact(row.date)}`,
     `DTEND;VALUE=DATE:${compact(addDays(row.date, 1))}`,
     `SUMMARY:${calendarText(`${row.origin} → ${row.destination}: ${space}, ${row.programme}`)}`,

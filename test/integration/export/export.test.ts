@@ -169,4 +169,43 @@ describe('a calendar file', () => {
     expect(unfolded).toContain('DTSTAMP:20270102T030405Z');
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
+
+  it('updates the events of an earlier file instead of doubling them, and keeps two records of one departure apart', async () => {
+    const asked = async () => {
+      const { rows } = await kept.awards.handlers.records({
+        scope: { kind: 'search', searchId: 1 },
+        filter: {},
+        sort: [],
+        offset: 0,
+        limit: 9,
+      });
+      const versionIds = rows.map((row) => row.versionId);
+      const text = await written({ view: 'chosen', versionIds, hidden: [] }, 'ics');
+      return text
+        .replaceAll('\r\n ', '')
+        .split('BEGIN:VEVENT')
+        .slice(1)
+        .map((event) => ({
+          uid: /^UID:(.*)$/m.exec(event)?.[1]?.trim(),
+          sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(event)?.[1]),
+          isChanged: event.includes('Miles: 41\\,000'),
+        }));
+    };
+    kept.buy(answer([rawRecord('a'), rawRecord('other', { Date: '2027-12-31' }), rawRecord('twin')]), {
+      at: 60_000,
+    });
+    const before = await asked();
+    kept.buy(answer([rawRecord('a', { JMileageCost: '41000', JAirlines: 'AF' })]), { at: 180_000 });
+    const after = await asked();
+    const uids = before.map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(3);
+    expect(uids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(after.map(({ uid }) => uid).toSorted()).toEqual(uids.toSorted());
+    expect(before.map(({ sequence, isChanged }) => [sequence, isChanged])).toEqual([
+      [1, false],
+      [1, false],
+      [1, false],
+    ]);
+    expect(after.find(({ isChanged }) => isChanged)?.sequence).toBe(3);
+  });
 });
