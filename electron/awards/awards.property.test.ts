@@ -109,6 +109,7 @@ describe('records by SQL and by the slow way', () => {
           const told = rows.filter((row) => Object.keys(own).length === 0 || passes(row, own));
           expect(compared.columns[index]).toEqual({
             title: expect.any(String),
+            isKept: true,
             newestAt: most(told.map((row) => row.seenAt)),
             ...figuresOf(records[index] ?? []),
           });

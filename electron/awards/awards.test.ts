@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { comparisonRequests } from '#shared/contract/comparison.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { answer, PRICE, rawRecord, request } from './testing/kept-awards.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
@@ -186,6 +187,35 @@ describe('a scope', () => {
     expect(code(() => scope({ kind: 'run', runId: 1 }))).toBe('not_found');
     expect(code(() => scope({ kind: 'search', searchId: 1 }))).toBe('not_found');
     expect(code(() => scope({ kind: 'matching', origins: ['JFK'], destinations: [] }))).toBe('not_found');
+  });
+
+  it('that is not kept takes no other column of a comparison with it', async () => {
+    const { buy, awards } = openedAwards();
+    buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02', JMileageCost: '50000' })]));
+    const whole = { filter: {} };
+    const compared = comparisonRequests.compare.output.parse(
+      await awards.handlers.compare({
+        columns: [
+          { scope: { kind: 'search', searchId: 99 }, ...whole },
+          { scope: { kind: 'search', searchId: 1 }, ...whole },
+          { scope: { kind: 'run', runId: 99 }, filter: { direct: true } },
+          { scope: { kind: 'matching', origins: ['CDG'], destinations: ['NRT'] }, ...whole },
+          { scope: { kind: 'several', runIds: [99], searchIds: [] }, ...whole },
+        ],
+        filter: {},
+      }),
+    );
+    expect(compared.columns.map(({ title, isKept, cheapest }) => [title, isKept, cheapest])).toEqual([
+      ['A search that is no longer kept', false, null],
+      [expect.stringContaining('JFK'), true, 50_000],
+      ['A run that is no longer kept', false, null],
+      ['CDG to NRT · any cabin · any date', false, null],
+      ['Searches and runs that are no longer kept', false, null],
+    ]);
+    expect(compared.days.map(({ cells }) => cells.map((cell) => cell?.miles))).toEqual([
+      [undefined, 70_000, undefined, undefined, undefined],
+      [undefined, 50_000, undefined, undefined, undefined],
+    ]);
   });
 
   it('says how the search goes on', () => {

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { PurchaseOf } from './runs.ts';
-import { scopeSummary } from './scope-summary.ts';
+import { keptSummary, matchingTitle, notKept } from './scope-summary.ts';
 import { type Reader, sql } from './sql.ts';
 
 /** A column with the name and age of its scope. */
@@ -12,18 +12,36 @@ export type NamedColumn = CompareColumn & {
 };
 
 /** Names a column without counting its records; throws `not_found` where nothing is kept for its scope. */
-export function namedColumn(
+export const namedColumn = (...asked: Parameters<typeof keptColumn>): NamedColumn =>
+  keptColumn(...asked) ?? notKept();
+
+/** Names a column without counting its records; null where nothing is kept for its scope. */
+export function keptColumn(
   reader: Reader,
   identity: string,
   purchaseOf: PurchaseOf,
   column: CompareColumn,
-): NamedColumn {
+): NamedColumn | null {
   const { scope } = column;
   const asked = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
   const title = asked === null ? undefined : titleOf(reader, asked);
   if (title !== undefined && asked !== null) return { ...column, title, newestAt: newestPage(reader, asked) };
-  const summary = scopeSummary(reader, identity, purchaseOf, scope);
-  return { ...column, title: summary.title, newestAt: summary.newestAt };
+  const summary = keptSummary(reader, identity, purchaseOf, scope);
+  return summary && { ...column, title: summary.title, newestAt: summary.newestAt };
+}
+
+/** What can still be said of a scope that nothing is kept for: only a route is named by its address. */
+export function lostTitle(scope: Scope): string {
+  switch (scope.kind) {
+    case 'search':
+      return 'A search that is no longer kept';
+    case 'run':
+      return 'A run that is no longer kept';
+    case 'several':
+      return 'Searches and runs that are no longer kept';
+    case 'matching':
+      return matchingTitle(scope);
+  }
 }
 
 type Asked = Extract<Scope, { kind: 'search' | 'run' }>;

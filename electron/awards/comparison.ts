@@ -5,38 +5,46 @@ import {
   cheapestFirst,
   commonAxis,
   dayFigures,
+  figuresOf,
   sortedSet,
 } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { calendarDays } from './calendar.ts';
-import type { NamedColumn } from './column-name.ts';
+import { lostTitle, type NamedColumn } from './column-name.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
 
 export type ComparisonColumn = ColumnFigures & {
   title: string;
+  /** Whether anything is kept for it; where not, it has seen no day and all its figures are those of no record. */
+  isKept: boolean;
   /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
   newestAt: number | null;
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
 
+/** A column as it was asked for, and what it is; null where nothing is kept for its scope. */
+export type AskedColumn = { asked: CompareColumn; kept: NamedColumn | null };
+
 /** The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it. */
 export function compareColumns(
   reader: Reader,
   identity: string,
-  columns: readonly NamedColumn[],
+  columns: readonly AskedColumn[],
   filter: RecordFilter,
 ): Comparison {
-  const sides = columns.map((column) => {
+  const sides = columns.map(({ asked, kept: column }) => {
+    if (column === null) return { days: [], column: lostColumn(asked) };
     const days = calendarDays(reader, identity, column.scope, [column.filter, filter]);
     return {
       days,
       column: {
         title: column.title,
+        isKept: true,
         newestAt: newestOf(reader, identity, column),
         ...figuresIn(reader, identity, column, filter, days),
       },
@@ -44,6 +52,13 @@ export function compareColumns(
   });
   return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
 }
+
+const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
+  title: lostTitle(scope),
+  isKept: false,
+  newestAt: null,
+  ...figuresOf([]),
+});
 
 /** Of a part of a scope, when the newest of that part was seen; of a whole scope that is known already. */
 function newestOf(reader: Reader, identity: string, { scope, filter, newestAt }: NamedColumn): number | null {

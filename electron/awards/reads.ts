@@ -3,7 +3,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { keptPairs, type Narrowed, narrowedBy } from './alternatives.ts';
 import { brokenRecords } from './broken.ts';
 import { calendarDays } from './calendar.ts';
-import { namedColumn } from './column-name.ts';
+import { keptColumn, namedColumn } from './column-name.ts';
 import { compareColumns } from './comparison.ts';
 import { type DifferencesRequest, differencesBetween } from './differences.ts';
 import { estimateFor } from './estimate.ts';
@@ -71,7 +71,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       compareColumns(
         reader,
         identity,
-        columns.map((column) => named(identity, column)),
+        columns.map((asked) => ({ asked, kept: keptColumn(reader, identity, purchaseOf, asked) })),
         filter,
       ),
     pairs: (identity: string, request: PairsRequest) =>

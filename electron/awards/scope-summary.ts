@@ -24,21 +24,25 @@ export type ScopeSummary = {
 type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
 
 /** What a scope is and as of when; throws `not_found` where nothing is kept for it. */
-export function scopeSummary(
+export const scopeSummary = (...asked: Parameters<typeof keptSummary>): ScopeSummary =>
+  keptSummary(...asked) ?? notKept();
+
+/** What a scope is and as of when; null where nothing is kept for it. */
+export function keptSummary(
   reader: Reader,
   identity: string,
   purchaseOf: PurchaseOf,
   scope: Scope,
-): ScopeSummary {
-  const named = nameOf(reader, identity, purchaseOf, scope) ?? notFound();
+): ScopeSummary | null {
+  const named = nameOf(reader, identity, purchaseOf, scope);
+  if (named === null) return null;
   const held = heldIn(reader, identity, scope);
   const broken = brokenCount(reader, identity, scope);
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
-  if (isLoose && held.records === 0 && broken === 0) notFound();
-  return { ...named, ...held, broken };
+  return isLoose && held.records === 0 && broken === 0 ? null : { ...named, ...held, broken };
 }
 
-const notFound = (): never =>
+export const notKept = (): never =>
   fail('not_found', 'Nothing is kept for this. A search on the marketplace would have to ask for it first.');
 
 type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabin' | 'run'>;
@@ -118,7 +122,7 @@ export function heldIn(reader: Reader, identity: string, scope: Scope): Held {
 }
 
 /** `JFK to LHR, LGW · business · from 2027-03-01`: the words of a search, for what no one search asked. */
-function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): string {
+export function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): string {
   const places = (codes: string[]) =>
     codes.length === 0 ? 'anywhere' : splitCodes(joinCodes(codes)).join(', ');
   const from = scope.from !== undefined && isCalendarDate(scope.from) ? scope.from : undefined;

@@ -13,6 +13,7 @@ import { NO_WORTH, worthOf } from './worth-rows.ts';
 
 const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   title: 'a',
+  isKept: true,
   newestAt: 1000,
   cheapest: 50000,
   median: 60000,

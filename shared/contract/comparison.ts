@@ -57,7 +57,7 @@ const nearSchema = z.object({
 export const comparisonRequests = {
   /**
    * Two to six columns side by side on one axis of dates: each a scope, or a filter of one, and one filter for all of
-   * them besides.
+   * them besides. A scope that nothing is kept for any more takes no other column with it.
    */
   compare: request(
     z.object({ columns: z.array(columnSchema).min(2).max(6), filter: recordFilterSchema }),
@@ -65,6 +65,8 @@ export const comparisonRequests = {
       columns: z.array(
         z.object({
           title: z.string(),
+          /** Whether anything is kept for its scope; where not, its figures are those of no record. */
+          isKept: z.boolean(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),
