@@ -16,6 +16,8 @@ type State =
   | { kind: 'failed'; error: unknown };
 
 let state: State = { kind: 'idle' };
+/** The restore that the person let go of last: what was asked about it before tells of it afterwards. */
+let letGoOf = '';
 const listeners = new Set<() => void>();
 function set(next: State): void {
   state = next;
@@ -80,6 +82,7 @@ export function letGo(): void {
   const before = state;
   set({ kind: 'idle' });
   if (!('restoreId' in before)) return;
+  letGoOf = before.restoreId;
   announce('The restore was cancelled. Nothing was changed.');
   void api.restore.cancel({ restoreId: before.restoreId }).catch(() => undefined);
 }
@@ -88,7 +91,7 @@ export function letGo(): void {
 export function takeUp(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
   const { restoreId, phase, contents, restored } = underWay;
   if (phase === 'done' && restored !== null && state.kind === 'merging') set({ kind: 'done', restored });
-  if (state.kind !== 'idle') return;
+  if (state.kind !== 'idle' || restoreId === letGoOf) return;
   if (phase === 'checked' && contents !== null) set({ kind: 'checked', restoreId, contents });
   else if (phase === 'merging') set({ kind: 'merging', restoreId });
 }

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const restore = {
+  begin: vi.fn(async () => ({ restoreId: 'r1' })),
+  send: vi.fn(async () => ({ received: 3 })),
+  check: vi.fn(async () => ({})),
+  merge: vi.fn(async () => ({})),
+  cancel: vi.fn(async () => ({})),
+};
+vi.mock('../../api/api.ts', () => ({ api: { restore } }));
+// A browser's own reader of files, which Node has not.
+vi.mock('./file-pieces.ts', () => ({ base64Of: async () => 'YWJj' }));
+const { letGo, mergeIt, takeIn, takeUp } = await import('./restoring.ts');
+
+type UnderWay = Parameters<typeof takeUp>[0];
+/** What the main process told of a checked backup, as far as this looks at it. */
+const checked = (restoreId: string) => ({ restoreId, phase: 'checked', contents: {} }) as UnderWay;
+
+afterEach(() => vi.clearAllMocks());
+
+test('a backup that was let go of is not taken up again by an answer that was on its way', async () => {
+  await takeIn(new File(['abc'], 'backup.sqlite'));
+  letGo();
+  takeUp(checked('r1'));
+  await mergeIt();
+  expect(restore.cancel).toHaveBeenCalledWith({ restoreId: 'r1' });
+  expect(restore.merge).not.toHaveBeenCalled();
+});
+
+test('a backup that was checked before the page was loaded anew is taken up', async () => {
+  takeUp(checked('r2'));
+  await mergeIt();
+  expect(restore.merge).toHaveBeenCalledWith({ restoreId: 'r2' });
+});
