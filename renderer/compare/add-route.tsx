@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,41 +6,28 @@ import { CABINS, splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
+import { FormSheet } from '../components/form-sheet.tsx';
+
+type AddRouteProps = { label?: string; onScope: (scope: Scope) => void };
 
 /** A route as a column: everything that is kept for it, whichever search asked for it. */
-export function AddRoute({ onScope }: { onScope: (scope: Scope) => void }) {
+export function AddRoute({ label = 'Add a route', onScope }: AddRouteProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
+    <FormSheet
+      label={label}
+      icon={<IconRoute size={14} aria-hidden />}
       width={260}
-      shadow="md"
+      opened={open}
+      onOpen={setOpen}
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRoute size={14} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
-          Add a route
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add a route">
-        {open && (
-          <RouteFields
-            onScope={(scope) => {
-              setOpen(false);
-              onScope(scope);
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      <RouteFields
+        onScope={(scope) => {
+          setOpen(false);
+          onScope(scope);
+        }}
+      />
+    </FormSheet>
   );
 }
 

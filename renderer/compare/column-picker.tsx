@@ -1,6 +1,6 @@
 import { CloseButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { api } from '../api/api.ts';
@@ -16,6 +16,8 @@ import { MOST_COLUMNS } from './compare-address.ts';
 import { SearchSelect } from './search-select.tsx';
 
 type ColumnPickerProps = {
+  /** The section itself: where the keyboard stays when something beside it is taken away. */
+  ref: RefObject<HTMLElement | null>;
   columns: readonly CompareColumn[];
   onChange: (columns: CompareColumn[]) => void;
   /** What else stands beside the field that adds a column. */
@@ -23,7 +25,7 @@ type ColumnPickerProps = {
 };
 
 /** The columns that were chosen, each with the run and the part of its search that it shows, and one more to add. */
-export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps) {
+export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
     onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
@@ -37,7 +39,7 @@ export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps)
     );
   }
   return (
-    <section aria-label="Columns" className={classes.picker}>
+    <section ref={ref} tabIndex={-1} aria-label="Columns" className={classes.picker}>
       {columns.length > 0 && (
         <ol className={classes.chosen}>
           {columns.map((column, index) => (
@@ -58,7 +60,10 @@ export function ColumnPicker({ columns, onChange, children }: ColumnPickerProps)
               <CloseButton
                 size="sm"
                 aria-label={`Take away column ${index + 1}`}
-                onClick={() => onChange(columns.filter((_, place) => place !== index))}
+                onClick={() => {
+                  ref.current?.focus();
+                  onChange(columns.toSpliced(index, 1));
+                }}
               />
             </li>
           ))}

@@ -73,6 +73,13 @@ describe('a comparison', () => {
     ]);
   });
 
+  it('lets a column that nothing is kept for win and lose nothing', () => {
+    const lost = column({ isKept: false, newestAt: null, daysWithSpace: 0, daysSeen: 0, programmes: [] });
+    const rows = comparisonRows([column({}), lost], 500_000, NO_WORTH);
+    expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing kept']));
+    expect(rows.filter(({ cells }) => cells.some((cell) => cell.best))).toEqual([]);
+  });
+
   it('says what a missing figure means', () => {
     const [row] = comparisonRows([column({ cheapest: null })], 0, NO_WORTH);
     expect(row?.cells[0]?.words).toBe('no award space');

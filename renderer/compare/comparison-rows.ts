@@ -116,14 +116,20 @@ const RULES: readonly RowRule[] = [
  */
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
   return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
-    const shown = columns.map((column) => words(column, now));
-    const best = asShown(bestOf(columns.map(value), wins), shown);
+    const shown = columns.map((column) => (column.isKept ? words(column, now) : 'nothing kept'));
+    const best = asShown(
+      bestOf(
+        columns.map((column) => (column.isKept ? value(column) : null)),
+        wins,
+      ),
+      shown,
+    );
     return {
       name,
       reason,
       cells: columns.map((column, index) => ({
         words: shown[index] ?? '',
-        detail: detail?.(column) || null,
+        detail: (column.isKept && detail?.(column)) || null,
         best: best[index] ?? false,
       })),
     };

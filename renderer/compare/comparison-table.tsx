@@ -1,8 +1,11 @@
+import { Button, Group } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { useNow } from '../components/now.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../results/results-address.ts';
+import { AddRoute } from './add-route.tsx';
 import classes from './compare.module.css';
 import { type ComparedColumn, comparisonRows } from './comparison-rows.ts';
 import { WideTable } from './wide-table.tsx';
@@ -13,10 +16,13 @@ type ComparisonTableProps = {
   compared: readonly ComparedColumn[];
   titles: readonly string[];
   worth: Worth;
+  onScope: (index: number, scope: Scope) => void;
+  onTakeAway: (index: number) => void;
 };
 
 /** The figures side by side; the best of each row is marked in words and style, ties alike. */
-export function ComparisonTable({ columns, compared, titles, worth }: ComparisonTableProps) {
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { columns, compared, titles, worth } = props;
   const now = useNow();
   return (
     <>
@@ -28,13 +34,22 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
               {columns.map(({ scope, filter }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
                 <th key={index} scope="col" className={classes.wrap}>
-                  <Link
-                    href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}
-                    className={classes.titleLink}
-                    title={titles[index]}
-                  >
-                    {titles[index]}
-                  </Link>
+                  {compared[index]?.isKept === false ? (
+                    <LostColumn
+                      title={titles[index] ?? ''}
+                      isRoute={scope.kind === 'matching'}
+                      onScope={(typed) => props.onScope(index, typed)}
+                      onTakeAway={() => props.onTakeAway(index)}
+                    />
+                  ) : (
+                    <Link
+                      href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}
+                      className={classes.titleLink}
+                      title={titles[index]}
+                    >
+                      {titles[index]}
+                    </Link>
+                  )}
                 </th>
               ))}
             </tr>
@@ -57,6 +72,34 @@ export function ComparisonTable({ columns, compared, titles, worth }: Comparison
         </table>
       </WideTable>
       {worth.fare !== null && <p className={classes.note}>Value against the fare: {ROUNDING}.</p>}
+    </>
+  );
+}
+
+type LostColumnProps = {
+  title: string;
+  /** Whether its address says which route it was; of a search or a run it tells a number alone. */
+  isRoute: boolean;
+  onScope: (scope: Scope) => void;
+  onTakeAway: () => void;
+};
+
+/** Heads a column that nothing is kept for: what happened, and what can be done. */
+function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
+  return (
+    <>
+      {title}
+      <p className={classes.lost}>
+        {isRoute
+          ? 'Nothing is kept for this route. Type another one, or take the column off; the others stay compared.'
+          : 'It is not in this data file. Type its route to compare what is kept for that, or take the column off; the others stay compared.'}
+      </p>
+      <Group gap={6} className={classes.notOnPaper}>
+        <AddRoute label="Type a route" onScope={onScope} />
+        <Button variant="default" size="xs" onClick={onTakeAway}>
+          Take it off
+        </Button>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { FormSheet } from '../components/form-sheet.tsx';
 import { announce } from '../components/status-words.ts';
 import { readMileValues } from './mile-values-form.ts';
 import { mileValuesQuery } from './mile-values-query.ts';
@@ -21,29 +22,16 @@ type MileValuesEditorProps = {
 export function MileValuesEditor({ kept, programmes }: MileValuesEditorProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
+    <FormSheet
+      label="What a mile is worth"
+      icon={<IconCoins size={14} aria-hidden />}
       width={340}
-      shadow="md"
+      opened={open}
+      onOpen={setOpen}
+      tall
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconCoins size={14} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
-          What a mile is worth
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="What a mile is worth" style={{ maxHeight: '65vh', overflowY: 'auto' }}>
-        {open && <Editor kept={kept} programmes={programmes} onDone={() => setOpen(false)} />}
-      </Popover.Dropdown>
-    </Popover>
+      <Editor kept={kept} programmes={programmes} onDone={() => setOpen(false)} />
+    </FormSheet>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -26,6 +26,7 @@ export type CompareViewProps = {
 /** Two to six columns side by side on one axis of dates. */
 export function SideBySide({ address, change }: CompareViewProps) {
   const { columns } = address;
+  const picker = useRef<HTMLElement>(null);
   const now = useNow();
   const filter = useMemo(() => commonFilter(address), [address]);
   const enough = columns.length >= LEAST_COLUMNS;
@@ -73,7 +74,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
   return (
     <>
       {painted ? (
-        <ColumnPicker columns={columns} onChange={(next) => change({ columns: next })}>
+        <ColumnPicker ref={picker} columns={columns} onChange={(next) => change({ columns: next })}>
           <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
           {enough && (
             <>
@@ -107,7 +108,17 @@ export function SideBySide({ address, change }: CompareViewProps) {
         <LoadingState words="Comparing…" />
       ) : (
         <>
-          <ComparisonTable columns={columns} compared={comparison.columns} titles={titles} worth={worth} />
+          <ComparisonTable
+            columns={columns}
+            compared={comparison.columns}
+            titles={titles}
+            worth={worth}
+            onScope={(index, scope) => change({ columns: columns.with(index, { scope, filter: {} }) })}
+            onTakeAway={(index) => {
+              picker.current?.focus();
+              change({ columns: columns.toSpliced(index, 1) });
+            }}
+          />
           {painted && <DayTable comparison={comparison} titles={titles} areNarrowed={areNarrowed} />}
         </>
       )}

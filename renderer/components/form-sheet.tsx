@@ -1,5 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './components.module.css';
 
 type FormSheetProps = {
   label: string;
@@ -8,11 +9,13 @@ type FormSheetProps = {
   width: number;
   opened: boolean;
   onOpen: (opened: boolean) => void;
+  /** Whether it may be taller than the window, and scrolls then: nothing in it opens beyond its edge. */
+  tall?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens a small form below itself; closing it gives the focus back. */
-export function FormSheet({ label, icon, width, opened, onOpen, children }: FormSheetProps) {
+export function FormSheet({ label, icon, width, opened, onOpen, tall = false, children }: FormSheetProps) {
   return (
     <Popover
       opened={opened}
@@ -28,7 +31,9 @@ export function FormSheet({ label, icon, width, opened, onOpen, children }: Form
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={label} className={tall ? classes.tallSheet : undefined}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

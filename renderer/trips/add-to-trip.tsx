@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { FormSheet } from '../components/form-sheet.tsx';
 import { announce } from '../components/status-words.ts';
 import { plural } from '../results/award-words.ts';
 import { tripsQuery } from './trip-queries.ts';
@@ -45,54 +46,40 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
     if (ready) add.mutate();
   };
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      trapFocus
-      returnFocus
+    <FormSheet
+      label="Add to trip…"
+      icon={<IconLuggage size={15} aria-hidden />}
       width={300}
-      shadow="md"
+      opened={opened}
+      onOpen={setOpened}
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconLuggage size={15} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          Add to trip…
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add to trip">
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <NativeSelect
-              label="Trip"
-              value={tripId}
-              data={[
-                ...options.map((trip) => ({ value: trip.tripId, label: trip.title })),
-                { value: NEW, label: 'A new trip' },
-              ]}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <NativeSelect
+            label="Trip"
+            value={tripId}
+            data={[
+              ...options.map((trip) => ({ value: trip.tripId, label: trip.title })),
+              { value: NEW, label: 'A new trip' },
+            ]}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+          {tripId === NEW && (
+            <TextInput
+              label="Title of the new trip"
+              value={title}
+              maxLength={TRIP_TITLE_MAX}
+              onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            {tripId === NEW && (
-              <TextInput
-                label="Title of the new trip"
-                value={title}
-                maxLength={TRIP_TITLE_MAX}
-                onChange={(event) => setTitle(event.currentTarget.value)}
-              />
-            )}
-            {add.isError && <FailureNotice error={add.error} title="The records could not be added" />}
-            <Group>
-              <Button type="submit" size="xs" disabled={!ready} loading={add.isPending}>
-                Add {plural(versionIds.length, 'record')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+          )}
+          {add.isError && <FailureNotice error={add.error} title="The records could not be added" />}
+          <Group>
+            <Button type="submit" size="xs" disabled={!ready} loading={add.isPending}>
+              Add {plural(versionIds.length, 'record')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormSheet>
   );
 }
