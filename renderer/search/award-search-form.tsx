@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { statusQuery } from '../components/status-query.ts';
+import { announce } from '../components/status-words.ts';
 import { askForQuote } from '../quote/quote-sheet.ts';
 import { AirportsField } from './airports-field.tsx';
 import { awardToolsQuery } from './award-tools-query.ts';
@@ -16,7 +17,7 @@ import { ExactRequest } from './exact-request.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
 import { ProviderChoice } from './provider-choice.tsx';
-import { quoteObstacle } from './quote-obstacle.ts';
+import { NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
@@ -58,10 +59,10 @@ export function AwardSearchForm() {
     ? quoteObstacle({
         network: status.data.network.state,
         key: status.data.key,
-        posture: chosen?.posture ?? null,
+        posture: tools.data ? (chosen?.posture ?? null) : undefined,
         drifted: chosen !== null && chosen.drift !== null,
       })
-    : null;
+    : NOT_READ_YET;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +73,8 @@ export function AwardSearchForm() {
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (chosen && obstacle === null) void askForQuote({ toolRef: chosen.tool.toolRef, input: now.request });
+    if (obstacle !== null) announce(obstacle);
+    else if (chosen) void askForQuote({ toolRef: chosen.tool.toolRef, input: now.request });
   };
 
   return (
@@ -192,8 +194,10 @@ export function AwardSearchForm() {
       <div className={classes.actions}>
         <Button
           type="submit"
-          disabled={obstacle !== null}
-          aria-describedby={obstacle ? 'obstacle' : undefined}
+          // It keeps its place in the order of the Tab key, so that whoever comes to it hears what stands in the way.
+          {...(obstacle
+            ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'obstacle' }
+            : {})}
         >
           Get quote
         </Button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeyStatus } from '#shared/contract/status.ts';
-import { quoteObstacle } from './quote-obstacle.ts';
+import { NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 
 const CALLABLE = { state: 'callable', reason: null, words: 'Can be called.' } as const;
 
@@ -20,6 +20,10 @@ it('names what stands in the way, the network first', () => {
   expect(quoteObstacle({ network: 'offline', key: NO_KEY, posture: null })).toContain('Offline');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no award search Tool');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No access key');
+});
+
+it('does not call a Tool absent before the Tools are read', () => {
+  expect(quoteObstacle({ network: 'unknown', key: KEY, posture: undefined })).toBe(NOT_READ_YET);
 });
 
 it('tells an unavailable Tool in the words of its posture', () => {

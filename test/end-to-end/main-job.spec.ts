@@ -100,7 +100,11 @@ test('the whole main job works by keyboard alone', async ({ milepost }) => {
   await page.getByLabel('Latest departure').focus();
   await keyboard.type('2027-03-31');
   await keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Get quote' }).focus();
+  const askForQuote = page.getByRole('button', { name: 'Get quote' });
+  await askForQuote.focus();
+  await expect(askForQuote).toBeFocused();
+  // What the catalogue says of the Tool is read meanwhile.
+  await expect(askForQuote).toBeEnabled();
   await keyboard.press('Enter');
   await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
   const onApprove = () =>

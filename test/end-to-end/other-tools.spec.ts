@@ -123,7 +123,11 @@ test('an award search of another version with another input is shown beside the 
   await expect(sides.getByRole('row', { name: /cabin/ })).toContainText(
     /optional, one of business, economy, first, premium.*required, one of business, economy.*now required/,
   );
-  await expect(page.getByRole('button', { name: 'Get quote' })).toBeDisabled();
+  const askForQuote = page.getByRole('button', { name: 'Get quote' });
+  await expect(askForQuote).toBeDisabled();
+  await askForQuote.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(/Fill it in through its own form/);
   await page.getByRole('link', { name: 'Open its own form' }).click();
   await expect(page.getByRole('textbox', { name: 'origin_airport' })).toHaveValue('JFK');
   await page.getByRole('combobox', { name: 'cabin' }).click();
