@@ -149,6 +149,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       return runId;
     },
     nextPageOf: awards.nextPageOf,
+    runEndingWith: awards.runEndingWith,
   });
 
   const views = createViews({ settings, publish, clock: deps.clock });
@@ -160,6 +161,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     version: deps.version,
     identity,
     demoIdentity: () => inUse.demoIdentity(),
+    underWay: purchases.underWay,
     confirm,
     merged: () => {
       publish('changed', {

@@ -37,9 +37,11 @@ export type Awards = {
   /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
   recordPage(page: PageToRecord): number;
   /** The request for the page after the last of a run; null where there is none. */
-  nextPageOf(runId: number): { toolRef: string; input: Record<string, unknown> } | null;
+  nextPageOf(runId: number): { toolRef: string; input: Record<string, unknown>; after: string } | null;
   /** The run that a purchase gave a page of; null where it gave none. */
   runOf(purchaseId: string): number | null;
+  /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
+  runEndingWith(purchaseId: string): number | null;
   /** Derives every record anew from the stored outputs; fails with `output_missing` and changes nothing. */
   rebuild(): Rebuilt;
   /** What is kept for a request of §2.1, whole or half filled in. */
@@ -74,7 +76,16 @@ export function createAwards(deps: AwardsDeps): Awards {
       changed();
       return runId;
     },
-    nextPageOf: (runId) => runById(reader, purchaseOf, runId)?.next ?? null,
+    nextPageOf(runId) {
+      const run = runById(reader, purchaseOf, runId);
+      const after = run?.calls.at(-1)?.purchaseId;
+      return run?.next && after !== undefined ? { ...run.next, after } : null;
+    },
+    runEndingWith(purchaseId) {
+      const runId = recorder.runOf(purchaseId);
+      const run = runId === null ? null : runById(reader, purchaseOf, runId);
+      return run?.calls.at(-1)?.purchaseId === purchaseId ? runId : null;
+    },
     runOf: recorder.runOf,
     rebuild() {
       const rebuilt = recorder.rebuild(outputOf);

@@ -13,6 +13,8 @@ export type RestoringDeps = {
   /** The marketplace in use, and the embedded one's. */
   identity: () => string;
   demoIdentity: () => string;
+  /** What would be broken off by holding the data file, in words; null where nothing would. */
+  underWay: () => string | null;
   /** Called before and after the data file takes in a backup, and cannot be written to by anything else. */
   whileMerging: (merging: boolean) => void;
   /** Asks the person outside the page; fails where nobody can be asked. */
@@ -73,6 +75,15 @@ export function createRestoring(deps: RestoringDeps): {
       if (error instanceof ContractFailure) return false;
       throw error;
     }
+  }
+
+  function refuseWhileUnderWay(): void {
+    const words = deps.underWay();
+    if (words !== null)
+      fail(
+        'under_way',
+        `${words} Wait until that is done, or stop it, then merge the backup. Nothing was changed.`,
+      );
   }
 
   async function letGo(restoring: Restoring): Promise<void> {
@@ -185,10 +196,12 @@ export function createRestoring(deps: RestoringDeps): {
         const restoring = must(restoreId);
         if (restoring.phase !== 'checked')
           fail('busy', 'This backup is not ready to be merged, or was merged already.');
+        refuseWhileUnderWay();
         const mayLower = await mayLowerSpending(restoring.contents?.lowered ?? 0);
         must(restoreId);
         if (restoring.phase !== 'checked' || restoring.running !== null)
           fail('busy', 'This backup is being merged already.');
+        refuseWhileUnderWay();
         deps.whileMerging(true);
         try {
           restoring.restored = await working(restoring, 'merging', (tell) =>

@@ -38,13 +38,17 @@ export type NextOfBatch = { part: Part; request: QuoteRequest };
  * The request to buy next; null where everything is bought. A search that has fewer pages than it may read is followed
  * by the next one; pages that were asked for by their number are not there where the run has no more (`no_more`).
  */
-export function nextOf(room: Room, batch: Standing): NextOfBatch | null {
+export const nextOf = (room: Room, batch: () => Standing): NextOfBatch | null =>
+  // One moment: between its run and that run's next page, runs may be given other numbers.
+  room.storage.transaction(() => nextOfNow(room, batch()));
+
+function nextOfNow(room: Room, batch: Standing): NextOfBatch | null {
   for (const part of partsOf(batch, room.journal.under('batch', batch.id))) {
     if (part.bought.length >= part.pages) continue;
     if (part.runId === null && part.bought.length === 0)
       return { part, request: { toolRef: part.toolRef, input: part.input } };
     const next = part.runId === null ? null : room.nextPageOf(part.runId);
-    if (next !== null && part.runId !== null) return { part, request: { ...next, runId: part.runId } };
+    if (next !== null) return { part, request: next };
     if (batch.requests === null) throw new Surprise('no_more', 'The service has no further page.');
   }
   return null;

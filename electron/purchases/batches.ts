@@ -6,6 +6,7 @@ import { judgePrice, judgeRequest, type NextOfBatch, nextOf } from './batch-part
 import { batchView, spentUnder } from './batch-view.ts';
 import { type Right, sendCommand } from './buying.ts';
 import { digestOf } from './digest.ts';
+import { runAfter } from './quoting.ts';
 import type { Room } from './room.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
 import { endOf, Surprise } from './surprise.ts';
@@ -19,7 +20,7 @@ import {
 import { stateWords } from './words.ts';
 
 export type BatchRequest = {
-  runId?: number | undefined;
+  after?: string | undefined;
   toolRef?: string | undefined;
   input?: Record<string, unknown> | undefined;
   pages: number;
@@ -57,28 +58,33 @@ export function createBatches(room: Room, standing: StandingApprovals) {
 
   /** Records the approval; the pages follow behind it. */
   async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
-    const known = knownRequest(room, firstOf(request));
     refuseBelowNothing(ceiling);
     const ground = await groundOfApproval(room);
-    return begin(
-      newStanding(room, ground, known, {
-        kind: 'batch',
-        ceiling,
-        pages,
-        pagePrice: request.pagePrice ?? listedIn(ceiling, known),
-        runId: request.runId ?? null,
-      }),
-      `You approved ${pages} pages, at most ${formatAmount(ceiling)} in all.`,
-    );
+    const words = `You approved ${pages} pages, at most ${formatAmount(ceiling)} in all.`;
+    const batch = room.storage.transaction(() => {
+      const { runId, first } = firstOf(request);
+      const known = knownRequest(room, first);
+      const pagePrice = request.pagePrice ?? listedIn(ceiling, known);
+      const approved = newStanding(room, ground, known, { kind: 'batch', ceiling, pages, pagePrice, runId });
+      standing.open(approved, words);
+      return approved;
+    });
+    return begin(batch);
   }
 
-  function firstOf({ runId, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>) {
-    if (runId !== undefined)
-      return (
+  /** What it begins with, and the run that it goes on with; asked in the transaction that writes the approval. */
+  function firstOf({ after, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>): {
+    runId: number | null;
+    first: { toolRef: string; input: Record<string, unknown> };
+  } {
+    if (after !== undefined) {
+      const runId = runAfter(room, after);
+      const first =
         room.nextPageOf(runId) ??
-        fail('no_next_page', 'This run has no further page that is known. Nothing was bought.')
-      );
-    if (toolRef !== undefined && input !== undefined) return { toolRef, input };
+        fail('no_next_page', 'This run has no further page that is known. Nothing was bought.');
+      return { runId, first };
+    }
+    if (toolRef !== undefined && input !== undefined) return { runId: null, first: { toolRef, input } };
     return fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.');
   }
 
@@ -95,24 +101,26 @@ export function createBatches(room: Room, standing: StandingApprovals) {
     refuseBelowNothing(ceiling);
     const ground = await groundOfApproval(room);
     const pages = known.reduce((sum, each) => sum + each.pages, 0);
-    return begin(
-      newStanding(room, ground, first, {
-        kind: 'batch',
-        ceiling,
-        pages,
-        title: known.length === 1 ? first.title : `${known.length} searches`,
-        requests: known.map(({ facts, ...request }) => ({
-          ...request,
-          toolId: facts.toolId,
-          pagePrice: request.pagePrice ?? listedIn(ceiling, { facts }),
-        })),
-      }),
+    const batch = newStanding(room, ground, first, {
+      kind: 'batch',
+      ceiling,
+      pages,
+      title: known.length === 1 ? first.title : `${known.length} searches`,
+      requests: known.map(({ facts, ...request }) => ({
+        ...request,
+        toolId: facts.toolId,
+        pagePrice: request.pagePrice ?? listedIn(ceiling, { facts }),
+      })),
+    });
+    standing.open(
+      batch,
       `You approved a look at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
     );
+    return begin(batch);
   }
 
-  function begin(batch: Standing, words: string): Batch {
-    standing.open(batch, words);
+  /** Begins to buy what was written down as approved. */
+  function begin(batch: Standing): Batch {
     room.publishChange();
     const work = run(batch.id).finally(() => running.delete(batch.id));
     running.set(batch.id, work);
@@ -122,7 +130,7 @@ export function createBatches(room: Room, standing: StandingApprovals) {
   async function run(id: string): Promise<void> {
     try {
       for (;;) {
-        const next = nextOf(room, stillInForce(id));
+        const next = nextOf(room, () => stillInForce(id));
         if (next === null) break;
         await buyPage(id, next);
       }
@@ -212,6 +220,8 @@ export function createBatches(room: Room, standing: StandingApprovals) {
       room.publishChange();
       return batchView(room, standing, must(batchId));
     },
+    /** Whether pages are being bought now, and more of them may follow. */
+    areRunning: (): boolean => [...running.keys()].some((id) => must(id).endedAt === null),
     /** No page is bought by itself after a restart: what was approved then was approved for what was seen then. */
     endUnfinished(): void {
       for (const batch of standing.inForce('batch'))

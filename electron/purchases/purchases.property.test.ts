@@ -1,7 +1,7 @@
 /**
  * The promises of the money path under any order of events: an approval pays at most once, nothing is bought without
- * one, nothing bought is lost, nothing exceeds the limits, and everything can be settled in the end. The service is a
- * model with books of its own, which know nothing of the journal.
+ * one, nothing bought is lost, nothing exceeds the limits, every page is filed under its own run even where runs get
+ * other numbers at any moment, and everything can be settled in the end. The service is a model with books of its own, which know nothing of the journal.
  */
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -14,6 +14,8 @@ import { PRICE, purchaseDesk, settled, TOOL } from './scripted-service.ts';
 const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? 10_000);
 const DAILY_CALLS = 6;
 const LOOKS_A_DAY = 2;
+/** The number of a run: how often runs were renumbered, its search, and its page. */
+const [NUMBERING, SEARCH] = [1_000_000, 10_000];
 
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('quote' as const), search: fc.nat(2) }) },
@@ -43,6 +45,7 @@ const event = fc.oneof(
       search: fc.nat(2),
       pages: fc.integer({ min: 1, max: 4 }),
       affordable: fc.integer({ min: 0, max: 4 }),
+      renumberAfter: fc.option(fc.nat(40)),
     }),
   },
   {
@@ -111,6 +114,21 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
   let skew = 0;
   let account = 'acct';
   let pages = 0;
+  /** How often runs were given other numbers, which is the head of each number. */
+  let numbering = 0;
+  const misfiled: unknown[] = [];
+  /** What a merge does to the runs that are here. */
+  const renumber = () => {
+    numbering += 1;
+    storage.db.exec(`UPDATE purchases SET run_id = run_id + ${NUMBERING}, continues_run = continues_run + ${NUMBERING};
+      UPDATE standing_approvals SET run_id = run_id + ${NUMBERING}`);
+  };
+  const lastPageOf = storage.db
+    .prepare<[number], string>('SELECT id FROM purchases WHERE run_id = ? ORDER BY rowid DESC')
+    .pluck();
+  const runOf = storage.db
+    .prepare<[string], number | null>('SELECT run_id FROM purchases WHERE id = ?')
+    .pluck();
   const limits = {
     perCall: PRICE,
     perDay: { ...PRICE, units: String(22_000 * DAILY_CALLS) },
@@ -124,11 +142,17 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
       limits: () => limits,
       confirm: async () => true,
       // Each completed page names the next one of the run.
-      interpret: ({ input }) => Number(input.search) * 100 + Number(input.page ?? 0),
+      interpret: ({ input, runId }) => {
+        const run = numbering * NUMBERING + Number(input.search) * SEARCH;
+        if (runId !== null && Math.trunc(runId / SEARCH) * SEARCH !== run) misfiled.push({ runId, run });
+        return run + Number(input.page ?? 0);
+      },
       nextPageOf: (run) => ({
         toolRef: TOOL,
-        input: { search: Math.trunc(run / 100), page: (run % 100) + 1 + ++pages },
+        input: { search: Math.trunc((run % NUMBERING) / SEARCH), page: (run % SEARCH) + 1 + ++pages },
+        after: lastPageOf.get(run) ?? '',
       }),
+      runEndingWith: (purchaseId) => runOf.get(purchaseId) ?? null,
     });
     current.state.now = serviceNow + skew;
     current.state.ground = { marketplace: 'https://market.example', account, keyMark: account, demo: false };
@@ -152,8 +176,8 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
     const { handlers } = desk.purchases;
     if (happening.kind === 'quote')
       await quietly(() => handlers.quote({ toolRef: TOOL, input: { search: happening.search } }));
-    if (happening.kind === 'batch')
-      await quietly(() =>
+    if (happening.kind === 'batch') {
+      const approved = quietly(() =>
         handlers.approveBatch({
           toolRef: TOOL,
           input: { search: happening.search },
@@ -161,6 +185,12 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
           ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
         }),
       );
+      if (happening.renumberAfter !== null) {
+        for (let tick = 0; tick < happening.renumberAfter; tick++) await Promise.resolve();
+        renumber();
+      }
+      await approved;
+    }
     if (happening.kind === 'searches')
       await quietly(() =>
         handlers.approveSearches({
@@ -210,6 +240,7 @@ async function play(events: readonly PersonOrWorld[]): Promise<void> {
     }
     await settled();
     check(desk, books);
+    expect(misfiled).toEqual([]);
   }
 
   // In the end the network is there, the right key is stored, the service finishes its work, and the person resumes.

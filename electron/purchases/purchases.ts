@@ -161,6 +161,16 @@ export function createPurchases(deps: PurchasesDeps) {
       const now = { batches: standing.inForce('batch').length, grants: standing.inForce('grant').length };
       return now.batches + now.grants === 0 ? view : { ...view, standing: now };
     },
+    /**
+     * What of it would be broken off by holding the data file, in words; null where nothing would. An order that is on
+     * its way is not: its answer is held until it can be written down.
+     */
+    underWay: (): string | null =>
+      batches.areRunning()
+        ? 'Pages are being bought under an approval of yours.'
+        : room.journal.inStates(['quoting']).length > 0
+          ? 'A quote is being asked for.'
+          : null,
     watching: watching(room, standing, grants),
     outputOf: (purchaseId: string): unknown => room.outputs.outputOf(purchaseId),
     provenanceOf: openProvenance(deps.storage),

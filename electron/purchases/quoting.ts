@@ -10,7 +10,8 @@ import { refusalWords } from './words.ts';
 export type QuoteRequest = {
   toolRef: string;
   input: Record<string, unknown>;
-  runId?: number | undefined;
+  /** The purchase that gave the page before, the last one of its run; absent for the first page of a run. */
+  after?: string | undefined;
   /** Whether the main process asks by itself, under an approval that was given before. */
   underApproval?: boolean;
 };
@@ -67,13 +68,16 @@ export async function askForQuote(room: Room, request: QuoteRequest): Promise<st
       });
 
   const id = room.newId();
-  room.journal.open(
-    newEntry(id, room.clock(), ground, facts, request, checked, requestDigest),
-    request.underApproval
-      ? 'Milepost asked for a quote under an approval of yours.'
-      : 'You asked for a quote.',
-    request.underApproval ? 'main' : 'person',
-  );
+  room.storage.transaction(() => {
+    const continuesRun = request.after === undefined ? null : runAfter(room, request.after);
+    room.journal.open(
+      newEntry(id, room.clock(), ground, facts, { ...request, continuesRun }, checked, requestDigest),
+      request.underApproval
+        ? 'Milepost asked for a quote under an approval of yours.'
+        : 'You asked for a quote.',
+      request.underApproval ? 'main' : 'person',
+    );
+  });
   room.publishChange();
   const asked = await room.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
   if (room.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
@@ -83,12 +87,26 @@ export async function askForQuote(room: Room, request: QuoteRequest): Promise<st
   return id;
 }
 
+/**
+ * The run that the page after the one of this purchase belongs to. To be asked in the transaction that writes it down:
+ * from there on, whatever gives runs other numbers gives them here too.
+ */
+export function runAfter(room: Room, after: string): number {
+  return (
+    room.runEndingWith(after) ??
+    fail(
+      'changed_meanwhile',
+      'The results have changed since this was shown: another page came, or a backup was put together with them. Look at them again; nothing was bought.',
+    )
+  );
+}
+
 function newEntry(
   id: string,
   at: number,
   ground: Ground,
   facts: ToolFacts,
-  request: QuoteRequest,
+  request: QuoteRequest & { continuesRun: number | null },
   checked: { input: Record<string, unknown>; title: string },
   requestDigest: string,
 ): Entry {
@@ -106,7 +124,7 @@ function newEntry(
     title: checked.title,
     input: checked.input,
     requestDigest,
-    continuesRun: request.runId ?? null,
+    continuesRun: request.continuesRun,
     interpretation: facts.interpretation,
     ...NOT_QUOTED_YET,
     createdAt: at,

@@ -62,7 +62,9 @@ export type PurchasesDeps = {
   checkInput: (toolRef: string, input: Record<string, unknown>) => CheckedInput;
   interpret: Interpret;
   /** The request for the page after the last of a run; null where there is none. */
-  nextPageOf: (runId: number) => { toolRef: string; input: Record<string, unknown> } | null;
+  nextPageOf: (runId: number) => NextPage | null;
+  /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
+  runEndingWith: (purchaseId: string) => number | null;
   /**
    * Asks the person outside the page: a dialog of the system, or the terminal. Fails with `confirmation_unavailable`
    * where nobody can be asked.
@@ -71,6 +73,12 @@ export type PurchasesDeps = {
 };
 
 export type Question = { title: string; words: string; detail: string };
+
+/**
+ * The page after the last of a run, with the purchase that gave the last: the numbers of runs change when histories
+ * are put together, the names of purchases never.
+ */
+export type NextPage = { toolRef: string; input: Record<string, unknown>; after: string };
 
 /** What the parts of this feature share. */
 export type Room = PurchasesDeps & {

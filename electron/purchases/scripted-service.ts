@@ -131,6 +131,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       return 7;
     },
     nextPageOf: () => null,
+    runEndingWith: () => null,
     confirm: async () => false,
     ...overrides,
   };

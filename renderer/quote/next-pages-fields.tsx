@@ -23,7 +23,7 @@ import classes from './quote.module.css';
 
 /** How many pages, at most how much, and the one button that approves them together. */
 export function NextPagesFields({ request }: { request: NextPagesRequest }) {
-  const { runId, pagePrice, priceFrom, title } = request;
+  const { after, pagePrice, priceFrom, title } = request;
   const { data: status } = useQuery(statusQuery);
   const [pages, setPages] = useState('5');
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   };
   const approve = useMutation({
     mutationFn: (value: NextPages) =>
-      api.purchases.approveBatch({ runId, ...value, ...(pagePrice !== null && { pagePrice }) }),
+      api.purchases.approveBatch({ after, ...value, ...(pagePrice !== null && { pagePrice }) }),
     onSuccess: (batch) => {
       keepBatch(batch);
       showBatch(batch.batchId);

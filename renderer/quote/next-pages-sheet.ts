@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Amount } from '#shared/money.ts';
 
-/** Which pages the dialog is about: the next ones of a run, and what one costs as far as it is known, and whence. */
+/** Which pages the dialog is about: those after the one that a purchase gave, and what one costs as far as it is known, and whence. */
 export type NextPagesRequest = {
-  runId: number;
+  after: string;
   title: string;
   pagePrice: Amount | null;
   priceFrom: 'listing' | 'last_page';

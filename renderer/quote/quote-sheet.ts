@@ -7,8 +7,8 @@ import { failureOf } from '../components/failure-notice.tsx';
 import { announce } from '../components/status-words.ts';
 import { queryClient } from '../query-client.ts';
 
-/** What a quote is asked for. With `runId` the answer will be a further page of that run. */
-export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; runId?: number };
+/** What a quote is asked for. With `after` the answer will be the page after the one that this purchase gave. */
+export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; after?: string };
 
 /** The one quote sheet of the window. `request` is what it was asked for, so that a new quote can be offered. */
 export type Sheet =

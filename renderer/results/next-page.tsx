@@ -17,6 +17,7 @@ type NextPageProps = { run: Run; title: string; next: NonNullable<Run['next']> }
  */
 export function NextPage({ run, title, next }: NextPageProps) {
   const { runId } = run;
+  const after = run.calls.at(-1)?.purchaseId ?? '';
   const tools = useQuery(awardToolsQuery);
   const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef);
   // The exact amount where the listing tells one, else the listing's own words for it.
@@ -48,7 +49,7 @@ export function NextPage({ run, title, next }: NextPageProps) {
         size="xs"
         variant="light"
         leftSection={<IconFileDollar size={14} aria-hidden />}
-        onClick={() => void askForQuote({ toolRef: next.toolRef, input: next.input, runId })}
+        onClick={() => void askForQuote({ toolRef: next.toolRef, input: next.input, after })}
       >
         Next page: get quote
       </Button>
@@ -57,7 +58,7 @@ export function NextPage({ run, title, next }: NextPageProps) {
         size="xs"
         variant="default"
         leftSection={<IconFiles size={14} aria-hidden />}
-        onClick={() => askForNextPages({ runId, title, ...pagePriceOf(run, found?.price ?? null) })}
+        onClick={() => askForNextPages({ after, title, ...pagePriceOf(run, found?.price ?? null) })}
       >
         Next pages…
       </Button>

@@ -122,12 +122,13 @@ const byId = z.object({ purchaseId: z.string() });
 
 export const purchaseRequests = {
   /**
-   * Asks for a quote; buys nothing. With `runId` the answer will be a further page of that run.
+   * Asks for a quote; buys nothing. With `after`, the purchase that gave a run its last page, the answer will be the page
+   * after it; fails with `changed_meanwhile` where that is no longer the last page of its run.
    * Resolves when the quote is there or was refused; an open purchase of the same request fails with code
    * `already_open` and its `purchaseId`.
    */
   quote: request(
-    z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()), runId: z.number().optional() }),
+    z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()), after: z.string().optional() }),
     purchaseSchema,
   ),
   /**

@@ -92,13 +92,14 @@ const input = z.record(z.string(), z.unknown());
 
 export const standingRequests = {
   /**
-   * Approves several pages as one act: the next ones of `runId`, or those of a new search from its first. Resolves once
-   * the approval is recorded; the pages follow one by one and stop at the first surprise. `pagePrice` is the price of
-   * one page as it was shown; a page quoted above it is not bought. Fails with `over_limit`, `no_next_page`, `no_key`.
+   * Approves several pages as one act: those after the page that the purchase `after` gave, the last of its run, or
+   * those of a new search from its first. Resolves once the approval is recorded; the pages follow one by one and stop
+   * at the first surprise. `pagePrice` is the price of one page as it was shown; a page quoted above it is not bought.
+   * Fails with `over_limit`, `no_next_page`, `changed_meanwhile`, `no_key`.
    */
   approveBatch: request(
     z.object({
-      runId: z.number().optional(),
+      after: z.string().optional(),
       toolRef: z.string().optional(),
       input: input.optional(),
       pages: z.int().min(1).max(MOST_PAGES),

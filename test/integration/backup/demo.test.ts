@@ -74,6 +74,7 @@ it('a disk that is full, before or while the file is taken in, is told and nothi
     newId: () => 'one',
     identity: () => '',
     demoIdentity: () => '',
+    underWay: () => null,
     whileMerging: () => {},
     confirm: async () => true,
     merged: () => {},

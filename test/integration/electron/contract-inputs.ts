@@ -64,7 +64,7 @@ export const contractInputs: Inputs = {
     resume: nothing,
     cancel: nothing,
     evidence: nothing,
-    approveBatch: { runId: 1, pages: 1, ceiling: amount },
+    approveBatch: { after: 'x', pages: 1, ceiling: amount },
     approveSearches: { requests: [{ toolRef, input: search, pages: 1 }], ceiling: amount },
     batches: {},
     stopBatch: { batchId: 'none' },

@@ -67,15 +67,28 @@ describe('several pages approved as one act', () => {
   });
 
   it('go on from a run that is there', async () => {
-    const { runId } = await shop.buy(wide);
+    const { runId, purchaseId } = await shop.buy(wide);
     const end = await batchEnd(
       (await shop.product.handlers.purchases.approveBatch({
-        runId: runId ?? 0,
+        after: purchaseId,
         pages: 2,
         ceiling: usd(2 * PAGE),
       })) as Batch,
     );
     expect(end).toMatchObject({ state: 'done', bought: 2, runId });
+  });
+
+  it('do not go on from a page that is no longer the last of its run', async () => {
+    const { purchaseId } = await shop.buy(wide);
+    const { purchases, results } = shop.product.handlers;
+    const goOn = () => purchases.approveBatch({ after: purchaseId, pages: 1, ceiling: usd(PAGE) });
+    await batchEnd((await goOn()) as Batch);
+    expect(await failureOf(goOn)).toBe('changed_meanwhile');
+    const [search] = await results.searches(undefined);
+    const [run] = await results.runs({ searchId: search?.searchId ?? 0 });
+    const quote = { toolRef: shop.toolRef, input: run?.next?.input ?? {}, after: purchaseId };
+    expect(await failureOf(() => purchases.quote(quote))).toBe('changed_meanwhile');
+    expect(await calls()).toBe(2);
   });
 
   it('stop before the ceiling would be passed', async () => {
