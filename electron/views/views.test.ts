@@ -4,15 +4,13 @@ import { storedSettings } from '../settings/stored-settings.ts';
 import { openStorage } from '../storage/open.ts';
 import { createViews } from './views.ts';
 
-function opened() {
+function file() {
   const storage = openStorage(':memory:');
   if (!storage.ok) throw new Error(storage.problem.words);
-  return createViews({
-    settings: storedSettings(storage.storage.db),
-    publish: () => {},
-    clock: () => 5,
-  });
+  return storedSettings(storage.storage.db);
 }
+
+const opened = (settings = file()) => createViews({ settings, publish: () => {}, clock: () => 5 });
 
 it('keeps views by name, and replaces one of the same name whatever its case', async () => {
   const { handlers } = opened();
@@ -29,12 +27,33 @@ it('keeps views by name, and replaces one of the same name whatever its case', a
 });
 
 it('opens where the person was last, and at the search before that', async () => {
-  const views = opened();
+  const settings = file();
+  const views = opened(settings);
   expect(views.landing()).toBe('/');
   await views.handlers.remember({ path: '/results?search=1&view=map' });
   await views.handlers.remember({ path: '/results?search=1&view=calendar' });
   views.close();
-  expect(views.landing()).toBe('/results?search=1&view=calendar');
+  expect(opened(settings).landing()).toBe('/results?search=1&view=calendar');
+});
+
+it('knows the last view of each screen, the latest first, after a restart as well', async () => {
+  const settings = file();
+  const first = opened(settings);
+  for (const path of [
+    '/results?scope=1',
+    '/compare?columns=2',
+    '/trips/a',
+    '/results?scope=3',
+    '/?request=4',
+  ])
+    await first.handlers.remember({ path });
+  first.close();
+  expect(await opened(settings).handlers.remember({ path: '/trips' })).toEqual([
+    '/trips',
+    '/?request=4',
+    '/results?scope=3',
+    '/compare?columns=2',
+  ]);
 });
 
 it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'results', '/a#secret', '/a b', ''])(

@@ -3,9 +3,11 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { type KeptView, keptViewSchema, viewPathSchema } from '#shared/contract/views.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
 
-const LAST = 'views.last';
+const LAST = 'views.lastOfEach';
 const KEPT = 'views.kept';
 const START = '/';
+/** More first parts than there are screens; an address may have any. */
+const MOST_REMEMBERED = 20;
 /** The file is written so long after a change of view, ms, and when Milepost is closed: a click waits for no disk. */
 const WRITE_AFTER_MS = 1_000;
 
@@ -18,7 +20,10 @@ export type ViewsDeps = {
 
 const caseless = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** Views that a person keeps, and the one that was open last: what stands in an address survives a restart. */
+/** Which screen an address is of: its first part. */
+const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
+
+/** Views that a person keeps, and the last one of each screen: what stands in an address survives a restart. */
 export function createViews({ settings, publish, clock }: ViewsDeps): {
   /** Where the window opens: the view that was open last, else the search. */
   landing(): string;
@@ -26,18 +31,24 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   /** Writes what was not written yet. */
   close(): void;
 } {
-  let unwritten: string | null = null;
+  let last: readonly string[] | undefined;
+  let isWritten = true;
   let timer: NodeJS.Timeout | undefined;
   function writeLast(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (unwritten === null) return;
+    if (isWritten) return;
     try {
-      settings.write(LAST, unwritten);
+      settings.write(LAST, last);
     } catch {
       // A disk that takes no word says so where words count; the next start opens at an earlier view.
     }
-    unwritten = null;
+    isWritten = true;
+  }
+  /** The last view of each screen, the latest first. */
+  function remembered(): readonly string[] {
+    last ??= settings.read(LAST, z.array(viewPathSchema)) ?? [];
+    return last;
   }
   const kept = (): KeptView[] => settings.read(KEPT, z.array(keptViewSchema)) ?? [];
   function write(views: readonly KeptView[]): void {
@@ -49,7 +60,7 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   }
 
   return {
-    landing: () => settings.read(LAST, viewPathSchema) ?? START,
+    landing: () => remembered()[0] ?? START,
     handlers: {
       list: kept,
       keep({ name, path }) {
@@ -64,9 +75,11 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
         return undefined;
       },
       remember({ path }) {
-        unwritten = path;
+        const others = remembered().filter((other) => screenOf(other) !== screenOf(path));
+        last = [path, ...others].slice(0, MOST_REMEMBERED);
+        isWritten = false;
         timer ??= setTimeout(writeLast, WRITE_AFTER_MS).unref();
-        return undefined;
+        return [...last];
       },
     },
     close: writeLast,

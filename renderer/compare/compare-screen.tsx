@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Screen } from '../components/screen.tsx';
 import classes from './compare.module.css';
@@ -11,7 +11,6 @@ import {
   readCompareAddress,
 } from './compare-address.ts';
 import { useForeseenComparison } from './compare-query.ts';
-import { rememberColumns } from './last-columns.ts';
 import { OnPaper } from './on-paper.tsx';
 import { RoundTrips } from './round-trips.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -32,7 +31,6 @@ export function CompareScreen() {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
   useForeseenComparison(address);
-  useEffect(() => rememberColumns(address.columns), [address.columns]);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>
       navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined }),

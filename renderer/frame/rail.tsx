@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
+import { lastPlace, usePlaces, withoutOpen } from '../views/places.ts';
 import classes from './frame.module.css';
-import { INNER_SCREENS, SCREENS } from './screens.ts';
+import { INNER_SCREENS, SCREENS, type ScreenEntry } from './screens.ts';
 
 /** True where `location` is the screen at `path` or a page within it. */
 const isHere = (path: string, location: string): boolean =>
@@ -11,8 +12,17 @@ const holds = (path: string, location: string): boolean =>
   isHere(path, location) ||
   INNER_SCREENS.some((inner) => inner.under === path && isHere(inner.path, location));
 
+/** Where a link leads: back to where the person left its screen; of the screen they are on, to its beginning. */
+function leadsTo({ path, isKept }: ScreenEntry, location: string, places: readonly string[]): string {
+  if (isKept === undefined || holds(path, location)) return path;
+  const inner = INNER_SCREENS.filter(({ under }) => under === path);
+  const place = lastPlace(places, path, ...inner.map((screen) => screen.path));
+  return place === undefined ? path : withoutOpen(place, 'record');
+}
+
 export function Rail() {
   const [location] = useLocation();
+  const places = usePlaces();
   return (
     <nav className={classes.rail} aria-label="Screens">
       <div className={classes.mark} aria-hidden>
@@ -22,17 +32,20 @@ export function Rail() {
         </svg>
         <span>Milepost</span>
       </div>
-      {SCREENS.map(({ name, path, icon: Icon }) => (
-        <Link
-          key={path}
-          href={path}
-          className={classes.railLink}
-          aria-current={holds(path, location) ? 'page' : undefined}
-        >
-          <Icon size={20} stroke={1.6} aria-hidden />
-          <span>{name}</span>
-        </Link>
-      ))}
+      {SCREENS.map((screen) => {
+        const { name, path, icon: Icon } = screen;
+        return (
+          <Link
+            key={path}
+            href={leadsTo(screen, location, places)}
+            className={classes.railLink}
+            aria-current={holds(path, location) ? 'page' : undefined}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span>{name}</span>
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -17,6 +17,8 @@ export type ScreenEntry = {
   path: string;
   icon: Icon;
   screen: ComponentType;
+  /** Whether its link of the rail comes back to where the person left it; else it begins anew. */
+  isKept?: true;
   /** Loads it, so that it is there when it is drawn. What cannot be loaded is told where it is drawn. */
   prepare: () => Promise<void>;
 };
@@ -57,18 +59,21 @@ export const SCREENS: readonly ScreenEntry[] = [
   {
     name: 'Results',
     path: '/results',
+    isKept: true,
     icon: IconListDetails,
     ...named(async () => (await import('../results/results-screen.tsx')).ResultsScreen),
   },
   {
     name: 'Compare',
     path: '/compare',
+    isKept: true,
     icon: IconColumns3,
     ...named(async () => (await import('../compare/compare-screen.tsx')).CompareScreen),
   },
   {
     name: 'Watchlist',
     path: '/watchlist',
+    isKept: true,
     icon: IconBookmarks,
     ...named(async () => (await import('../watchlist/watchlist-screen.tsx')).WatchlistScreen),
   },

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { pathWith } from '../compare/last-columns.ts';
+import { usePlaces } from '../views/places.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -53,11 +55,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
           }
         />
       )}
-      {shown !== 'broken' && !empty && (
-        <Button component={Link} href={pathWith({ scope, filter })} variant="default" size="xs">
-          Add to Compare
-        </Button>
-      )}
+      {shown !== 'broken' && !empty && <AddToCompare scope={scope} filter={filter} />}
       {shown === 'table' && (
         <ColumnChoice
           hidden={address.hidden}
@@ -68,3 +66,12 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
     </>
   );
 });
+
+function AddToCompare(column: CompareColumn) {
+  const places = usePlaces();
+  return (
+    <Button component={Link} href={pathWith(column, places)} variant="default" size="xs">
+      Add to Compare
+    </Button>
+  );
+}

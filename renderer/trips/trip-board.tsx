@@ -3,6 +3,7 @@ import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -23,11 +24,35 @@ import { tripDays } from './trip-list.tsx';
 import { tripQuery } from './trip-queries.ts';
 import classes from './trips.module.css';
 
-type TripBoardProps = { tripId: string; onRemoved: (trip: { tripId: string; title: string }) => void };
+type TripBoardProps = {
+  tripId: string;
+  onRemoved: (trip: { tripId: string; title: string }) => void;
+  /** Brings the trip back that was taken away. */
+  onBringBack: () => void;
+};
 
 /** One trip: what it is about, and what lies on its board in the person's order. */
-export function TripBoard({ tripId, onRemoved }: TripBoardProps) {
+export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
   const shown = useQuery(tripQuery(tripId));
+  if (shown.error instanceof ContractFailure && shown.error.failure.code === 'not_found')
+    return (
+      <EmptyState
+        title="This trip is not here"
+        action={
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={onBringBack}>
+              Bring it back
+            </Button>
+            <Button size="xs" component={Link} href={TRIPS_PATH}>
+              All trips
+            </Button>
+          </Group>
+        }
+      >
+        It was taken away, or its address comes from another machine. A trip that was taken away here can be
+        brought back with all that lay on it.
+      </EmptyState>
+    );
   if (shown.isError)
     return (
       <FailureNotice

@@ -35,7 +35,7 @@ export function TripsScreen() {
   return (
     <Screen title="Trips">
       <WatchTabs here="trips" />
-      {removed && (
+      {removed && tripId === null && (
         <div className={classes.undo}>
           <span>“{removed.title}” was taken away.</span>
           <Button
@@ -55,6 +55,7 @@ export function TripsScreen() {
         <TripBoard
           key={tripId}
           tripId={tripId}
+          onBringBack={() => bringBack.mutate(tripId)}
           onRemoved={(trip) => {
             setRemoved(trip);
             navigate(TRIPS_PATH);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { VIEW_PATH_MAX } from '#shared/contract/views.ts';
 import { api } from '../api/api.ts';
+import { setPlaces } from './places.ts';
 
 let latest = '';
 let sending = false;
@@ -14,13 +15,13 @@ async function tell(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   for (let told = ''; told !== latest; ) {
     told = latest;
-    // A view that cannot be remembered costs a click after the next start, and nothing else.
-    await api.views.remember({ path: told }).catch(() => undefined);
+    // A view that cannot be remembered costs a click later, and nothing else.
+    await api.views.remember({ path: told }).then(setPlaces, () => undefined);
   }
   sending = false;
 }
 
-/** Has the address remembered, so that the next start opens where this one was left. */
+/** Has the address remembered: the next start opens where this one was left, and each screen can be come back to. */
 export function useLastView(): void {
   const [path] = useLocation();
   const search = useSearch();

@@ -22,13 +22,16 @@ export type KeptView = z.infer<typeof keptViewSchema>;
 
 const name = z.string().trim().min(1).max(VIEW_NAME_MAX);
 
-/** Views a person keeps under a name, and the one that was open last. Addresses on this machine, and no records. */
+/** Views a person keeps under a name, and the last one of each screen. Addresses on this machine, and no records. */
 export const viewRequests = {
   /** By name. */
   list: request(z.undefined(), z.array(keptViewSchema)),
   /** Keeps a view under a name; one of that name, whatever its case, is replaced. */
   keep: request(z.object({ name, path: viewPathSchema }), keptViewSchema),
   remove: request(z.object({ viewId: z.number() }), z.undefined()),
-  /** The view that the next start opens. */
-  remember: request(z.object({ path: viewPathSchema }), z.undefined()),
+  /**
+   * The view that is open now: the next start opens it, and its screen may be come back to. Gives the last view of each
+   * screen (of each first part of an address), the latest first.
+   */
+  remember: request(z.object({ path: viewPathSchema }), z.array(viewPathSchema)),
 };

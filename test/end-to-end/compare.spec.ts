@@ -156,15 +156,18 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(day.getByRole('cell')).toHaveText(['not seen', '65,000']);
   await expectSoundInBoth(page, 'compare');
 
-  // All of it survives a restart at its address.
-  const address = await page.evaluate(() => window.location.pathname + window.location.search);
+  // Its link leads back to it after a restart on another screen; pressed once more it leads to the beginning.
+  await go(page, 'Search');
   await milepost.restart();
   const again = milepost.page;
-  await again.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  await expect(again.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  const toCompare = again.getByRole('link', { name: 'Compare', exact: true });
+  await expect(toCompare).toHaveAttribute('href', /columns/);
+  await toCompare.click();
   await expect(row(again, 'Cheapest by value').getByRole('cell').nth(1)).toContainText('USD 780.00');
+  await toCompare.click();
+  await expect(again.getByText('Nothing to compare yet')).toBeVisible();
+  await again.goBack();
 
   const csv = await downloaded(again, 'CSV');
   expect(csv.bytes.toString()).toMatch(/Cheapest miles,"?70,000"?,"?60,000 \(best: fewest miles\)"?/);
@@ -200,7 +203,37 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await again.getByLabel('To', { exact: true }).fill('lhr');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('BOS to LHR');
+
+  // What is not kept says so in its place, and takes no other column with it.
+  const scopes = [
+    { kind: 'search', searchId: 99 },
+    ...[1, 3].map((searchId) => ({ kind: 'search', searchId })),
+  ];
+  await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
+  const lost = comparison(again).getByRole('columnheader').first();
+  await expect(lost).toContainText('A search that is no longer kept');
+  await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveText([
+    'nothing kept',
+    '50,000best: fewest miles',
+    '70,000',
+  ]);
+  await expectSoundInBoth(again, 'compare-lost');
+  await lost.getByRole('button', { name: 'Type a route' }).click();
+  await again.getByLabel('To', { exact: true }).fill('ewr');
+  await again.getByRole('button', { name: 'Add this route' }).click();
+  await expect(row(again, 'Cheapest miles').getByRole('cell').first()).toHaveText('55,000');
+  await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
+  await lost.getByRole('button', { name: 'Take it off' }).click();
+  await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
+  await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
 });
+
+/** Opens an address of the page that is there. */
+const show = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 test('two dates of asking tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
   milepost,

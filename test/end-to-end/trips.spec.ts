@@ -110,6 +110,18 @@ test('a person gathers records, a note and a link on a board, orders them, and h
   await expect(again.getByText('No trip yet')).toBeVisible();
   await again.getByRole('button', { name: 'Bring it back' }).click();
   await expect(items(again)).toHaveCount(4);
+
+  // The rail leads back to the board; an address of a trip that was taken away is no dead end.
+  await go(again, 'Search');
+  await again.getByRole('link', { name: 'Watchlist', exact: true }).click();
+  await expect(items(again)).toHaveCount(4);
+  await again.getByRole('button', { name: 'Take trip away…' }).click();
+  await again.getByRole('menuitem', { name: /Take “Spring in London” away/ }).click();
+  await expect(again.getByText('No trip yet')).toBeVisible();
+  await again.goBack();
+  await expect(again.getByText('This trip is not here')).toBeVisible();
+  await again.getByRole('main').getByRole('button', { name: 'Bring it back' }).last().click();
+  await expect(items(again)).toHaveCount(4);
 });
 
 test('a board tells whether a later asking still has what was chosen', async ({ milepost }) => {

@@ -377,7 +377,7 @@ const handlers: Partly = {
   },
   trips: { list: () => [] },
   restore: { progress: () => null },
-  views: { list: () => [], remember: () => undefined },
+  views: { list: () => [], remember: ({ path }) => [path] },
   catalogue: {
     freshness: ({ from }) => {
       reach(from);

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { lastPlace, withoutOpen } from './places.ts';
+
+it('the last place of a screen is its own or one within it, and of no screen that only begins alike', () => {
+  const places = ['/compared', '/trips/a', '/watchlist?x=1', '/results'];
+  expect(lastPlace(places, '/compare')).toBeUndefined();
+  expect(lastPlace(places, '/watchlist', '/trips')).toBe('/trips/a');
+  expect(lastPlace(places, '/watchlist')).toBe('/watchlist?x=1');
+  expect(lastPlace(places, '/results')).toBe('/results');
+});
+
+it('a place is come back to without the drawer that lay open over it', () => {
+  expect(withoutOpen('/results?record=7', 'record')).toBe('/results');
+  expect(readBack(withoutOpen('/results?scope=%7B%3F%7D&record=7&tag=a&tag=b', 'record'))).toEqual([
+    ['scope', '{?}'],
+    ['tag', 'a'],
+    ['tag', 'b'],
+  ]);
+  expect(withoutOpen('/trips/a', 'record')).toBe('/trips/a');
+});
+
+const readBack = (path: string) => [...new URL(path, 'http://here').searchParams];
