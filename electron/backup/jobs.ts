@@ -1,6 +1,7 @@
 import type { BackupContents, Restored } from '#shared/contract/backup.ts';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
+import { isStorageError } from '../storage/problem.ts';
 import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge/merge.ts';
 import type { Tell } from './merge/merging.ts';
@@ -45,10 +46,18 @@ export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']
           madeAt: madeAtOf(storage.db),
           mayLower: job.mayLower,
         });
-        // What was written stands in the log by now; moving it into the file can wait for a better moment.
-        storage.db.pragma('wal_checkpoint(PASSIVE)');
+        moveLog(storage.db);
         return restored;
       });
+  }
+}
+
+/** What was written stands in the log by now: where the disk does not let it be moved, it can wait for a better moment. */
+function moveLog(db: Storage['db']): void {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
   }
 }
 
