@@ -48,5 +48,11 @@ export function calendarDays(
           ...where.values,
         ),
   );
-  return days.map(({ day, ...rest }) => ({ date: dateOf(day) ?? '', ...rest }));
+  return days.map(({ day, miles, seats, withSpace, records }) => ({
+    date: dateOf(day) ?? '',
+    miles,
+    seats,
+    withSpace,
+    records,
+  }));
 }

@@ -1,10 +1,17 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { NO_DAY } from './day.ts';
 import { dayRange } from './source.ts';
-import { allOf, inList, type Sql, sql } from './sql.ts';
+import { inList, joinSql, type Sql, sql } from './sql.ts';
 
-/** 1970-01-01 was a Thursday. */
-const WEEKDAY = '(x.day % 7 + 11) % 7';
+/** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
+const WEEKDAY = `(x.day + ${7 * 200_000 + 4}) % 7`;
+
+/** One bit a weekday: every row is asked, and a number in a list would be looked up in a table for each. */
+const onWeekdays = (weekdays: readonly number[]): Sql =>
+  sql(
+    `x.day <> ${NO_DAY} AND (? >> ${WEEKDAY}) & 1`,
+    weekdays.reduce((bits, day) => bits | (1 << day), 0),
+  );
 
 /**
  * The part of a filter that says where and when to look. A day outside it is not part of the answer; a day inside it
@@ -13,9 +20,7 @@ const WEEKDAY = '(x.day % 7 + 11) % 7';
 export function whereabouts(filter: RecordFilter): Sql[] {
   return [
     ...dayRange(filter.from, filter.until),
-    ...(filter.weekdays === undefined
-      ? []
-      : [allOf([sql(`x.day <> ${NO_DAY}`), inList(WEEKDAY, filter.weekdays)])]),
+    ...(filter.weekdays === undefined ? [] : [onWeekdays(filter.weekdays)]),
     ...(filter.origins === undefined ? [] : [routeEnd('origin', filter.origins)]),
     ...(filter.destinations === undefined ? [] : [routeEnd('destination', filter.destinations)]),
     ...(filter.originRegions === undefined ? [] : [routeEnd('origin_region', filter.originRegions)]),
@@ -110,12 +115,19 @@ const words = (text: string): string[] =>
 /** A word that must occur in the route, the programme or the airlines, whatever its case. */
 function word(text: string): Sql {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql(
-    `(x.route_id IN (SELECT id FROM award_routes WHERE origin || '-' || destination LIKE ? ESCAPE '\\')
-      OR x.programme_id IN (SELECT id FROM award_programmes WHERE name LIKE ? ESCAPE '\\')
-      OR x.airlines_id IN (SELECT id FROM award_airline_lists WHERE airlines LIKE ? ESCAPE '\\'))`,
-    pattern,
-    pattern,
-    pattern,
+  // Most words occur in one of the three: whether in another at all is asked once, and not of every row.
+  const named = (column: string, table: string, name: string): Sql => {
+    const select = `SELECT id FROM ${table} WHERE ${name} LIKE ? ESCAPE '\\'`;
+    return sql(`(EXISTS (${select}) AND ${column} IN (${select}))`, pattern, pattern);
+  };
+  const { text: anywhere, values } = joinSql(
+    [
+      named('x.route_id', 'award_routes', "origin || '-' || destination"),
+      named('x.programme_id', 'award_programmes', 'name'),
+      named('x.airlines_id', 'award_airline_lists', 'airlines'),
+    ],
+    ' OR ',
+    '0',
   );
+  return sql(`(${anywhere})`, ...values);
 }

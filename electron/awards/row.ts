@@ -1,6 +1,6 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { dateOf } from './day.ts';
-import { type Reader, sql } from './sql.ts';
+import { type Reader, type Sql, sql } from './sql.ts';
 
 /** One row of a source: which version of a record, and the page that saw it last. */
 export type Found = { versionId: number; pageId: number };
@@ -26,26 +26,31 @@ type Columns = {
   flagged: number;
 };
 
-/** CROSS JOIN keeps the order of the look-ups: each is by key. */
-const ROWS = `
+/** CROSS JOIN keeps the order of the look-ups, each by key, and so the rows in the order in which they were found. */
+const rows = (found: string) => `
+  WITH found (version_id, page_id) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
     v.added_id IS NOT NULL AS flagged, m.starred, m.tags, m.note
-  FROM json_each(?) AS found
-  CROSS JOIN award_versions v ON v.id = found.value ->> 0
-  CROSS JOIN award_pages p ON p.id = found.value ->> 1
+  FROM found
+  CROSS JOIN award_versions v ON v.id = found.version_id
+  CROSS JOIN award_pages p ON p.id = found.page_id
   CROSS JOIN award_routes r ON r.id = v.route_id
   CROSS JOIN award_programmes g ON g.id = v.programme_id
   CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
   CROSS JOIN award_records e ON e.id = v.record_id
   CROSS JOIN award_shelves s ON s.id = e.shelf_id
-  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key
-  ORDER BY found.key`;
+  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
+
+const PAIRS = 'SELECT value ->> 0, value ->> 1 FROM json_each(?) ORDER BY key';
 
 /** The rows as they are shown, in the order in which they were found. */
-export function rowsOf(reader: Reader, found: readonly Found[]): RecordRow[] {
-  const pairs = found.map(({ versionId, pageId }) => [versionId, pageId]);
-  return reader.all<Columns>(sql(ROWS, JSON.stringify(pairs))).map((columns) => {
+export const rowsOf = (reader: Reader, found: readonly Found[]): RecordRow[] =>
+  rowsFoundBy(reader, sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId }) => [versionId, pageId]))));
+
+/** The rows as they are shown. @param found selects each version and its page, in order */
+export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
+  return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
     const date = dateOf(columns.day);
     return {
       versionId: columns.versionId,

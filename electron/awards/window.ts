@@ -1,6 +1,6 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { conditions } from './filter.ts';
-import { type Found, rowsOf } from './row.ts';
+import { rowsFoundBy } from './row.ts';
 import { orderBy } from './sort.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
@@ -22,9 +22,10 @@ export function recordWindow(
   const source = sourceOf(request.scope, identity);
   const filters = conditions(request.filter);
   const where = allOf([source.where, ...filters]);
-  const found = reader.all<Found>(
+  const rows = rowsFoundBy(
+    reader,
     sql(
-      `SELECT x.version_id AS versionId, x.page_id AS pageId FROM ${source.from} WHERE ${where.text}
+      `SELECT x.version_id, x.page_id FROM ${source.from} WHERE ${where.text}
        ORDER BY ${orderBy(request.sort)} LIMIT ? OFFSET ?`,
       ...where.values,
       request.limit,
@@ -34,7 +35,7 @@ export function recordWindow(
   const total =
     (filters.length === 0 ? keptCount(reader, request.scope) : undefined) ??
     countWhere(reader, source.from, where);
-  return { total, rows: rowsOf(reader, found) };
+  return { total, rows };
 }
 
 /** How many records a run or a search has, as counted when its pages were written. */

@@ -61,7 +61,9 @@ export const CHANGES: readonly Change[] = [
   filtered(
     'a word',
     { text: 'lhr' },
-    "route_id IN (SELECT id FROM award_routes WHERE origin = 'LHR' OR destination = 'LHR')",
+    `(route_id IN (SELECT id FROM award_routes WHERE origin LIKE '%lhr%' OR destination LIKE '%lhr%')
+      OR programme_id IN (SELECT id FROM award_programmes WHERE name LIKE '%lhr%')
+      OR airlines_id IN (SELECT id FROM award_airline_lists WHERE airlines LIKE '%lhr%'))`,
   ),
   sorted('miles', false, 'miles IS NULL, miles'),
   sorted('miles', true, 'miles IS NULL, miles DESC'),
