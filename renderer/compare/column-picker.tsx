@@ -140,7 +140,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true }: ChosenS
           {title}
         </span>
       )}
-      {searchId !== undefined && (
+      {searchId !== undefined && !told.isError && (
         <Select
           size="xs"
           aria-label={`Run of ${title}`}

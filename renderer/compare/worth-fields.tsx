@@ -44,6 +44,8 @@ export function WorthFields({ fare, currency, kept, programmes, onFare, label }:
         inputMode="decimal"
         maxLength={20}
         value={typed}
+        // Above the field: its neighbours stand on one line with it, whatever is wrong.
+        inputWrapperOrder={['label', 'error', 'input']}
         error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

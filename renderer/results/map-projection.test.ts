@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { middleLongitude, placeLabels, projectionFor } from './map-projection.ts';
+import { middleLongitude, projectionFor } from './map-projection.ts';
 
 const SFO = { latitude: 37.62, longitude: -122.38 };
 const NRT = { latitude: 35.76, longitude: 140.39 };
@@ -34,33 +34,5 @@ describe('the map', () => {
 
   it('shows the world where there is no route with known places', () => {
     expect(projectionFor([], size).scale()).toBeGreaterThan(0);
-  });
-
-  it('puts the label of a close neighbour on another side', () => {
-    const [jfk, lga] = placeLabels(
-      [
-        { code: 'JFK', x: 100, y: 100 },
-        { code: 'LGA', x: 120, y: 100 },
-      ],
-      size,
-    );
-    expect([jfk?.anchor, lga?.anchor]).toEqual(['end', 'start']);
-  });
-
-  it('keeps labels within the map', () => {
-    const [label] = placeLabels([{ code: 'FRA', x: 790, y: 100 }], size);
-    expect(label?.anchor).toBe('end');
-  });
-
-  it('names airports that stand on one point together', () => {
-    const labels = placeLabels(
-      [
-        { code: 'EWR', x: 100, y: 100 },
-        { code: 'JFK', x: 104, y: 101 },
-        { code: 'LHR', x: 400, y: 80 },
-      ],
-      size,
-    );
-    expect(labels.map((label) => label.code)).toEqual(['EWR, JFK', 'LHR']);
   });
 });

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -19,6 +20,7 @@ type MapViewProps = {
 
 /** The routes on a map and, beside it, as a list that says the same in words and can be used by keyboard. */
 export function MapView({ scope, filter, onRoute }: MapViewProps) {
+  const [named, setNamed] = useState<readonly string[]>([]);
   // A chosen route stays one among the others, so its filter does not thin out the map itself.
   const around = changedFilter(filter, { origins: undefined, destinations: undefined });
   const routes = useQuery({
@@ -51,7 +53,7 @@ export function MapView({ scope, filter, onRoute }: MapViewProps) {
   const choose = (route: ToldRoute) => onRoute(isChosen(route) ? undefined : route);
   return (
     <div className={classes.view}>
-      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={choose} />
+      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={choose} named={named} onNamed={setNamed} />
       <ul className={classes.list} aria-label="Routes">
         {routes.data.map((route) => (
           <li key={`${route.origin}-${route.destination}`}>
@@ -59,6 +61,10 @@ export function MapView({ scope, filter, onRoute }: MapViewProps) {
               className={classes.route}
               aria-pressed={isChosen(route)}
               onClick={() => choose(route)}
+              onMouseEnter={() => setNamed([route.origin, route.destination])}
+              onMouseLeave={() => setNamed([])}
+              onFocus={() => setNamed([route.origin, route.destination])}
+              onBlur={() => setNamed([])}
             >
               <strong>
                 {route.origin} → {route.destination}

@@ -7,7 +7,8 @@ import landShapes from 'world-atlas/land-110m.json';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { plural } from './award-words.ts';
 import classes from './map.module.css';
-import { type Place, placeLabels, projectionFor } from './map-projection.ts';
+import { naming, placeLabels } from './map-labels.ts';
+import { type Place, projectionFor } from './map-projection.ts';
 
 export type ToldRoute = Awaited<ReturnType<ContractClient['results']['routes']>>[number];
 
@@ -15,6 +16,9 @@ type RouteMapProps = {
   routes: readonly ToldRoute[];
   isChosen: (route: ToldRoute) => boolean;
   onRoute: (route: ToldRoute) => void;
+  /** Airports that are pointed at, here or in the list: their codes are shown wherever they stand. */
+  named: readonly string[];
+  onNamed: (codes: readonly string[]) => void;
 };
 
 const topology = landShapes as unknown as Topology<{ land: GeometryCollection }>;
@@ -23,8 +27,13 @@ const land = feature(topology, topology.objects.land);
 type Placed = ToldRoute & { from: Place; to: Place };
 const isPlaced = (route: ToldRoute): route is Placed => route.from !== null && route.to !== null;
 
-/** Great circles over land shapes. A click on a line chooses its route; the list beside it does the same by keyboard. */
-export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
+type Airport = { code: string; x: number; y: number; routes: number; withSpace: number };
+
+/**
+ * Great circles over land shapes. A click on a line chooses its route; the list beside it does the same by keyboard.
+ * The airports with most routes have their code beside them, as far as there is room; others when they are pointed at.
+ */
+export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMapProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const id = useId();
   const placed = useMemo(() => routes.filter(isPlaced), [routes]);
@@ -32,16 +41,23 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
     if (width < 1 || height < 1) return null;
     const projection = projectionFor(placed, { width, height });
     const path = geoPath(projection);
-    const airports = new Map<string, { code: string; x: number; y: number }>();
+    const byCode = new Map<string, Airport>();
     for (const route of placed) {
       for (const [code, place] of [
         [route.origin, route.from],
         [route.destination, route.to],
       ] as const) {
         const point = projection([place.longitude, place.latitude]);
-        if (point) airports.set(code, { code, x: point[0], y: point[1] });
+        if (point === null) continue;
+        const airport = byCode.get(code) ?? { code, x: point[0], y: point[1], routes: 0, withSpace: 0 };
+        airport.routes += 1;
+        airport.withSpace += route.withSpace;
+        byCode.set(code, airport);
       }
     }
+    const airports = [...byCode.values()].sort(
+      (a, b) => b.routes - a.routes || b.withSpace - a.withSpace || (a.code < b.code ? -1 : 1),
+    );
     return {
       land: path(land) ?? '',
       lattice: path(geoGraticule10()) ?? '',
@@ -56,13 +72,21 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
             ],
           }) ?? '',
       })),
-      airports: [...airports.values()],
-      labels: placeLabels([...airports.values()], { width, height }),
+      airports,
+      labels: placeLabels(airports, { width, height }),
     };
   }, [placed, width, height]);
 
   // What is drawn last lies on top, where three hundred others do not hide it.
   const lines = drawn?.lines.toSorted((a, b) => Number(isChosen(a.route)) - Number(isChosen(b.route))) ?? [];
+  const labels =
+    drawn === null
+      ? []
+      : naming(
+          drawn.labels,
+          drawn.airports.filter(({ code }) => named.includes(code)),
+          { width, height },
+        );
   const withSpace = placed.filter((route) => route.withSpace > 0).length;
   const missing = routes.length - placed.length;
   return (
@@ -90,16 +114,33 @@ export function RouteMap({ routes, isChosen, onRoute }: RouteMapProps) {
               data-space={route.withSpace > 0 || undefined}
               data-chosen={isChosen(route) || undefined}
               onClick={() => onRoute(route)}
+              onPointerEnter={() => onNamed([route.origin, route.destination])}
+              onPointerLeave={() => onNamed([])}
             >
               <path className={classes.target} d={path} />
               <path className={classes.stroke} d={path} />
             </g>
           ))}
           {drawn.airports.map(({ code, x, y }) => (
-            <circle key={code} className={classes.airport} cx={x} cy={y} r={3.2} />
+            <circle
+              key={code}
+              className={classes.airport}
+              cx={x}
+              cy={y}
+              r={3.2}
+              onPointerEnter={() => onNamed([code])}
+              onPointerLeave={() => onNamed([])}
+            />
           ))}
-          {drawn.labels.map(({ code, x, y, anchor }) => (
-            <text key={code} className={classes.label} x={x} y={y} textAnchor={anchor}>
+          {labels.map(({ code, x, y, anchor }) => (
+            <text
+              key={code}
+              className={classes.label}
+              data-named={named.includes(code) || undefined}
+              x={x}
+              y={y}
+              textAnchor={anchor}
+            >
               {code}
             </text>
           ))}

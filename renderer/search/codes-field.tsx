@@ -2,6 +2,7 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { usePillKeys } from './pill-keys.ts';
 import classes from './search.module.css';
 import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
@@ -91,10 +92,14 @@ export function CodesField(props: CodesFieldProps) {
     else combobox.closeDropdown();
     combobox.resetSelectedOption();
   };
+  const pills = usePillKeys({
+    label: props.label,
+    codes,
+    onRemove: (code) => onChange((now) => now.filter((other) => other !== code)),
+    onLeave: props.onLeave,
+  });
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && typed.current === '' && codes.length > 0) {
-      onChange((now) => now.slice(0, -1));
-    }
+    if (pills.fieldKey(event)) return;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (combobox.getSelectedOptionIndex() === -1 && typed.current.trim() !== '') takeRest();
@@ -116,14 +121,14 @@ export function CodesField(props: CodesFieldProps) {
           error={props.error}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         >
-          <Pill.Group gap={5}>
-            {codes.map((code) => (
+          <Pill.Group gap={5} ref={pills.group}>
+            {codes.map((code, place) => (
               <Pill
                 key={code}
                 size="sm"
                 withRemoveButton
-                onRemove={() => onChange((now) => now.filter((other) => other !== code))}
-                removeButtonProps={{ 'aria-label': `Remove ${code}` }}
+                onRemove={() => pills.remove(place)}
+                removeButtonProps={pills.buttonProps(code, place)}
                 title={props.nameOf(code)}
                 className={classes.pill}
                 data-unknown={props.unknown.has(code) || undefined}
@@ -152,7 +157,8 @@ export function CodesField(props: CodesFieldProps) {
                   if (typed.current === '' && props.offered.length > 0) combobox.openDropdown();
                 }}
                 onKeyDown={keyDown}
-                onBlur={() => {
+                onBlur={(event) => {
+                  if (pills.isWithin(event)) return;
                   combobox.closeDropdown();
                   if (typed.current.trim() !== '') takeRest();
                   props.onLeave();

@@ -148,6 +148,15 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(row(page, 'Cheapest by value').getByRole('cell').nth(1)).toContainText(
     /USD 780\.00best: worth least.*no value set for aeroplan/,
   );
+  const bottom = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return box && box.y + box.height;
+  };
+  await page.getByLabel('Cash fare').fill('much');
+  await expect(page.getByText('A plain amount, such as 1200 or 1200.50')).toBeVisible();
+  expect(await bottom(page.getByLabel('Cash fare'))).toBe(
+    await bottom(page.getByRole('button', { name: 'What a mile is worth' })),
+  );
   await page.getByLabel('Cash fare').fill('1200');
   await expect(row(page, 'Value against the fare').getByRole('cell').nth(1)).toContainText('2 cents a mile');
   const day = page

@@ -123,6 +123,17 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(sheet(page).getByRole('listitem')).toHaveCount(2);
   await expect(sheet(page)).toContainText('2 searches, at most 2 pages');
   await expect(sheet(page).getByLabel('At most')).toHaveValue('0.044000');
+  // What is wrong with one field moves no other.
+  const tops = () =>
+    Promise.all(
+      ['At most', 'Currency'].map(async (name) => (await sheet(page).getByLabel(name).boundingBox())?.y),
+    );
+  await sheet(page).getByLabel('At most').fill('0.0x');
+  await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();
+  await expect(sheet(page).getByLabel('At most')).toHaveAttribute('aria-invalid', 'true');
+  const [atMost, currency] = await tops();
+  expect(atMost).toBe(currency);
+  await sheet(page).getByLabel('At most').fill('0.044000');
   await expect(sheet(page).getByLabel('Spending before and after')).toContainText('USD 0.088000');
   await expect(sheet(page)).toContainText('What leaves this computer');
   await expectSoundInBoth(page, 'watchlist-refresh');
