@@ -165,7 +165,16 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     merged: () => {
       publish('changed', {
-        topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'watchlist', 'marketplace'],
+        topics: [
+          'status',
+          'settings',
+          'catalogue',
+          'purchases',
+          'results',
+          'watchlist',
+          'marketplace',
+          'activity',
+        ],
       });
       purchases.recover();
     },

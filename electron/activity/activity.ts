@@ -2,9 +2,8 @@ import type { ActivityRow } from '#shared/contract/activity.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
 import { activityText } from './activity-export.ts';
+import { MOST_ROWS } from './most-rows.ts';
 
-/** Rows beyond this are forgotten, oldest first. */
-const MOST_ROWS = 20_000;
 const PRUNE_EVERY = 500;
 /** A burst of requests is told once. */
 const TELL_AFTER_MS = 200;

@@ -144,9 +144,6 @@ const IDENTITIES = [
   ['award_searches', 'identity'],
   ['record_marks', 'identity'],
   ['trip_items', 'identity'],
-  ['catalogue_answers', 'identity'],
-  ['catalogue_tools', 'identity'],
-  ['service_documents', 'identity'],
 ] as const;
 
 /**

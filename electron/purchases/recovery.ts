@@ -115,15 +115,26 @@ export async function resume(room: Room, id: string): Promise<void> {
  * quote, above every limit. So the person is asked outside the page before it is sent from here.
  */
 async function confirmForeignOrder(room: Room, entry: Entry): Promise<void> {
-  const { id, title, price, ceiling, toolTitle, providerName } = entry;
+  const { id, title, price, ceiling } = entry;
   if (!room.journal.timeline(id).some(({ event }) => event === ORDER_RESTORED)) return;
   const amount = price === null ? 'an amount that is not known' : formatAmount(ceilingOf({ price, ceiling }));
   const confirmed = await room.confirm({
     title: 'Send an order again that came with a backup?',
-    words: `Milepost was asked to send the order for ${title} again, for ${amount} as the backup tells it. If the service does not know it yet, it is bought now.`,
-    detail: `${toolTitle}${providerName === null ? '' : ` by ${providerName}`}. If you approved it on the machine that the backup is from, yes; it is charged once.`,
+    words: `Milepost was asked to send again an order for ${amount}, as the backup tells it. If the service does not know it yet, it is bought now.`,
+    detail: `By the backup it is for ${toolAsRead(room, entry)}, and is called "${inQuotes(title)}". If you approved it on the machine that the backup is from, yes; it is charged once.`,
   });
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
+}
+
+/** Words that only a file tells: short, and unable to end their quotation marks. */
+const inQuotes = (text: string): string => text.replaceAll(/["“”„]/gu, "'").slice(0, 80);
+
+/** A Tool by the name that the service told this machine, never by one that came with a file. */
+function toolAsRead(room: Room, { toolRef }: Entry): string {
+  const facts = room.toolFacts(toolRef);
+  if (facts === null)
+    return `the Tool ${toolRef}, whose name and provider this machine has not read from the service`;
+  return `the Tool ${facts.title}${facts.providerName === null ? '' : ` by ${facts.providerName}`}`;
 }
 
 /** What is due: waits that the service asked for end in the same command, everything else in a read of its status. */

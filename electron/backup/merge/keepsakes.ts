@@ -60,14 +60,3 @@ function mergeWatched({ db }: Merging): number {
     ON CONFLICT (shelf_id, record_key, content) DO NOTHING`);
   return rules;
 }
-
-/**
- * Copies of what services said of their Tools, only where none is here: these can be asked for again. Where requests go
- * is not among them: this machine asks the service itself before it sends a key anywhere.
- */
-export function mergeCatalogue({ db }: Merging): void {
-  for (const table of ['catalogue_answers', 'catalogue_tools']) {
-    const columns = columnsOf(db, table).join(', ');
-    db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
-  }
-}

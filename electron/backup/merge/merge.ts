@@ -1,6 +1,7 @@
 import type { Restored } from '#shared/contract/backup.ts';
 import type { Storage } from '../../storage/open.ts';
-import { mergeCatalogue, mergeKeepsakes } from './keepsakes.ts';
+import { mergeActivity } from './activity.ts';
+import { mergeKeepsakes } from './keepsakes.ts';
 import { mergeViews } from './kept-views.ts';
 import { count, type Merging, type Tell } from './merging.ts';
 import { mergePages, nameRuns } from './pages.ts';
@@ -8,7 +9,8 @@ import { mergePermissions } from './permissions.ts';
 import { mergePurchases } from './purchases.ts';
 
 export type MergeDeps = {
-  storage: Storage /** UTC ms. */;
+  storage: Storage;
+  /** UTC ms. */
   now: () => number;
   tell: Tell;
   madeAt: number | null;
@@ -18,7 +20,8 @@ export type MergeDeps = {
 /**
  * Puts an attached backup (`other`) together with the data file, in one transaction: all of it, or nothing. What is here is
  * never lost, and never replaced by what is older. Merging the same backup again changes nothing. Nothing about money
- * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open.
+ * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open. What
+ * services say of themselves and their Tools is not taken over: this machine asks them itself.
  */
 export function mergeBackup({ storage, now, tell, madeAt, mayLower }: MergeDeps): Restored {
   const { db } = storage;
@@ -35,7 +38,7 @@ export function mergeBackup({ storage, now, tell, madeAt, mayLower }: MergeDeps)
     tell('What you added of your own', 0, 1);
     const keepsakes = mergeKeepsakes(merging);
     mergeViews(merging, { searches: searchesHere(merging), runs: pages.runs }, pages.renumbered);
-    mergeCatalogue(merging);
+    mergeActivity(merging);
     tell('Writing it to the disk', 0, 1);
     return {
       purchases: purchases.added.length,

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { SENT_PIECE } from '#shared/contract/backup.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { App } from '../../../electron/app.ts';
@@ -43,4 +44,13 @@ export async function restore(app: Pick<App, 'handlers'>, file: Buffer) {
   const restored = requests.restore.merge.output.parse(await app.handlers.restore.merge({ restoreId }));
   await app.handlers.restore.cancel({ restoreId });
   return { contents, restored };
+}
+
+/** A backup with something done to it by hand. */
+export function changed(file: Buffer, sql: string): Buffer {
+  const db = new Database(file);
+  db.exec(sql);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
 }

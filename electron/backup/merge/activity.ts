@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MOST_ROWS } from '../../activity/most-rows.ts';
+import { columnsOf, type Merging } from './merging.ts';
+
+const notices = z
+  .string()
+  .transform((text, told) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      told.addIssue('This is no JSON.');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(z.string()));
+
+type Line = Record<string, unknown> & { at: number; request_id_sent: string };
+
+/** One attempt of one request: every attempt is sent with an id of its own. */
+const nameOf = ({ at, request_id_sent: sent }: Line): string => `${at} ${sent}`;
+
+const inTime = (a: Line, b: Line): number =>
+  a.at - b.at || (a.request_id_sent < b.request_id_sent ? -1 : a.request_id_sent > b.request_id_sent ? 1 : 0);
+
+/**
+ * Puts what the other machine asked of the network between what this one did, in the order of time. The log is bounded:
+ * what is here stays, and of the backup come the newest that find room beside it, none of them from the future.
+ */
+export function mergeActivity({ db, now }: Merging): void {
+  const columns = columnsOf(db, 'activity').filter((column) => column !== 'id');
+  const here = db.prepare<[], Line>(`SELECT ${columns.join(', ')} FROM main.activity ORDER BY id`).all();
+  const known = new Set(here.map(nameOf));
+  const added: Line[] = [];
+  const there = db.prepare<[number], Line>(
+    `SELECT ${columns.join(', ')} FROM other.activity WHERE at <= ? ORDER BY at DESC, request_id_sent DESC`,
+  );
+  for (const line of there.iterate(now())) {
+    if (here.length + added.length >= MOST_ROWS) break;
+    if (known.has(nameOf(line)) || !notices.safeParse(line.notices).success) continue;
+    known.add(nameOf(line));
+    added.push(line);
+  }
+  if (added.length === 0) return;
+  const insert = db.prepare(
+    `INSERT INTO main.activity (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`,
+  );
+  db.exec('DELETE FROM main.activity');
+  for (const line of [...here, ...added].sort(inTime)) insert.run(line);
+}

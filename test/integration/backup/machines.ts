@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openProduct, type Product } from '../../fault/product.ts';
+import { openShop, type Shop } from '../purchases/shop.ts';
+
+/** One person's two machines, each with a data folder of its own, at the same marketplace. */
+export type Machines = {
+  shop: Shop;
+  readonly other: Product;
+  /** The data folder of the other one. */
+  elsewhere: string;
+  /** Closes the other one, does something to its folder and starts it anew. */
+  restartOther(between?: () => void): Promise<Product>;
+  close(): Promise<void>;
+};
+
+export async function openMachines(): Promise<Machines> {
+  const shop = await openShop();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'milepost-elsewhere-'));
+  const open = async () => {
+    const product = await openProduct({
+      dataDir: elsewhere,
+      marketplace: shop.demo.baseUrl,
+      key: shop.demo.issueKey(),
+    });
+    await product.lookedAround;
+    return product;
+  };
+  let other = await open();
+  return {
+    shop,
+    elsewhere,
+    get other() {
+      return other;
+    },
+    async restartOther(between = () => {}) {
+      await other.close();
+      between();
+      other = await open();
+      return other;
+    },
+    async close() {
+      await other.close();
+      await shop.close();
+      rmSync(elsewhere, { recursive: true, force: true });
+    },
+  };
+}
+
+export const purchasesOf = async (product: Product) => (await product.handlers.purchases.list({})).items;
+
+/** What backups and restores left in a data folder. */
+export function leftBehind(folder: string): string[] {
+  try {
+    return readdirSync(join(folder, 'backup-files'));
+  } catch {
+    return [];
+  }
+}
+
+/** The rows of every search, as the table shows them. */
+export async function allRows(product: Product) {
+  const searches = await product.handlers.results.searches(undefined);
+  const rows = await Promise.all(
+    searches.map(async ({ searchId, title }) => {
+      const { rows: found } = await product.handlers.results.records({
+        scope: { kind: 'search', searchId },
+        filter: {},
+        sort: [{ by: 'date', descending: false }],
+        offset: 0,
+        limit: 1000,
+      });
+      return { title, found: found.map(({ versionId: _versionId, ...row }) => row) };
+    }),
+  );
+  return rows.sort((a, b) => a.title.localeCompare(b.title));
+}

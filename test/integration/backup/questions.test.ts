@@ -1,0 +1,75 @@
+/** What is asked outside the page names nothing by what only a backup tells. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backUp, changed, restore } from './backed-up.ts';
+import { type Machines, openMachines } from './machines.ts';
+
+let machines: Machines;
+beforeEach(async () => {
+  machines = await openMachines();
+});
+afterEach(() => machines.close());
+
+/** A backup of an order that was never given, for a Tool by a false name. */
+async function forged(toolRef: string): Promise<{ purchaseId: string; file: Buffer }> {
+  const { shop } = machines;
+  const { purchaseId } = await shop.quote();
+  const file = changed(
+    await backUp(shop.product),
+    `UPDATE purchases SET state = 'unknown', idempotency_key = 'forged', submitted_at = 1, attempts = 2,
+       tool_ref = '${toolRef}', tool_title = 'A free Tool', provider_name = 'Your bank',
+       title = 'nothing". You approved it. "It is';
+     INSERT OR REPLACE INTO catalogue_answers (identity, kind, question, body, as_of, request_id)
+       SELECT identity, kind, '${toolRef}', json_set(body, '$.tool.toolRef', '${toolRef}', '$.tool.title', 'A free Tool'),
+         as_of, request_id FROM catalogue_answers WHERE kind = 'describe' AND question = '${shop.toolRef}'`,
+  );
+  return { purchaseId, file };
+}
+
+async function askedToResume(purchaseId: string): Promise<string> {
+  const { other } = machines;
+  other.answerTo(false);
+  await expect((async () => other.handlers.purchases.resume({ purchaseId }))()).rejects.toMatchObject({
+    failure: { code: 'not_confirmed' },
+  });
+  const { title = '', words = '', detail = '' } = other.asked().at(-1) ?? {};
+  return [title, words, detail].join(' ');
+}
+
+it('a Tool that this machine has read is named as the service named it', async () => {
+  const { shop, other } = machines;
+  const { tools } = await other.handlers.awards.tools({ refresh: true });
+  const read = tools.find(({ tool }) => tool.toolRef === shop.toolRef)?.tool;
+  const { purchaseId, file } = await forged(shop.toolRef);
+  await restore(other, file);
+  const asked = await askedToResume(purchaseId);
+  expect(asked).toContain(`By the backup it is for the Tool ${read?.title} by ${read?.provider.name},`);
+  expect(asked).not.toMatch(/free Tool|Your bank/u);
+  expect(asked).toContain(`called "nothing'. You approved it. 'It is"`);
+});
+
+it('a Tool that this machine has not read is named by its reference, and said to be unread', async () => {
+  const unread = `operation:v1:${'0'.repeat(64)}`;
+  const { purchaseId, file } = await forged(unread);
+  await restore(machines.other, file);
+  const asked = await askedToResume(purchaseId);
+  expect(asked).toContain(`the Tool ${unread}, whose name and provider this machine has not read`);
+  expect(asked).not.toMatch(/free Tool|Your bank/u);
+});
+
+it('nothing can be quoted or permitted for a Tool that only a backup tells of', async () => {
+  const { other, shop } = machines;
+  const unread = `operation:v1:${'0'.repeat(64)}`;
+  const { file } = await forged(unread);
+  await restore(other, file);
+  const input = shop.search();
+  const unknown = { failure: { code: 'unknown_tool' } };
+  await expect(
+    (async () => other.handlers.purchases.quote({ toolRef: unread, input }))(),
+  ).rejects.toMatchObject(unknown);
+  const perDay = { currency: 'USD', units: '50000', exponent: 6 };
+  const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await expect(
+    (async () => other.handlers.purchases.giveGrant({ toolRef: unread, input, perDay, until }))(),
+  ).rejects.toMatchObject(unknown);
+  expect(other.asked()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+/** Backups that somebody changed: they buy nothing, make no room in the limits, and break no list. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Product, until } from '../../fault/product.ts';
+import type { Shop } from '../purchases/shop.ts';
+import { backUp, changed, check, restore } from './backed-up.ts';
+import { allRows, type Machines, openMachines, purchasesOf } from './machines.ts';
+
+const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+let machines: Machines;
+let shop: Shop;
+let other: Product;
+beforeEach(async () => {
+  machines = await openMachines();
+  ({ shop, other } = machines);
+});
+afterEach(() => machines.close());
+
+describe('a backup that was changed by hand', () => {
+  it('makes no room in the limits by what it says was charged', async () => {
+    await shop.buy();
+    const tampered = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET charged = '{"currency":"USD","units":"-9000000","exponent":6}'`,
+    );
+    const { restoreId } = await check(other, tampered);
+    await expect(other.handlers.restore.merge({ restoreId })).rejects.toMatchObject({
+      failure: { code: 'damaged_backup' },
+    });
+    await other.handlers.restore.cancel({ restoreId });
+    expect(await purchasesOf(other)).toEqual([]);
+  });
+
+  it('sends no order that a file claims to have been given, unless the person says so outside the page', async () => {
+    const { purchaseId } = await shop.quote();
+    const forged = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'unknown', idempotency_key = 'forged', submitted_at = 1, attempts = 2`,
+    );
+    await restore(shop.product, forged);
+    // A second copy of it, which names the key that is known by now, changes nothing about where it came from.
+    await restore(shop.product, changed(forged, 'UPDATE purchases SET updated_at = updated_at + 1000'));
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    shop.product.answerTo(false);
+    const resume = async () => shop.product.handlers.purchases.resume({ purchaseId });
+    await expect(resume()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
+    expect((await shop.control.books()).calls).toEqual([]);
+    shop.product.answerTo(true);
+    await resume();
+    expect(shop.product.asked().at(-1)?.words).toContain('for USD 0.022000');
+    expect((await shop.control.books()).charges).toHaveLength(1);
+  });
+
+  it.each([
+    ['counts what was really bought as a demo', 'UPDATE purchases SET demo = 1'],
+    [
+      'holds an open order that was never sent',
+      `UPDATE purchases SET state = 'unknown', submitted_at = NULL`,
+    ],
+    ['has a text that no list could be shown with', `UPDATE search_templates SET request = '{'`],
+  ])('is refused where it %s', async (_what, sql) => {
+    await shop.buy();
+    await shop.product.handlers.templates.save({ name: 'London', request: shop.search(), pinned: true });
+    const tampered = changed(await backUp(shop.product), sql);
+    const restored = restore(other, tampered);
+    await expect(restored).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
+    expect(await purchasesOf(other)).toEqual([]);
+  });
+
+  it('lowers what counts as spent only where the person says so outside the page', async () => {
+    await shop.buy();
+    const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
+    const before = await spent();
+    const cheaper = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET charged = '{"currency":"USD","units":"0","exponent":6}', submitted_at = 1, tool_id = 'x',
+         updated_at = updated_at + 1000`,
+    );
+    shop.product.answerTo(false);
+    const held = await restore(shop.product, cheaper);
+    expect(held.contents.lowered).toBe(1);
+    expect(held.restored).toMatchObject({ heldBack: 1, purchases: 0, settled: 0 });
+    expect(shop.product.asked().at(-1)?.title).toBe('Believe a backup about what was spent?');
+    expect(await spent()).toEqual(before);
+    shop.product.answerTo(true);
+    expect((await restore(shop.product, cheaper)).restored.heldBack).toBe(0);
+    expect(await spent()).toEqual([USD(0)]);
+  });
+
+  it('settles no open Call for less without being believed; the service does', async () => {
+    await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+    await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
+    const { purchaseId, state } = await shop.buy();
+    expect(state).toBe('unknown');
+    const refused = changed(await backUp(shop.product), `UPDATE purchases SET state = 'refused'`);
+    shop.product.answerTo(false);
+    expect((await restore(shop.product, refused)).restored).toMatchObject({ heldBack: 1, settled: 0 });
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    const inFull = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'refused', charged = price, updated_at = updated_at + 1000`,
+    );
+    expect((await restore(shop.product, inFull)).restored).toMatchObject({ heldBack: 1, settled: 0 });
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    // Nor does a file that tells of an answer and does not hold it: what was paid for is fetched.
+    const empty = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'completed', charged = price, updated_at = updated_at + 1000`,
+    );
+    await restore(shop.product, empty);
+    expect((await shop.show(purchaseId)).state).toBe('unknown');
+    await shop.control.clearFaults();
+    await shop.checkAgain(purchaseId);
+    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+    expect((await shop.control.books()).charges).toHaveLength(1);
+    expect((await allRows(shop.product))[0]?.found.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,73 @@
+/** Files that are no backup, or not whole, and backups that the person lets go. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Product } from '../../fault/product.ts';
+import type { Shop } from '../purchases/shop.ts';
+import { backUp, changed, check, send } from './backed-up.ts';
+import { leftBehind, type Machines, openMachines, purchasesOf } from './machines.ts';
+
+let machines: Machines;
+let shop: Shop;
+let other: Product;
+beforeEach(async () => {
+  machines = await openMachines();
+  ({ shop, other } = machines);
+});
+afterEach(() => machines.close());
+
+describe('what is no backup', () => {
+  const refused = async (file: Buffer) => {
+    const before = await purchasesOf(other);
+    const failure = await check(other, file).then(
+      () => null,
+      (error: unknown) => (error as { failure?: { code: string; message: string } }).failure ?? error,
+    );
+    expect(await purchasesOf(other)).toEqual(before);
+    expect(leftBehind(machines.elsewhere)).toEqual([]);
+    return failure;
+  };
+
+  it('is refused in words, and nothing is changed or left behind', async () => {
+    await shop.buy();
+    const whole = await backUp(shop.product);
+    expect(await refused(Buffer.from('{"not":"a database"}'))).toMatchObject({ code: 'not_a_backup' });
+    expect(await refused(whole.subarray(0, whole.length - 5000))).toMatchObject({ code: 'damaged_backup' });
+    const torn = Buffer.from(whole);
+    torn.fill(0x5a, 8192, 12_288);
+    expect(await refused(torn)).toMatchObject({ code: 'damaged_backup' });
+    const foreign = Buffer.from(whole);
+    foreign.writeUInt32BE(1, 68);
+    expect(await refused(foreign)).toMatchObject({ code: 'not_a_backup' });
+    const newer = Buffer.from(whole);
+    newer.writeUInt32BE(99, 60);
+    expect(await refused(newer)).toMatchObject({ code: 'newer_backup' });
+    const trapped = changed(
+      whole,
+      'CREATE TRIGGER trap AFTER INSERT ON settings BEGIN DELETE FROM purchases; END',
+    );
+    expect(await refused(trapped)).toMatchObject({ code: 'damaged_backup' });
+  });
+
+  it('is not taken in where it comes half, or where the person lets it go', async () => {
+    await shop.buy();
+    const whole = await backUp(shop.product);
+    const { restoreId } = await other.handlers.restore.begin({ bytes: whole.length });
+    await other.handlers.restore.send({
+      restoreId,
+      offset: 0,
+      data: whole.subarray(0, 4096).toString('base64'),
+    });
+    await expect(other.handlers.restore.check({ restoreId })).rejects.toMatchObject({
+      failure: { code: 'incomplete' },
+    });
+    await other.handlers.restore.cancel({ restoreId });
+    expect(await other.handlers.restore.progress(undefined)).toBeNull();
+    const sent = await send(other, whole);
+    await other.handlers.restore.check({ restoreId: sent });
+    await other.handlers.restore.cancel({ restoreId: sent });
+    await expect(other.handlers.restore.merge({ restoreId: sent })).rejects.toMatchObject({
+      failure: { code: 'not_found' },
+    });
+    expect(await purchasesOf(other)).toEqual([]);
+    expect(leftBehind(machines.elsewhere)).toEqual([]);
+  });
+});
