@@ -7,9 +7,10 @@ export type Spot = { code: string; x: number; y: number };
 export type Label = Spot & { anchor: 'start' | 'end' | 'middle' };
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-const LETTER = 7.6;
-const ABOVE = 10;
-const BELOW = 3;
+/** The widest letters of the widest font that is likely, and the halo around them. */
+const LETTER = 9;
+const ABOVE = 11;
+const BELOW = 4;
 /** From a point's middle to what stands beside it. */
 const ASIDE = 7;
 

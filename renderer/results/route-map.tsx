@@ -113,6 +113,7 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
               className={classes.line}
               data-space={route.withSpace > 0 || undefined}
               data-chosen={isChosen(route) || undefined}
+              data-named={(named[0] === route.origin && named[1] === route.destination) || undefined}
               onClick={() => onRoute(route)}
               onPointerEnter={() => onNamed([route.origin, route.destination])}
               onPointerLeave={() => onNamed([])}
