@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
 async function searchOnce(page: Page): Promise<void> {
@@ -156,6 +156,26 @@ test('what is shown is written into files, whole', async ({ milepost }) => {
   await expect(page.getByText(`The rows in sight, of ${rows} records.`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000);
   await page.emulateMedia({ media: 'screen' });
+
+  // Printed from here, every row comes onto paper.
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+  });
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('table', { name: 'Award results on paper' });
+  await expect(paper.getByRole('row')).toHaveCount(rows + 1);
+  await expect(page.getByText(new RegExp(`^${rows} records\\. From what Milepost kept on`))).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await picture(page, 'results-paper');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
   const csv = await exported(page, 'Export', /^CSV/);
   expect(csv.name).toMatch(/^milepost-records-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
