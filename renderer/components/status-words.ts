@@ -1,23 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { listenersOf } from './listeners.ts';
 
 let words = '';
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 
 /** Says something in the one region named "Status": heard by screen readers, seen at the foot of the window. */
 export function announce(text: string): void {
   if (text === words) return;
   words = text;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Takes back what was said, unless something else has been said since. */
 export function retract(text: string): void {
   if (words === text) announce('');
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useStatusWords = (): string => useSyncExternalStore(subscribe, () => words);

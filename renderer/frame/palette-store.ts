@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { listenersOf } from '../components/listeners.ts';
 
 /** Counts the times that the palette was asked for; 0 means that its code was never needed. */
 let asked = 0;
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 
 export function openPalette(): void {
   asked += 1;
-  for (const listener of listeners) listener();
+  tell();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const usePaletteAsked = (): number => useSyncExternalStore(subscribe, () => asked);

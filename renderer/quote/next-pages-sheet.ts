@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Amount } from '#shared/money.ts';
+import { listenersOf } from '../components/listeners.ts';
 
 /** Which pages the dialog is about: those after the one that a purchase gave, and what one costs as far as it is known, and whence. */
 export type NextPagesRequest = {
@@ -32,14 +33,10 @@ export type NextPagesSheet =
 
 /** It belongs to the window and not to Results: the run changes under it with every page that comes. */
 let sheet: NextPagesSheet = { stage: 'closed' };
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 const show = (next: NextPagesSheet) => {
   sheet = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 };
 
 export const useNextPagesSheet = (): NextPagesSheet => useSyncExternalStore(subscribe, () => sheet);

@@ -4,6 +4,7 @@ import type { Purchase } from '#shared/contract/purchases.ts';
 import { formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
+import { listenersOf } from '../components/listeners.ts';
 import { announce } from '../components/status-words.ts';
 import { queryClient } from '../query-client.ts';
 
@@ -20,18 +21,11 @@ export type Sheet =
 let sheet: Sheet = { stage: 'closed' };
 /** Purchases approved from this window: told of until they are settled, whether their sheet is open or not. */
 let watched: readonly string[] = [];
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 
-const told = () => {
-  for (const listener of listeners) listener();
-};
 const show = (next: Sheet) => {
   sheet = next;
-  told();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 };
 
 export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
@@ -88,10 +82,10 @@ export function closeQuoteSheet(): void {
 export function watchPurchase(purchaseId: string): void {
   if (watched.includes(purchaseId)) return;
   watched = [...watched, purchaseId];
-  told();
+  tell();
 }
 
 export function unwatchPurchase(purchaseId: string): void {
   watched = watched.filter((id) => id !== purchaseId);
-  told();
+  tell();
 }

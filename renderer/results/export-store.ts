@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { api } from '../api/api.ts';
+import { listenersOf } from '../components/listeners.ts';
 import { saveFile } from '../components/save-file.ts';
 import { announce } from '../components/status-words.ts';
 import { formatNumber, plural } from './award-words.ts';
@@ -11,17 +12,12 @@ type State = { underWay: ExportUnderWay | null; error: unknown };
 
 /** One export at a time; it goes on while the person looks at something else. */
 let state: State = { underWay: null, error: null };
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 
 function set(next: State): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useExport = (): State => useSyncExternalStore(subscribe, () => state);
 

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ExportView } from '#shared/contract/export.ts';
 import { api } from '../api/api.ts';
+import { dayOf } from '../components/local-days.ts';
 import { absoluteTime } from '../components/relative-time.ts';
 import { formatNumber, plural } from './award-words.ts';
 import { filterWords } from './filter-words.ts';
@@ -85,7 +86,10 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
           {rows.map((row) => (
             <tr key={row.versionId}>
               <td>{dateWords(row)}</td>
-              {columns.slice(1).map(({ id }) => CELLS[id]?.(row, at))}
+              {columns.slice(1).map(({ id }) =>
+                // How long ago is of no use on paper.
+                id === 'seen' ? <td key={id}>{dayOf(row.seenAt)}</td> : CELLS[id]?.(row, at),
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
-import { KeptList } from '../components/kept-list.tsx';
+import { KeptSearches } from '../components/kept-searches.tsx';
 import { Screen } from '../components/screen.tsx';
 import { scopePath } from '../components/screen-paths.ts';
 import { OtherOutputs } from '../outputs/other-outputs.tsx';
@@ -55,24 +55,14 @@ export function SavedSearches() {
         </>
       }
     >
-      <KeptList
+      <KeptSearches
         list={searches}
-        failed="The saved searches could not be read"
-        reading="Reading saved searches…"
-        empty={
-          <EmptyState
-            title="Nothing saved yet"
-            icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
-            action={
-              <Anchor component={Link} href="/" size="sm">
-                Go to Search
-              </Anchor>
-            }
-          >
-            Every search that you run is kept here with all its records, and opens at once, with or without a
-            network.
-          </EmptyState>
-        }
+        empty={{
+          title: 'Nothing saved yet',
+          icon: IconListSearch,
+          words:
+            'Every search that you run is kept here with all its records, and opens at once, with or without a network.',
+        }}
       >
         {(kept) => {
           const found = many ? searchesNamed(kept, words) : kept;
@@ -84,7 +74,7 @@ export function SavedSearches() {
             </EmptyState>
           );
         }}
-      </KeptList>
+      </KeptSearches>
       <OtherOutputs />
     </Screen>
   );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listenersOf } from '../components/listeners.ts';
 import { EMPTY_FORM, formOf, keptForm, type SearchForm } from './search-form.ts';
 
 const KEPT_AS = 'milepost-search-form';
@@ -13,12 +14,7 @@ function readKept(): SearchForm {
 
 /** The form outlives the screen and a reload: it is kept for this tab. */
 let form: SearchForm = readKept();
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const { tell, subscribe } = listenersOf();
 
 export const readForm = (): SearchForm => form;
 export const useSearchForm = (): SearchForm => useSyncExternalStore(subscribe, readForm);
@@ -26,7 +22,7 @@ export const useSearchForm = (): SearchForm => useSyncExternalStore(subscribe, r
 export function changeForm(change: Partial<SearchForm>): void {
   form = { ...form, ...change };
   sessionStorage.setItem(KEPT_AS, JSON.stringify(form));
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Fills the form in with a request, keeping the Tool that was chosen. */

@@ -1,9 +1,10 @@
 /** The last view of each screen, as the main process remembers it: what a link of the rail comes back to. */
 import { useSyncExternalStore } from 'react';
+import { listenersOf } from '../components/listeners.ts';
 
 /** The latest first. */
 let places: readonly string[] = [];
-const readers = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 
 /** What changes on the screen that is open draws nothing anew: nobody comes back to it before they leave it. */
 export function setPlaces(next: readonly string[]): void {
@@ -11,13 +12,8 @@ export function setPlaces(next: readonly string[]): void {
     next.length === places.length && next.every((place, index) => index === 0 || place === places[index]);
   places = next;
   if (isSame) return;
-  for (const read of readers) read();
+  tell();
 }
-
-const subscribe = (read: () => void) => {
-  readers.add(read);
-  return () => readers.delete(read);
-};
 
 export const usePlaces = (): readonly string[] => useSyncExternalStore(subscribe, () => places);
 

@@ -1,9 +1,6 @@
-import { Anchor } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { EmptyState } from '../components/empty-state.tsx';
-import { KeptList } from '../components/kept-list.tsx';
+import { KeptSearches } from '../components/kept-searches.tsx';
 import { Screen } from '../components/screen.tsx';
 import { WatchTabs } from '../trips/watch-tabs.tsx';
 import { Digest } from './digest.tsx';
@@ -21,23 +18,14 @@ export function WatchlistScreen() {
         Each look is a Call with a price. Nothing here refreshes by itself, unless you gave a search a
         standing permission: then Milepost looks at it while it is open, within what you allowed.
       </p>
-      <KeptList
+      <KeptSearches
         list={searches}
-        failed="The saved searches could not be read"
-        reading="Reading saved searches…"
-        empty={
-          <EmptyState
-            title="Nothing to watch yet"
-            icon={<IconBookmarks size={36} stroke={1.4} aria-hidden />}
-            action={
-              <Anchor component={Link} href="/" size="sm">
-                Go to Search
-              </Anchor>
-            }
-          >
-            Every search that you run is saved and stands here, with what changed since you asked before.
-          </EmptyState>
-        }
+        empty={{
+          title: 'Nothing to watch yet',
+          icon: IconBookmarks,
+          words:
+            'Every search that you run is saved and stands here, with what changed since you asked before.',
+        }}
       >
         {(kept) => (
           <>
@@ -45,7 +33,7 @@ export function WatchlistScreen() {
             <WatchedSearches searches={kept} />
           </>
         )}
-      </KeptList>
+      </KeptSearches>
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/backup.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { api } from '../../api/api.ts';
+import { listenersOf } from '../../components/listeners.ts';
 import { announce } from '../../components/status-words.ts';
 import { base64Of } from './file-pieces.ts';
 import { restoredWords } from './restored-words.ts';
@@ -18,15 +19,11 @@ type State =
 let state: State = { kind: 'idle' };
 /** The restore that the person let go of last: what was asked about it before tells of it afterwards. */
 let letGoOf = '';
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 function set(next: State): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 export const useRestoring = (): State => useSyncExternalStore(subscribe, () => state);
 
 const isOf = (restoreId: string): boolean => 'restoreId' in state && state.restoreId === restoreId;

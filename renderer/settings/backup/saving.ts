@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { api } from '../../api/api.ts';
+import { listenersOf } from '../../components/listeners.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { announce } from '../../components/status-words.ts';
 import { blobOf } from './file-pieces.ts';
@@ -13,15 +14,11 @@ type State =
   | { kind: 'failed'; error: unknown };
 
 let state: State = { kind: 'idle' };
-const listeners = new Set<() => void>();
+const { tell, subscribe } = listenersOf();
 function set(next: State): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 /** The backup that is being saved; it goes on while the person looks at something else. */
 export const useSaving = (): State => useSyncExternalStore(subscribe, () => state);
 

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { EmptyState } from './empty-state.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { LoadingState } from './loading-state.tsx';
+
+type KeptSearchesProps<Item> = {
+  list: UseQueryResult<Item[]>;
+  /** Shown where no search was ever run. */
+  empty: { title: string; icon: Icon; words: string };
+  children: (searches: Item[]) => ReactNode;
+};
+
+/** Saved searches from the file: why they cannot be read, that they are being read, that there are none, or them. */
+export function KeptSearches<Item>({ list, empty, children }: KeptSearchesProps<Item>) {
+  if (list.isError) {
+    return (
+      <FailureNotice
+        error={list.error}
+        title="The saved searches could not be read"
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
+  if (list.data.length > 0) return children(list.data);
+  const { title, icon: Icon, words } = empty;
+  return (
+    <EmptyState
+      title={title}
+      icon={<Icon size={36} stroke={1.4} aria-hidden />}
+      action={
+        <Anchor component={Link} href="/" size="sm">
+          Go to Search
+        </Anchor>
+      }
+    >
+      {words}
+    </EmptyState>
+  );
+}
