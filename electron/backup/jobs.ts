@@ -2,11 +2,12 @@ import type { BackupContents, Restored } from '#shared/contract/backup.ts';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
+import { type About, aboutOf } from './about.ts';
 import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge/merge.ts';
 import type { Tell } from './merge/merging.ts';
-import { type About, makeSnapshot } from './snapshot.ts';
-import { aboutOf, fileDemoUnder, openStaged } from './staged-file.ts';
+import { makeSnapshot } from './snapshot.ts';
+import { fileDemoUnder, openStaged } from './staged-file.ts';
 
 /** What the thread beside the main process is asked to do; all of it may take long. */
 export type Job =
@@ -31,19 +32,23 @@ export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']
     case 'check': {
       const staged = openStaged(job.staged, tell);
       try {
-        fileDemoUnder(staged, aboutOf(staged).demoIdentity, job.demoIdentity);
+        fileDemoUnder(staged, job.demoIdentity);
       } finally {
         staged.close();
       }
-      return withBoth(job.file, job.staged, ({ db }) => contentsOf(db, madeAtOf(db), job.identity));
+      return withBoth(job.file, job.staged, ({ db }) =>
+        contentsOf(db, aboutOf(db, 'other').madeAt, job.identity),
+      );
     }
     case 'merge':
       return withBoth(job.file, job.staged, (storage) => {
+        const { madeAt, demoFiledUnder } = aboutOf(storage.db, 'other');
         const restored = mergeBackup({
           storage,
           now,
           tell,
-          madeAt: madeAtOf(storage.db),
+          madeAt,
+          demoFiledUnder,
           mayLower: job.mayLower,
         });
         moveLog(storage.db);
@@ -59,19 +64,6 @@ function moveLog(db: Storage['db']): void {
   } catch (error) {
     if (!isStorageError(error)) throw error;
   }
-}
-
-function madeAtOf(db: Storage['db']): number | null {
-  const known = db
-    .prepare("SELECT 1 FROM other.sqlite_schema WHERE type = 'table' AND name = 'backup_about'")
-    .get();
-  if (known === undefined) return null;
-  const value = db
-    .prepare<[], string>("SELECT value FROM other.backup_about WHERE name = 'madeAt'")
-    .pluck()
-    .get();
-  const madeAt: unknown = value === undefined ? null : JSON.parse(value);
-  return typeof madeAt === 'number' ? madeAt : null;
 }
 
 /** The data file with the backup attached as `other`. */

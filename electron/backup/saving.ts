@@ -98,7 +98,8 @@ export function createSaving(deps: SavingDeps): {
           : { state: 'making', done: Math.min(done, expected), of: expected, fileName };
       },
       piece({ backupId, offset }) {
-        const { copy, running } = must(backupId);
+        const { copy, running, failure } = must(backupId);
+        if (failure !== null) throw failure;
         if (running !== null) fail('not_ready', 'The backup is still being made.');
         const bytes = Buffer.alloc(READ_PIECE);
         const fd = openSync(copy, 'r');

@@ -1,16 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openForReading } from '../storage/open-for-reading.ts';
-
-/** What a backup says of itself. */
-export type About = {
-  /** UTC ms. */
-  madeAt: number;
-  /** Of the program that made it. */
-  version: string;
-  /** The identity of the embedded marketplace's books of the machine that made it. */
-  demoIdentity: string;
-};
+import { ABOUT_TABLE, type About } from './about.ts';
 
 /**
  * Writes the whole data file as it is at this moment to another, without holding up who writes to it. What the file
@@ -34,7 +25,7 @@ export function makeSnapshot(file: string, copy: string, about: About): void {
       // A backup that was put in the place of a lost data file has one already.
       db.exec(`
         DROP TABLE IF EXISTS backup_about;
-        CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+        ${ABOUT_TABLE};
         DELETE FROM settings WHERE name LIKE 'key:%';
       `);
       const insert = db.prepare('INSERT INTO backup_about (name, value) VALUES (?, ?)');

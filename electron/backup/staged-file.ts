@@ -4,6 +4,8 @@ import { fail } from '#shared/contract/failure.ts';
 import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import type { Connection } from '../storage/open.ts';
+import { ABOUT_TABLE, aboutOf } from './about.ts';
+import { textsAreReadable } from './readable-texts.ts';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
@@ -29,8 +31,10 @@ function checkLength(file: string): void {
 }
 
 type Named = { type: string; name: string; sql: string | null };
+/** All but what SQLite makes by itself, and not what only calls itself so; the table of what a backup says of itself is ours too. */
 const SCHEMA = `SELECT type, name, sql FROM sqlite_schema
-  WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> 'backup_about' ORDER BY type, name`;
+  WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
+    AND NOT (type = 'table' AND name = 'backup_about' AND sql = '${ABOUT_TABLE}') ORDER BY type, name`;
 
 /** The schema of a file of ours at a version, by making one. */
 function schemaAt(version: number): Named[] {
@@ -76,9 +80,7 @@ export function openStaged(
     db.pragma('foreign_keys = ON');
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
       damaged('some of it belongs to things that are missing.');
-    for (const [table, column] of JSON_TEXTS)
-      if (db.prepare(`SELECT 1 FROM ${table} WHERE NOT json_valid(${column}) LIMIT 1`).get() !== undefined)
-        damaged('a text in it cannot be read.');
+    if (!textsAreReadable(db)) damaged('a text in it cannot be read.');
     return db;
   } catch (error) {
     db.close();
@@ -91,20 +93,6 @@ export function openStaged(
   }
 }
 
-/** What is read as JSON whenever its list is shown: one that cannot be would hide all the others for good. */
-const JSON_TEXTS = [
-  ['standing_approvals', 'input'],
-  ['standing_approvals', 'ceiling'],
-  ['standing_approvals', 'page_price'],
-  ['standing_approvals', 'requests'],
-  ['record_marks', 'tags'],
-  ['search_templates', 'request'],
-  ['trip_items', 'chosen'],
-  ['watch_notices', 'content'],
-  ['award_searches', 'criteria'],
-  ['award_pages', 'input'],
-] as const;
-
 const newer = (): never =>
   fail(
     'newer_backup',
@@ -113,28 +101,6 @@ const newer = (): never =>
 
 /** Milepost's mark in a SQLite file: "Mile" in ASCII. */
 const APPLICATION_ID = 0x4d696c65;
-
-/** What a backup says of itself; null for a data file that was copied by hand. */
-export function aboutOf(db: Connection): { madeAt: number | null; demoIdentity: string | null } {
-  const known = db
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'backup_about'")
-    .pluck()
-    .get();
-  const read = (name: string): unknown => {
-    if (known === undefined) return null;
-    const value = db
-      .prepare<[string], string>('SELECT value FROM backup_about WHERE name = ?')
-      .pluck()
-      .get(name);
-    return value === undefined ? null : JSON.parse(value);
-  };
-  const madeAt = read('madeAt');
-  const demoIdentity = read('demoIdentity');
-  return {
-    madeAt: typeof madeAt === 'number' ? madeAt : null,
-    demoIdentity: typeof demoIdentity === 'string' ? demoIdentity : null,
-  };
-}
 
 /** Tables that file something under a marketplace. */
 const IDENTITIES = [
@@ -150,7 +116,9 @@ const IDENTITIES = [
  * Files what was bought at the embedded marketplace of the other machine under the one here: it is the same demo, and
  * its results would never be seen again otherwise. Left alone where the backup holds something of the one here too.
  */
-export function fileDemoUnder(db: Connection, from: string | null, to: string): void {
+export function fileDemoUnder(db: Connection, to: string): void {
+  const from = aboutOf(db, 'main').demoIdentity;
+  if (from !== null) db.exec("DELETE FROM backup_about WHERE name = 'demoFiledUnder'");
   if (from === null || from === to || !from.startsWith('demo:')) return;
   const holds = IDENTITIES.some(
     ([table, column]) =>
@@ -160,5 +128,6 @@ export function fileDemoUnder(db: Connection, from: string | null, to: string): 
   db.transaction(() => {
     for (const [table, column] of IDENTITIES)
       db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`).run(to, from);
+    db.prepare("INSERT INTO backup_about (name, value) VALUES ('demoFiledUnder', ?)").run(JSON.stringify(to));
   })();
 }

@@ -12,6 +12,8 @@ export type Outputs = ReturnType<typeof openOutputs>;
 
 /** About ten times smaller for pages of records, in a millisecond or two; lossless, so that the bytes are as they came. */
 const DEFLATE_LEVEL = 6;
+/** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
+const LARGEST_STORED = 64 * 1024 * 1024;
 
 /** What was paid for, byte for byte as it came (decision 6). Records are derived from it and can be rebuilt. */
 export function openOutputs(storage: Storage) {
@@ -34,7 +36,7 @@ export function openOutputs(storage: Storage) {
     if (row === undefined) return null;
     return {
       via: row.via,
-      bytes: inflateRawSync(row.bytes),
+      bytes: inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED }),
       receivedAt: row.received_at,
       interpreted: row.interpreted === 1,
     };

@@ -66,6 +66,8 @@ export const restoredSchema = z.object({
   settled: z.number(),
   /** Purchases taken over whose outcome is still open: they count as spent until it is known. */
   unresolved: z.number(),
+  /** Of these, what was ordered from the demo marketplace of another machine, which cannot be asked from here. */
+  unresolvedDemo: z.number(),
   /** Quotes that waited for an approval: they are void here. */
   voided: z.number(),
   /** Purchases that stay as they are here, because less would count as spent and the person did not confirm it. */

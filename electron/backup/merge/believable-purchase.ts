@@ -7,6 +7,22 @@ const amountText = z
   .nullable()
   .transform((text) => (text === null ? null : JSON.parse(text)))
   .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
+const refusalText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : JSON.parse(text)))
+  .pipe(
+    z
+      .object({
+        code: z.string(),
+        words: z.string(),
+        retryable: z.boolean(),
+        retryAfterMs: z.number().nullable(),
+        requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
+      })
+      .nullable(),
+  );
+
 /**
  * What counts under the limits: a file that was tampered with must not make room in them. What is counted apart as a
  * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
@@ -21,6 +37,8 @@ export const believablePurchase = z
     ceiling: amountText,
     charged: amountText,
     submitted_at: z.number().positive().nullable(),
+    price_before: amountText,
+    refusal: refusalText,
   })
   .refine(({ marketplace, demo }) => (demo === 1) === marketplace.startsWith('demo:'))
   .refine(

@@ -14,6 +14,8 @@ export type MergeDeps = {
   now: () => number;
   tell: Tell;
   madeAt: number | null;
+  /** The demo marketplace here, where the backup's demo purchases were filed under it. */
+  demoFiledUnder: string | null;
   mayLower: boolean;
 };
 
@@ -23,10 +25,10 @@ export type MergeDeps = {
  * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open. What
  * services say of themselves and their Tools is not taken over: this machine asks them itself.
  */
-export function mergeBackup({ storage, now, tell, madeAt, mayLower }: MergeDeps): Restored {
+export function mergeBackup({ storage, now, tell, madeAt, demoFiledUnder, mayLower }: MergeDeps): Restored {
   const { db } = storage;
   const from = madeAt === null ? 'a backup' : `a backup of ${new Date(madeAt).toISOString().slice(0, 10)}`;
-  const merging: Merging = { storage, db, now, from, mayLower, tell };
+  const merging: Merging = { storage, db, now, from, demoFiledUnder, mayLower, tell };
   return storage.transaction(() => {
     const records = count(db, 'award_records');
     const purchases = mergePurchases(merging);
@@ -44,6 +46,7 @@ export function mergeBackup({ storage, now, tell, madeAt, mayLower }: MergeDeps)
       purchases: purchases.added.length,
       settled: purchases.settled,
       unresolved: purchases.unresolved,
+      unresolvedDemo: purchases.unresolvedDemo,
       voided: purchases.voided,
       heldBack: purchases.heldBack,
       permissionsEnded,

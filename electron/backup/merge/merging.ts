@@ -11,6 +11,8 @@ export type Merging = {
   now: () => number;
   /** In the words of histories: when the backup was made. */
   from: string;
+  /** The demo marketplace here, where the backup's demo purchases are another demo's and were filed under it. */
+  demoFiledUnder: string | null;
   /** Whether less may count as spent afterwards: the person was asked outside the page. */
   mayLower: boolean;
   tell: Tell;

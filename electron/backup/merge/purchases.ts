@@ -13,6 +13,8 @@ export type MergedPurchases = {
   replaced: string[];
   settled: number;
   unresolved: number;
+  /** Of these, what was ordered from another machine's demo. */
+  unresolvedDemo: number;
   voided: number;
   /** Purchases that stay as they are here, because less would count as spent otherwise. */
   heldBack: number;
@@ -47,6 +49,9 @@ const contradiction = (id: unknown): never =>
     { purchaseId: String(id) },
   );
 
+const OTHER_DEMO =
+  'It was ordered from the demo marketplace of another machine, which cannot be asked from here. Send the same order again: the demo here does not know it and refuses it, which settles it. It is not money.';
+
 const EVENT = 'at, event, actor, state, words, request_id, detail';
 
 /**
@@ -54,7 +59,15 @@ const EVENT = 'at, event, actor, state, words, request_id, detail';
  * a copy that knows more takes the place of one that knows less, and no other. What was open arrives as what it is by
  * now: quotes are void, orders without an answer unknown, and are settled by reading their status as ever.
  */
-export function mergePurchases({ storage, db, now, from, tell, mayLower }: Merging): MergedPurchases {
+export function mergePurchases({
+  storage,
+  db,
+  now,
+  from,
+  tell,
+  mayLower,
+  demoFiledUnder,
+}: Merging): MergedPurchases {
   const journal = openJournal(storage, now);
   const columns = columnsOf(db, 'purchases');
   const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();
@@ -92,6 +105,7 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
     replaced: [],
     settled: 0,
     unresolved: 0,
+    unresolvedDemo: 0,
     voided: 0,
     heldBack: 0,
   };
@@ -114,13 +128,19 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
       journal.openPurchaseOf(String(marketplace), String(row.request_digest)) !== undefined
         ? id
         : null;
-    const values: Row = { ...row, run_id: null, continues_run: null, restored_beside: beside };
+    const otherDemo = row.demo === 1 && row.marketplace === demoFiledUnder;
+    // Only what is unknown can be sent again, which is the one way to settle what no books here tell of.
+    const state = otherDemo && row.state === 'pending' ? 'unknown' : row.state;
+    const values: Row = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
     insert.run(...columns.map((column) => values[column] ?? null));
     copyEvents.run(id);
     copyOutput.run(id);
     merged.added.push(id);
     if (asText(key) !== null) noteForeignOrder(id);
-    arrive(id, row.state);
+    arrive(id, state);
+    if (!otherDemo || !isUnresolved(journal.must(id).state)) return;
+    merged.unresolvedDemo += 1;
+    journal.note(id, 'restored', 'main', OTHER_DEMO, null);
   }
 
   const noteForeignOrder = (id: string) =>
@@ -183,7 +203,8 @@ export function mergePurchases({ storage, db, now, from, tell, mayLower }: Mergi
       )
     )
       contradiction(id);
-    if (!knowsMore(standingOf(row), standingOf(known))) return;
+    // An approval without its order is what a crash leaves: nothing was sent under it.
+    if (row.state === 'approved' || !knowsMore(standingOf(row), standingOf(known))) return;
     if (row.state === 'completed' && isUnresolved(known.state as PurchaseState) && !answered.get(id)) {
       // Without the answer that was paid for, it would never be fetched any more: the service still has it.
       journal.amend(id, { nextLookAt: now() });

@@ -79,6 +79,11 @@ export function restoredWords(restored: Restored): string[] {
           `${counted(restored.unresolved, 'purchase')} ${restored.unresolved === 1 ? 'is' : 'are'} not settled yet; see Purchases.`,
         ]
       : []),
+    ...(restored.unresolvedDemo > 0
+      ? [
+          `${counted(restored.unresolvedDemo, 'open order')} ${restored.unresolvedDemo === 1 ? 'was' : 'were'} given to the demo marketplace of another machine, which cannot be asked from here: send ${restored.unresolvedDemo === 1 ? 'it' : 'each'} again under Purchases, and the demo here refuses it, which settles it. None of it is money.`,
+        ]
+      : []),
     ...(restored.heldBack > 0
       ? [
           `${counted(restored.heldBack, 'purchase')} ${restored.heldBack === 1 ? 'counts' : 'count'} as before until the service says how ${restored.heldBack === 1 ? 'it stands' : 'they stand'}.`,

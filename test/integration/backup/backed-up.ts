@@ -48,7 +48,7 @@ export async function restore(app: Pick<App, 'handlers'>, file: Buffer) {
 
 /** A backup with something done to it by hand. */
 export function changed(file: Buffer, sql: string): Buffer {
-  const db = new Database(file);
+  const db = new Database(file).unsafeMode();
   db.exec(sql);
   const bytes = db.serialize();
   db.close();

@@ -6,8 +6,9 @@ import { requests } from '#shared/contract/index.ts';
 import { type App, createApp } from '../../../electron/app.ts';
 import { passingFiles } from '../../../electron/backup/passing-files.ts';
 import { createRestoring } from '../../../electron/backup/restoring.ts';
+import { restoredWords } from '../../../renderer/settings/backup/restored-words.ts';
 import { shownOf, until } from '../../fault/product.ts';
-import { backUp, restore } from './backed-up.ts';
+import { backUp, changed, restore } from './backed-up.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -60,6 +61,34 @@ it('what was bought at the demo marketplace of one machine is seen under the dem
     expect(search?.records).toBeGreaterThan(0);
     // It is told apart from money here as well.
     expect((await there.handlers.purchases.list({ kind: 'real' })).total).toBe(0);
+  } finally {
+    await here.close();
+    await there.close();
+  }
+});
+
+it("an open order of another machine's demo is told to be one, and is settled by sending it again", async () => {
+  const here = await openDemo();
+  const there = await openDemo();
+  try {
+    const { tools } = await here.handlers.awards.tools({ refresh: true });
+    const { purchaseId } = await here.handlers.purchases.quote({
+      toolRef: tools[0]?.tool.toolRef ?? '',
+      input: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business', take: 10 },
+    });
+    const open = changed(
+      await backUp(here),
+      `UPDATE purchases SET state = 'pending', idempotency_key = 'sent', submitted_at = 1, attempts = 1, call_ref = 'call:1'`,
+    );
+    const { restored } = await restore(there, open);
+    expect(restored).toMatchObject({ unresolved: 1, unresolvedDemo: 1 });
+    expect(restoredWords(restored).join(' ')).toContain('cannot be asked from here');
+    const { state, timeline, can } = await there.handlers.purchases.show({ purchaseId });
+    expect({ state, resume: can.resume }).toEqual({ state: 'unknown', resume: true });
+    expect(timeline.at(-1)?.words).toContain('the demo marketplace of another machine');
+    await there.handlers.purchases.resume({ purchaseId });
+    expect((await there.handlers.purchases.show({ purchaseId })).state).toBe('refused');
+    expect((await restore(there, open)).restored.unresolvedDemo).toBe(0);
   } finally {
     await here.close();
     await there.close();

@@ -1,4 +1,5 @@
 /** Backups that somebody changed: they buy nothing, make no room in the limits, and break no list. */
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Product, until } from '../../fault/product.ts';
 import type { Shop } from '../purchases/shop.ts';
@@ -57,6 +58,15 @@ describe('a backup that was changed by hand', () => {
       `UPDATE purchases SET state = 'unknown', submitted_at = NULL`,
     ],
     ['has a text that no list could be shown with', `UPDATE search_templates SET request = '{'`],
+    ['has something else there than lists are made of', `UPDATE search_templates SET request = '[]'`],
+    ['has a receipt that cannot be read', `UPDATE purchases SET receipt = '{'`],
+    ['tells of a refusal without words', `UPDATE purchases SET refusal = '{}'`],
+    [
+      'has a history by somebody whom nobody knows',
+      `DROP TRIGGER purchase_events_keep; UPDATE purchase_events SET actor = 'x';
+       CREATE TRIGGER purchase_events_keep BEFORE UPDATE ON purchase_events
+      BEGIN SELECT RAISE(ABORT, 'the history of a purchase is never changed'); END`,
+    ],
   ])('is refused where it %s', async (_what, sql) => {
     await shop.buy();
     await shop.product.handlers.templates.save({ name: 'London', request: shop.search(), pinned: true });
@@ -64,6 +74,29 @@ describe('a backup that was changed by hand', () => {
     const restored = restore(other, tampered);
     await expect(restored).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
     expect(await purchasesOf(other)).toEqual([]);
+  });
+
+  it('is refused where an answer in it unpacks without end', async () => {
+    await shop.buy();
+    await restore(other, await backUp(shop.product));
+    const { purchaseId } = await shop.buy();
+    const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024)).toString('hex');
+    const tampered = changed(
+      await backUp(shop.product),
+      `UPDATE outputs SET bytes = X'${bomb}' WHERE purchase_id = '${purchaseId}'`,
+    );
+    await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
+    expect(await purchasesOf(other)).toHaveLength(1);
+  });
+
+  it('leaves no approval behind that nobody will ever send', async () => {
+    const { purchaseId } = await shop.quote();
+    const approved = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'approved', updated_at = updated_at + 1000`,
+    );
+    await restore(shop.product, approved);
+    expect((await shop.show(purchaseId)).state).toBe('quoted');
   });
 
   it('lowers what counts as spent only where the person says so outside the page', async () => {

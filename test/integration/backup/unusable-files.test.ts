@@ -45,6 +45,18 @@ describe('what is no backup', () => {
       'CREATE TRIGGER trap AFTER INSERT ON settings BEGIN DELETE FROM purchases; END',
     );
     expect(await refused(trapped)).toMatchObject({ code: 'damaged_backup' });
+    // Nor under names that are expected there, or that only SQLite itself gives.
+    const trap = 'AFTER UPDATE ON purchases BEGIN DELETE FROM outputs; END';
+    const disguised = changed(whole, `DROP TABLE backup_about; CREATE TRIGGER backup_about ${trap}`);
+    expect(await refused(disguised)).toMatchObject({ code: 'damaged_backup' });
+    const internal = changed(
+      whole,
+      `CREATE TRIGGER trap ${trap}; PRAGMA writable_schema = ON;
+       UPDATE sqlite_schema SET name = 'sqlite_trap', sql = 'CREATE TRIGGER sqlite_trap ${trap}' WHERE name = 'trap'`,
+    );
+    expect(await refused(internal)).toMatchObject({ code: 'damaged_backup' });
+    const undated = changed(whole, `UPDATE backup_about SET value = '{' WHERE name = 'madeAt'`);
+    expect((await check(other, undated)).contents.madeAt).toBeNull();
   });
 
   it('is not taken in where it comes half, or where the person lets it go', async () => {
