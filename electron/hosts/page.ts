@@ -44,6 +44,12 @@ const SAFE_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
+/**
+ * Scripts and styles are named after what is in them, and a page's sign may be a day old. A browser that had to ask again
+ * would ask for the sign at each change of the address.
+ */
+const KEPT = 'private, max-age=86400, immutable';
+
 /** Answers a path with a file of the built renderer. */
 export type Page = (pathname: string) => Promise<Response>;
 
@@ -88,7 +94,7 @@ export function servedPage(root: string): Page {
     // A second look after the file system's own rules of joining; a colon names a drive or a stream on Windows.
     if (!file.startsWith(home + sep) || path.includes(':')) return notAPath();
     return new Response(new Uint8Array(await readFile(file)), {
-      headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': 'no-cache' },
+      headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': KEPT },
     });
   };
 

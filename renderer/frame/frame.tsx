@@ -11,7 +11,7 @@ import { announce } from '../components/status-words.ts';
 import { useNextPagesSheet } from '../quote/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
-import { useLastView } from '../views/last-view.ts';
+import { LastView } from '../views/last-view.ts';
 import classes from './frame.module.css';
 import { openPalette, usePaletteAsked } from './palette-store.ts';
 import { Rail } from './rail.tsx';
@@ -57,7 +57,6 @@ export function Frame() {
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
-  useLastView();
 
   const shown = useRef(location);
   // Another screen starts at its top, with no old words; before its own effects speak.
@@ -109,6 +108,7 @@ export function Frame() {
       </main>
       <StatusRegion />
       <PurchaseWatch />
+      <LastView />
       <Suspense fallback={null}>
         {sheetUsed && <QuoteDialog sheet={sheet} />}
         {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
@@ -12,6 +12,8 @@ export type FilterChange = { [Name in keyof RecordFilter]?: RecordFilter[Name] |
 type FilterBarProps = {
   scope: Scope;
   filter: RecordFilter;
+  /** What the rows that are shown were filtered by. */
+  settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
   /** Told what a box would filter by, once the pointer or the focus is on it. */
   onForeseen: (filter: RecordFilter) => void;
@@ -32,102 +34,188 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'tags',
 ];
 
-/** Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. */
-export const FilterBar = memo(function FilterBar({ scope, filter, onFilter, onForeseen }: FilterBarProps) {
-  const change = (part: FilterChange) => onFilter(changedFilter(filter, part));
-  /** A box that shows only what has a property; leaving it shows all again. */
-  const box = (name: 'available' | 'direct') => {
-    const turned = { [name]: filter[name] === true ? undefined : true };
-    const foresee = () => onForeseen(changedFilter(filter, turned));
-    return {
-      checked: filter[name] === true,
-      onChange: () => change(turned),
-      onFocus: foresee,
-      wrapperProps: { onPointerEnter: foresee },
-    };
-  };
-  const [text, setText] = useDraft(filter.text ?? '', (value) => change({ text: value }));
-  const [miles, setMiles] = useDraft<number | string>(filter.milesMax ?? '', (value) =>
-    change({ milesMax: typeof value === 'number' ? value : undefined }),
-  );
-  const [seats, setSeats] = useDraft<number | string>(filter.seatsMin ?? '', (value) =>
-    change({
-      seatsMin: typeof value === 'number' ? value : undefined,
+/**
+ * Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. A field is drawn
+ * anew where its own part of the filter changed, and what tells of all of them once the rows stand.
+ */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { scope, filter, settled, onFilter } = props;
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const change = useCallback((part: FilterChange) => {
+    const { filter, onFilter } = latest.current;
+    onFilter(changedFilter(filter, part));
+  }, []);
+  const foresee = useCallback((part: FilterChange) => {
+    const { filter, onForeseen } = latest.current;
+    onForeseen(changedFilter(filter, part));
+  }, []);
+  const changeSeats = useCallback(
+    (seatsMin: number | undefined) => {
+      const { filter } = latest.current;
       // A count that is not given says nothing against the seats: such rows stay unless they are sent away.
-      seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
-    }),
+      change({ seatsMin, seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven });
+    },
+    [change],
   );
-  const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
+  const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
+  const box = { onTurn: change, onForeseen: foresee };
+  const later = useDeferredValue(settled);
+  const [moreOpened, setMoreOpened] = useState(false);
 
   return (
     <section aria-label="Filters">
       <Group gap="xs" align="center">
-        <TextInput
-          aria-label="Filter results"
-          placeholder="Filter by route, programme, airline"
-          leftSection={<IconFilter size={15} aria-hidden />}
-          size="xs"
-          style={{ flex: '1 1 120px', maxWidth: 340 }}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <NumberInput
-          aria-label="Most miles"
-          placeholder="Most miles"
-          size="xs"
-          w={92}
-          hideControls
+        <WordsField value={filter.text ?? ''} onChange={change} />
+        <NumberField
+          name="Most miles"
+          width={92}
           min={0}
           max={999_999_999}
-          step={5000}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          value={miles}
-          onChange={setMiles}
+          value={filter.milesMax}
+          onChange={changeMiles}
         />
-        <NumberInput
-          aria-label="Fewest seats"
-          placeholder="Fewest seats"
-          size="xs"
-          w={100}
-          hideControls
+        <NumberField
+          name="Fewest seats"
+          width={100}
           min={1}
           max={99}
-          allowDecimal={false}
-          allowNegative={false}
-          value={seats}
-          onChange={setSeats}
+          value={filter.seatsMin}
+          onChange={changeSeats}
         />
-        <Checkbox size="xs" label="Award space only" {...box('available')} />
-        <Checkbox size="xs" label="Direct only" {...box('direct')} />
-        <Popover position="bottom-end" trapFocus returnFocus width={340} shadow="md">
-          <Popover.Target>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
-            >
-              {more > 0 ? `More filters (${more})` : 'More filters'}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown
-            aria-label="More filters"
-            style={{ maxHeight: 'min(600px, 65vh)', overflowY: 'auto' }}
-          >
-            <MoreFilters scope={scope} filter={filter} change={change} />
-          </Popover.Dropdown>
-        </Popover>
+        <Box name="available" label="Award space only" checked={filter.available === true} {...box} />
+        <Box name="direct" label="Direct only" checked={filter.direct === true} {...box} />
+        <More
+          scope={scope}
+          filter={moreOpened ? filter : later}
+          change={change}
+          opened={moreOpened}
+          onOpened={setMoreOpened}
+        />
       </Group>
-      <FiltersInForce filter={useDeferredValue(filter)} onFilter={onFilter} />
+      <FiltersInForce filter={later} change={change} onFilter={onFilter} />
     </section>
   );
 });
 
-type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'>;
+type WordsFieldProps = { value: string; onChange: (part: FilterChange) => void };
+
+const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps) {
+  const [text, setText] = useDraft(value, (text) => onChange({ text }));
+  return (
+    <TextInput
+      aria-label="Filter results"
+      placeholder="Filter by route, programme, airline"
+      leftSection={<IconFilter size={15} aria-hidden />}
+      size="xs"
+      style={{ flex: '1 1 120px', maxWidth: 340 }}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+});
+
+type NumberFieldProps = {
+  name: string;
+  width: number;
+  min: number;
+  max: number;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+};
+
+const NumberField = memo(function NumberField(props: NumberFieldProps) {
+  const { name, width, min, max, value, onChange } = props;
+  const [draft, setDraft] = useDraft<number | string>(value ?? '', (next) =>
+    onChange(typeof next === 'number' ? next : undefined),
+  );
+  return (
+    <NumberInput
+      aria-label={name}
+      placeholder={name}
+      size="xs"
+      w={width}
+      hideControls
+      min={min}
+      max={max}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      value={draft}
+      onChange={setDraft}
+    />
+  );
+});
+
+type BoxProps = {
+  name: 'available' | 'direct';
+  label: string;
+  checked: boolean;
+  onTurn: (part: FilterChange) => void;
+  onForeseen: (part: FilterChange) => void;
+};
+
+/** Shows only what has a property; leaving it shows all again. */
+const Box = memo(function Box({ name, label, checked, onTurn, onForeseen }: BoxProps) {
+  const turned = { [name]: checked ? undefined : true };
+  const foresee = () => onForeseen(turned);
+  return (
+    <Checkbox
+      size="xs"
+      label={label}
+      checked={checked}
+      onChange={() => onTurn(turned)}
+      onFocus={foresee}
+      wrapperProps={{ onPointerEnter: foresee }}
+    />
+  );
+});
+
+type MoreProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  change: (part: FilterChange) => void;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+};
+
+const More = memo(function More({ scope, filter, change, opened, onOpened }: MoreProps) {
+  const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      width={340}
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+          onClick={() => onOpened(!opened)}
+        >
+          {more > 0 ? `More filters (${more})` : 'More filters'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label="More filters"
+        style={{ maxHeight: 'min(600px, 65vh)', overflowY: 'auto' }}
+      >
+        <MoreFilters scope={scope} filter={filter} change={change} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+});
+type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'> & Pick<MoreProps, 'change'>;
 
 /** What is filtered by, in words; it follows once the rows stand. */
-const FiltersInForce = memo(function FiltersInForce({ filter, onFilter }: FiltersInForceProps) {
+const FiltersInForce = memo(function FiltersInForce({ filter, change, onFilter }: FiltersInForceProps) {
   const inForce = filterWords(filter);
   if (inForce.length === 0) return null;
   return (
@@ -141,9 +229,7 @@ const FiltersInForce = memo(function FiltersInForce({ filter, onFilter }: Filter
             'aria-hidden': false,
             tabIndex: 0,
           }}
-          onRemove={() =>
-            onFilter(changedFilter(filter, Object.fromEntries(without.map((name) => [name, undefined]))))
-          }
+          onRemove={() => change(Object.fromEntries(without.map((name) => [name, undefined])))}
         >
           {words}
         </Pill>

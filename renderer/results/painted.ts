@@ -1,20 +1,25 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False while something is drawn for the first time and true once that was painted, for what can wait until then: a
- * person came for the rows, and the fields around them may stand a moment later.
+ * False until what a person waits for was painted for the first time, then true for good: for fields that would only
+ * hold that frame up.
+ * @param isThere whether what is waited for is drawn, or will not be
  */
-export function usePainted(): boolean {
+export function usePaintedAfter(isThere: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
+    if (painted || !isThere) return;
+    // A message posted in a frame is handled after its paint.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => setPainted(true);
-    // What is posted within a frame arrives after its paint.
     const frame = requestAnimationFrame(() => port2.postMessage(null));
     return () => {
       cancelAnimationFrame(frame);
       port1.close();
     };
-  }, []);
+  }, [painted, isThere]);
   return painted;
 }
+
+/** False while something is drawn for the first time and true once that was painted. */
+export const usePainted = (): boolean => usePaintedAfter(true);

@@ -7,16 +7,11 @@ import { plural } from './award-words.ts';
 import { type Choice, MOST_CHOSEN } from './choice.ts';
 import type { Folds } from './folds.ts';
 import { rowsBetween } from './group-layout.ts';
+import { useLasting } from './lasting.ts';
 import { shownColumns } from './record-columns.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
-import {
-  foreseeRecords,
-  type Head,
-  type Selection,
-  useRecordHead,
-  useRecordWindows,
-} from './record-windows.ts';
+import { foreseeRecords, type Head, type Selection, useRecordWindows } from './record-windows.ts';
 import classes from './results.module.css';
 import { useRowKeys } from './row-keys.ts';
 import { bringIntoSight, useRowsInSight } from './rows-in-sight.ts';
@@ -25,6 +20,7 @@ import { TableRows } from './table-rows.tsx';
 
 type RecordTableProps = {
   selection: Selection;
+  head: Head;
   hidden: readonly string[];
   onSort: (sort: RecordSort[]) => void;
   onOpen: (versionId: number) => void;
@@ -35,8 +31,8 @@ type RecordTableProps = {
 
 /** Award space as a table of any length: only the rows in sight are drawn and asked for. */
 export function RecordTable(props: RecordTableProps) {
-  const head = useRecordHead(props.selection);
-  if (head.total !== undefined) return <ReadTable {...props} head={head} total={head.total} />;
+  const { head } = props;
+  if (head.total !== undefined) return <ReadTable {...props} total={head.total} />;
   return head.error === null ? (
     <LoadingState words="Reading records…" />
   ) : (
@@ -44,24 +40,7 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
-/** What is answered at once need not be seen to be waited for, in milliseconds. */
-const PATIENCE_MS = 120;
-
-/** True once something has been going on for a while. */
-function useLasting(goesOn: boolean): boolean {
-  const [lasting, setLasting] = useState(false);
-  useEffect(() => {
-    if (!goesOn) return;
-    const timer = setTimeout(() => setLasting(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLasting(false);
-    };
-  }, [goesOn]);
-  return goesOn && lasting;
-}
-
-type ReadTableProps = RecordTableProps & { head: Head; total: number };
+type ReadTableProps = RecordTableProps & { total: number };
 
 function ReadTable(props: ReadTableProps) {
   const { selection, hidden, onSort, onOpen, folds, onFold, choice, head, total } = props;
@@ -71,7 +50,8 @@ function ReadTable(props: ReadTableProps) {
   const current = Math.min(active, Math.max(0, layout.count - 1));
   const inSight = useRowsInSight(scroller, layout.count);
   const drawn = rowsBetween(layout, inSight.first, inSight.end);
-  const later = useRecordWindows(selection, head, drawn, !inSight.hurried);
+  const { answered } = head;
+  const later = useRecordWindows(head, drawn, !inSight.hurried);
   const outdated = useLasting(head.outdated);
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
@@ -82,22 +62,22 @@ function ReadTable(props: ReadTableProps) {
   const onKeyDown = useRowKeys({ scroller, current, count: layout.count, moveTo });
 
   // Another selection starts at its top.
-  const shown = useRef(selection);
+  const shown = useRef(answered);
   useEffect(() => {
-    if (shown.current === selection) return;
-    shown.current = selection;
+    if (shown.current === answered) return;
+    shown.current = answered;
     setActive(0);
     scroller.current?.scrollTo(0, 0);
-  }, [selection]);
+  }, [answered]);
 
   const { add } = choice;
   const chooseFirst = useCallback(async () => {
-    const { scope, filter, sort, group } = selection;
+    const { scope, filter, sort, group } = answered;
     const order = tableOrder(sort, group);
     const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MOST_CHOSEN });
     add(rows);
-  }, [selection, add]);
-  const foresee = useCallback((sort: RecordSort[]) => foreseeRecords({ ...selection, sort }), [selection]);
+  }, [answered, add]);
+  const foresee = useCallback((sort: RecordSort[]) => foreseeRecords({ ...answered, sort }), [answered]);
   const columns = useMemo(() => shownColumns(hidden), [hidden]);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
 

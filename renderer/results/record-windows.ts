@@ -1,12 +1,12 @@
 import { keepPreviousData, usePrefetchQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { RecordFilter, RecordGroup, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../query-client.ts';
 import { tableOrder } from './table-order.ts';
 
 /** Rows asked for at a time. */
-export const WINDOW = 200;
+const WINDOW = 100;
 
 export type Selection = {
   scope: Scope;
@@ -28,6 +28,8 @@ function windowQuery({ scope, filter, sort, group }: Selection, index: number) {
 }
 
 export type Head = {
+  /** What the rows belong to: the selection before, until the first answer to another one. */
+  answered: Selection;
   /** All rows that pass the filter; undefined until the first answer. */
   total: number | undefined;
   rows: readonly RecordRow[];
@@ -46,7 +48,10 @@ export function useRecordHead(selection: Selection): Head {
   // By itself the library asks only once everything is drawn; so the file is read meanwhile.
   usePrefetchQuery(query);
   const head = useQuery({ ...query, placeholderData: keepPreviousData });
+  const answered = useRef(selection);
+  if (!head.isPlaceholderData) answered.current = selection;
   return {
+    answered: answered.current,
     total: head.data?.total,
     rows: head.data?.rows ?? [],
     outdated: head.isPlaceholderData,
@@ -68,21 +73,17 @@ type Windows = {
 
 /**
  * The rows that are drawn, in windows that the main process filters and sorts.
+ * @param head of what is shown
  * @param rows their numbers in order; between them may be many that are not drawn, which are not asked for
  * @param wanted whether windows that are not here are to be asked for
  */
-export function useRecordWindows(
-  selection: Selection,
-  head: Head,
-  rows: readonly number[],
-  wanted: boolean,
-): Windows {
+export function useRecordWindows(head: Head, rows: readonly number[], wanted: boolean): Windows {
   const needed = [...new Set(rows.map((row) => Math.floor(row / WINDOW)))]
     .filter((index) => index > 0)
     .join();
   const indexes = useMemo(() => (needed === '' ? [] : needed.split(',').map(Number)), [needed]);
   const later = useQueries({
-    queries: indexes.map((index) => ({ ...windowQuery(selection, index), enabled: wanted })),
+    queries: indexes.map((index) => ({ ...windowQuery(head.answered, index), enabled: wanted })),
   });
   const failed = later.find((query) => query.isError);
   return {

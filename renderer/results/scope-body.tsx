@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -9,6 +9,7 @@ import { CalendarView } from './calendar-view.tsx';
 import type { Choice } from './choice.ts';
 import type { Folds } from './folds.ts';
 import { RecordTable } from './record-table.tsx';
+import type { Head, Selection } from './record-windows.ts';
 import { changedFilter, type ResultsAddress, type ResultView } from './results-address.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
@@ -26,8 +27,9 @@ type ScopeBodyProps = {
   change: ChangeAddress;
   view: ResultView;
   told: Awaited<ReturnType<ContractClient['results']['scope']>>;
-  /** Rows that pass the filter; undefined until the first answer. */
-  total: number | undefined;
+  /** What of the scope is asked for, and the first rows of what was answered last. */
+  selection: Selection;
+  head: Head;
   hidden: readonly string[];
   choice: Choice;
   onOpen: (versionId: number) => void;
@@ -37,9 +39,8 @@ const dateIn = (value: unknown): string | undefined => (typeof value === 'string
 
 /** The chosen view of a scope, or a sentence on why it has nothing to show. */
 export function ScopeBody(props: ScopeBodyProps) {
-  const { scope, address, change, view, told, total, hidden, choice, onOpen } = props;
-  const { filter, sort, group, folds } = address;
-  const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
+  const { scope, address, change, view, told, selection, head, hidden, choice, onOpen } = props;
+  const { filter, folds } = address;
   const onDay = useCallback(
     (date: string) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push'),
     [change, filter],
@@ -57,13 +58,14 @@ export function ScopeBody(props: ScopeBodyProps) {
     );
   switch (view) {
     case 'table':
-      return total === 0 ? (
+      return head.total === 0 ? (
         <EmptyState title="No record passes these filters">
           {`${plural(told.records, 'record')} are kept here. Take a filter away to see more of them.`}
         </EmptyState>
       ) : (
         <RecordTable
           selection={selection}
+          head={head}
           hidden={hidden}
           onSort={onSort}
           onOpen={onOpen}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -13,9 +13,10 @@ import { formatNumber, plural } from './award-words.ts';
 import { useChoice } from './choice.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useLasting } from './lasting.ts';
 import { ChosenBar } from './marks/chosen-bar.tsx';
 import { NextPage } from './next-page.tsx';
-import { usePainted } from './painted.ts';
+import { usePaintedAfter } from './painted.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { foreseeRecords, useRecordHead } from './record-windows.ts';
 import classes from './results.module.css';
@@ -35,8 +36,13 @@ type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAdd
 /** One scope in the view, with the filters and the sorting that the address names. */
 export function ScopeView({ scope, address, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
+  const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
   // The rows first: they are what a person waits for.
-  const { total } = useRecordHead({ scope, filter, sort, group });
+  const head = useRecordHead(selection);
+  const { total } = head;
+  // What speaks of the rows is drawn once, with the rows that it speaks of.
+  const settled = useRef(address);
+  if (!head.outdated) settled.current = address;
   usePrefetchQuery(scopeQuery(scope));
   const told = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
@@ -57,9 +63,9 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   useEffect(() => {
     if (counted !== '') announce(counted);
   }, [counted]);
-  const painted = usePainted();
-  // Where there is something to wait for anyway, the fields are drawn meanwhile.
-  const [rowsAreHere] = useState(told.data !== undefined && total !== undefined);
+  // Where the rows let one wait, the fields are drawn meanwhile.
+  const slow = useLasting(total === undefined);
+  const withFields = usePaintedAfter(told.data !== undefined && (total !== undefined || slow));
   // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
   const severalCabins = (scope.kind === 'matching' || scope.kind === 'several') && told.data?.cabin === null;
   const hidden = useMemo(
@@ -96,7 +102,6 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
 
   const { broken, run } = told.data;
   const shown = view === 'broken' && broken === 0 ? 'table' : view;
-  const withFields = painted || !rowsAreHere;
   return (
     <Screen
       title="Results"
@@ -115,7 +120,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
         <>
           <ViewBar
             scope={scope}
-            address={address}
+            address={settled.current}
             change={change}
             shown={shown}
             broken={broken}
@@ -125,7 +130,13 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
             severalCabins={severalCabins}
           />
           {shown !== 'broken' && (
-            <FilterBar scope={scope} filter={filter} onFilter={setFilter} onForeseen={foreseeFilter} />
+            <FilterBar
+              scope={scope}
+              filter={filter}
+              settled={settled.current.filter}
+              onFilter={setFilter}
+              onForeseen={foreseeFilter}
+            />
           )}
         </>
       ) : (
@@ -139,7 +150,8 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
           change={change}
           view={shown}
           told={told.data}
-          total={total}
+          selection={selection}
+          head={head}
           hidden={hidden}
           choice={choice}
           onOpen={open}

@@ -21,7 +21,7 @@ type ViewBarProps = ViewChoiceProps & {
 };
 
 /** Which view of the records, and what can be done with what it shows; the latter follows once the rows stand. */
-export function ViewBar(props: ViewBarProps) {
+export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
   const later = useDeferredValue(props);
   return (
     <div className={classes.bar}>
@@ -35,7 +35,7 @@ export function ViewBar(props: ViewBarProps) {
       <ViewActions {...later} />
     </div>
   );
-}
+});
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
   const { scope, address, change, shown, counted, empty, hidden, severalCabins } = props;

@@ -22,7 +22,7 @@ async function tell(): Promise<void> {
 }
 
 /** Has the address remembered: the next start opens where this one was left, and each screen can be come back to. */
-export function useLastView(): void {
+export function LastView(): null {
   const [path] = useLocation();
   const search = useSearch();
   useEffect(() => {
@@ -31,4 +31,5 @@ export function useLastView(): void {
     latest = address;
     void tell();
   }, [path, search]);
+  return null;
 }
