@@ -34,6 +34,7 @@ export function openConnecting({ current, settings, record, publish, ...deps }: 
     },
     publish,
     settings,
+    revoke: (text, from) => oauth.revoke(text, from),
   });
   if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);
   const oauth = createOAuth({

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultDataFolder } from '../data-folder.ts';
-import { dropKeyNotes, renewKeyNotes } from '../key/key-notes.ts';
+import { dropKeyNotes, readKeyNotes, renewKeyNotes } from '../key/key-notes.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { type Keychain, systemKeychain } from '../keychain.ts';
 import { readAddress } from '../marketplace/origin-rule.ts';
@@ -19,12 +19,21 @@ const DID_NOT_WORK = 1;
 
 type Context = { keychain: Keychain; settings: StoredSettings; origin: string };
 
+/** A key that the service handed over in a browser is given back by the program alone, which can reach the service. */
+function tellOfHandedOver({ settings, origin }: Context): void {
+  if (readKeyNotes(settings, origin)?.from !== undefined)
+    say(
+      'The service handed the key before over in the browser, and it may still work there: remove it in your account at the marketplace.',
+    );
+}
+
 async function set({ keychain, settings, origin }: Context): Promise<number> {
   const read = readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)));
   if (!read.ok) {
     say(`${read.words} Nothing was stored.`);
     return WRONG_ARGUMENTS;
   }
+  tellOfHandedOver({ keychain, settings, origin });
   // First the mark, then the key: no approval under the old key may pass with the new one, in a program that runs now.
   renewKeyNotes(settings, origin);
   const done = await keychain.store(origin, read.key);
@@ -37,6 +46,7 @@ async function set({ keychain, settings, origin }: Context): Promise<number> {
 }
 
 async function forget({ keychain, settings, origin }: Context): Promise<number> {
+  tellOfHandedOver({ keychain, settings, origin });
   dropKeyNotes(settings, origin);
   const done = await keychain.forget(origin);
   if (!done.ok) {

@@ -11,6 +11,8 @@ export const keyNotesSchema = z.object({
   mark: z.string(),
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),
+  /** Where the key came from, where the service itself handed it over; such a key can be given back. */
+  from: z.object({ issuer: z.string(), clientId: z.string() }).optional(),
 });
 export type KeyNotes = z.infer<typeof keyNotesSchema>;
 

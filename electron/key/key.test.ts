@@ -233,7 +233,7 @@ describe('a key that the service handed over in the browser', () => {
     const { key, again, dump } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     const before = key.keyMark();
-    expect(await key.keep('aek_from_browser', ['account:read'])).toBe('keychain');
+    expect(await key.keep('aek_from_browser', ['account:read'])).toMatchObject({ keptIn: 'keychain' });
     expect(await key.keyFor()).toBe('aek_from_browser');
     expect(key.keyMark()).not.toBe(before);
     expect(await again().handlers.status(undefined)).toMatchObject({
@@ -243,9 +243,30 @@ describe('a key that the service handed over in the browser', () => {
     expect(dump()).not.toContain('aek_from_browser');
   });
 
+  it('is given back when it is replaced or removed, and one that came otherwise, or comes again, is not', async () => {
+    const given: string[] = [];
+    const from = { issuer: ORIGIN, clientId: 'milepost' };
+    const { key, clipboard } = setUp({
+      revoke: async (text) => {
+        given.push(text);
+        return 'It was revoked.';
+      },
+    });
+    await key.handlers.storeFromClipboard(undefined);
+    expect((await key.keep('aek_first', null, from)).before).toBeNull();
+    expect((await key.keep('aek_first', null, from)).before).toBeNull();
+    await key.handlers.check(undefined);
+    clipboard.text = 'aek_pasted';
+    expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({ before: 'It was revoked.' });
+    expect(await key.handlers.forget(undefined)).not.toHaveProperty('before');
+    await key.keep('aek_second', null, from);
+    expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none', before: 'It was revoked.' });
+    expect(given).toEqual(['aek_first', 'aek_second']);
+  });
+
   it('is kept for this run only where there is no keychain', async () => {
     const { key, again } = setUp({ keychain: noKeychain });
-    expect(await key.keep('aek_from_browser', null)).toBe('memory');
+    expect(await key.keep('aek_from_browser', null)).toMatchObject({ keptIn: 'memory' });
     expect(await key.keyFor()).toBe('aek_from_browser');
     expect(await again().keyFor()).toBeNull();
   });

@@ -35,10 +35,15 @@ export type KeyDeps = {
   readAccount: () => Promise<AccountRead>;
   publish: Publish;
   settings: StoredSettings;
+  /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
+  revoke?: (key: string, from: KeyOrigin) => Promise<string>;
 };
 
+type KeyOrigin = NonNullable<KeyNotes['from']>;
+type Told = Pick<KeyNotes, 'scopes' | 'account'>;
+
 /** A key that turns out to be another account's was changed while nobody looked: it gets a new mark. */
-const withTold = (held: KeyNotes, told: Omit<KeyNotes, 'mark'>): KeyNotes =>
+const withTold = (held: KeyNotes, told: Told): KeyNotes =>
   held.account !== null && told.account !== null && held.account !== told.account
     ? { ...freshNotes(), ...told }
     : { ...held, ...told };
@@ -50,10 +55,14 @@ export type Key = {
   /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
   keyMark(): string;
   /**
-   * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where. On the
-   * embedded marketplace it is kept for this run only. Throws what crosses the contract.
+   * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where, and
+   * what became of the one before. On the embedded marketplace it is kept for this run only. Throws what crosses the contract.
    */
-  keep(text: string, scopes: string[] | null): Promise<KeySource>;
+  keep(
+    text: string,
+    scopes: string[] | null,
+    from?: KeyOrigin,
+  ): Promise<{ keptIn: KeySource; before: string | null }>;
   /** Keeps a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
@@ -108,48 +117,67 @@ export function createKey(deps: KeyDeps): Key {
     refuseOnDemo();
     const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
+    const before = await handedOver(read.key);
     await put(read.key, null);
     clipboard.clear();
     changed();
-    return status();
+    return statusAfter(await before?.giveBack());
   };
 
-  const put = async (text: string, scopes: string[] | null): Promise<KeySource> => {
+  /** The key in use where the service itself handed it over, and the next is another: it is given back, not only let go. */
+  const handedOver = async (next: string | null) => {
+    const notesNow = () => notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin());
+    if (deps.revoke === undefined || notesNow()?.from === undefined) return null;
+    const { revoke } = deps;
+    const key = await keyFor().catch(() => null);
+    // Reading it may have shown that something else changed it: then nobody knows where it came from.
+    const from = notesNow()?.from;
+    return key === null || key === next || from === undefined ? null : { giveBack: () => revoke(key, from) };
+  };
+
+  const statusAfter = async (before: string | undefined): Promise<KeyStatus> => ({
+    ...(await status()),
+    ...(before === undefined ? {} : { before }),
+  });
+
+  const put = async (text: string, scopes: string[] | null, from?: KeyOrigin): Promise<KeySource> => {
     const at = origin();
+    const fresh: KeyNotes = { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) };
     // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
-    renewKeyNotes(settings, at);
+    writeKeyNotes(settings, at, { mark: fresh.mark, scopes: null, account: null });
     const source = await shelf.put(at, text);
     if (source === 'keychain') {
       seen.set(at, text);
       notesOfThisRun.delete(at);
-      if (scopes !== null) remember(at, { scopes, account: null });
+      writeKeyNotes(settings, at, fresh);
     } else {
       dropKeyNotes(settings, at);
-      notesOfThisRun.set(at, { ...freshNotes(), scopes });
+      notesOfThisRun.set(at, fresh);
     }
     return source;
   };
 
-  const keep = async (text: string, scopes: string[] | null): Promise<KeySource> => {
+  const keep: Key['keep'] = async (text, scopes, from) => {
     const read = readKeyText(text);
     if (!read.ok) fail('not_a_key', `What the service gave cannot be used as an access key. ${read.words}`);
-    if (demoKey() === null) {
-      const source = await put(read.key, scopes);
-      changed();
-      return source;
+    const before = await handedOver(read.key);
+    let keptIn: KeySource = 'memory';
+    if (demoKey() === null) keptIn = await put(read.key, scopes, from);
+    else {
+      connectedOnDemo.set(origin(), read.key);
+      notesOfThisRun.set(origin(), { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) });
     }
-    connectedOnDemo.set(origin(), read.key);
-    notesOfThisRun.set(origin(), { ...freshNotes(), scopes });
     changed();
-    return 'memory';
+    return { keptIn, before: (await before?.giveBack()) ?? null };
   };
 
   const forget = async () => {
     const at = origin();
+    const before = await handedOver(null);
     if (connectedOnDemo.delete(at)) {
       notesOfThisRun.delete(at);
       changed();
-      return status();
+      return statusAfter(await before?.giveBack());
     }
     refuseOnDemo();
     notesOfThisRun.delete(at);
@@ -158,8 +186,13 @@ export function createKey(deps: KeyDeps): Key {
     dropKeyNotes(settings, at);
     const done = await shelf.remove(at);
     changed();
-    if (!done.ok) fail('keychain', `The key could not be removed. ${done.words}`);
-    return status();
+    const given = await before?.giveBack();
+    if (!done.ok)
+      fail(
+        'keychain',
+        `The key could not be removed. ${done.words}${given === undefined ? '' : ` ${given}`}`,
+      );
+    return statusAfter(given);
   };
 
   const check = async () => {
@@ -178,7 +211,7 @@ export function createKey(deps: KeyDeps): Key {
     return status();
   };
 
-  const remember = (at: string, told: Omit<KeyNotes, 'mark'>) => {
+  const remember = (at: string, told: Told) => {
     const held = notesOfThisRun.get(at);
     if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...told });
     else if (held !== undefined) notesOfThisRun.set(at, withTold(held, told));

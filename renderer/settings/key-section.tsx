@@ -20,7 +20,7 @@ export function KeySection() {
     mutationFn: (name: 'storeFromClipboard' | 'forget' | 'check') => api.key[name](),
     onSuccess: (after) => {
       queries.setQueryData(keyQueryKey, after);
-      announce(keyWords(after));
+      announce([keyWords(after), after.before].filter(Boolean).join(' '));
     },
   });
   const doing = (name: typeof act.variables) => act.isPending && act.variables === name;
@@ -35,6 +35,7 @@ export function KeySection() {
       {key.data && (
         <>
           <Text size="sm">{keyWords(key.data)}</Text>
+          {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
           {!key.data.keychain.works && (
             <Text size="sm" c="dimmed">
               {key.data.keychain.words}

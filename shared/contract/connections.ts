@@ -148,6 +148,8 @@ export const connectingSchema = z.discriminatedUnion('state', [
     /** UTC ms at which the key ends by itself, where told. */
     endsAt: z.number().nullable(),
     replaced: z.boolean(),
+    /** What became of the key before at the service, in words; null where there was none that came from it. */
+    oldKey: z.string().nullable(),
     keptIn: z.enum(['keychain', 'memory']),
   }),
   z.object({ state: z.literal('failed'), trouble: troubleSchema }),

@@ -19,6 +19,11 @@ export const keyStatusSchema = z.object({
   keychain: z.object({ works: z.boolean(), words: z.string() }),
   /** Whether "Store key from clipboard" can work here; where not, what to do instead. */
   clipboard: z.object({ works: z.boolean(), instead: z.string() }),
+  /**
+   * What became of the key before at the service, in words, where it was removed or replaced just now and the service
+   * itself had handed it over.
+   */
+  before: z.string().optional(),
 });
 export type KeyStatus = z.infer<typeof keyStatusSchema>;
 

@@ -43,6 +43,7 @@ export async function readServer(
   issuer: string,
   marketplace: string,
   fetchAt: OAuthFetch,
+  signal?: AbortSignal,
 ): Promise<ServerRead> {
   const address = safeAddress(issuer, marketplace);
   if (address === null)
@@ -53,7 +54,7 @@ export async function readServer(
   try {
     const response = await oauth.discoveryRequest(address, {
       algorithm: 'oauth2',
-      ...requestOptions(fetchAt),
+      ...requestOptions(fetchAt, signal),
     });
     const metadata = await oauth.processDiscoveryResponse(address, response);
     const astray = ENDPOINTS.find((name) => {

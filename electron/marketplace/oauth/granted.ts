@@ -9,6 +9,8 @@ export type Granted = {
   scopes: string[];
   /** Seconds, where told. */
   expiresIn: number | null;
+  /** The name that the server knows Milepost by: the key is given back under it. */
+  clientId: string;
 };
 
 /** What every flow is given. */
@@ -25,12 +27,13 @@ export const askedParameters = ({ scopes, resource }: FlowInput): Record<string,
   resource,
 });
 
-export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes }: FlowInput): Granted {
+export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client }: FlowInput): Granted {
   const { scope } = answer;
   return {
     key: answer.access_token,
     scopes: scope === undefined ? [...scopes] : scope.split(' ').filter((one) => one !== ''),
     expiresIn: answer.expires_in ?? null,
+    clientId: client.client_id,
   };
 }
 

@@ -8,6 +8,7 @@ import { attemptFlow, type Wanted } from './attempt.ts';
 import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
 import { LARGEST_METADATA, readResourceMetadata } from './resource-metadata.ts';
+import { type KeyOrigin, revokeKey } from './revoke.ts';
 
 /** §5.3: without it nothing can be called. */
 const CALL_SCOPE = 'market_tools:call';
@@ -20,7 +21,11 @@ export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record'> & {
   key: {
     known: () => Promise<KnownKey>;
     /** Keeps the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
-    keep: (text: string, scopes: string[]) => Promise<'keychain' | 'memory'>;
+    keep: (
+      text: string,
+      scopes: string[],
+      from: KeyOrigin,
+    ) => Promise<{ keptIn: 'keychain' | 'memory'; before: string | null }>;
     /** Asks the service which scopes the key has; null where it does not tell. */
     scopes: () => Promise<string[] | null>;
   };
@@ -33,6 +38,8 @@ export type OAuth = {
   handlers: ContractHandlers['oauth'];
   /** To be called when another marketplace is in use: what was under way there is given up. */
   reset(): void;
+  /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
+  revoke(key: string, from: KeyOrigin): Promise<string>;
 };
 
 type Known = {
@@ -147,7 +154,8 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       );
       // The key is for the marketplace that it was asked of, and that one alone.
       if (attempt !== current || deps.marketplace() !== current.marketplace) return;
-      const keptIn = await deps.key.keep(granted.key, granted.scopes);
+      const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
+      const { keptIn, before: oldKey } = await deps.key.keep(granted.key, granted.scopes, from);
       const scopes = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
       if (attempt !== current) return;
       become({
@@ -160,6 +168,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
         endsAt: granted.expiresIn === null ? null : deps.clock() + granted.expiresIn * 1000,
         replaced: before.stored,
         keptIn,
+        oldKey,
       });
     } catch (error) {
       if (attempt !== current) return;
@@ -177,6 +186,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
 
   return {
+    revoke: (key, from) => {
+      const live = deps.marketplace();
+      return revokeKey(key, from, live, fetchFor(live));
+    },
     reset: () => {
       giveUp();
       known = null;

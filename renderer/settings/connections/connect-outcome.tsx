@@ -12,7 +12,7 @@ const listed = (scopes: readonly string[] | null): string =>
 export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
   if (connecting.state === 'failed') return <Trouble title="Not connected" trouble={connecting.trouble} />;
   if (connecting.state !== 'connected') return null;
-  const { at, before, asked, scopes, missing, endsAt, replaced, keptIn } = connecting;
+  const { at, before, asked, scopes, missing, endsAt, replaced, oldKey, keptIn } = connecting;
   return (
     <>
       <Alert
@@ -29,7 +29,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
             ? 'The key is in the system’s keychain.'
             : 'The key is kept in memory, for this run of Milepost only.'}{' '}
           {replaced &&
-            'It replaces the one that was there; the service may still accept the old one until you withdraw it in your account.'}
+            `It replaces the one that was there. ${oldKey ?? 'The service may still accept the old one until you withdraw it in your account.'}`}
         </Text>
         {missing !== null && (
           <Text size="sm" mt={4} fw={500} c="var(--mantine-color-text)">

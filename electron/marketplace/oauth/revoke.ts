@@ -1,0 +1,47 @@
+import * as oauth from 'oauth4webapi';
+import { type OAuthFetch, readServer, requestOptions } from './authorization-server.ts';
+import { safeAddress } from './safe-address.ts';
+
+/** Where a key came from: the authorization server, and the name that it knew Milepost by. */
+export type KeyOrigin = { issuer: string; clientId: string };
+
+/** How long giving a key back may take in all, in milliseconds. */
+const WITHIN_MS = 10_000;
+
+const REVOKED = 'The key before was revoked at the service: it works no longer.';
+const still = (why: string): string =>
+  `${why} The key before may still work: remove it in your account at the marketplace.`;
+
+/**
+ * Tells the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
+ * effort: never throws. The key goes to the exact origin that it was given for and nowhere else, so one of a server
+ * that lies elsewhere is left to the person.
+ */
+export async function revokeKey(
+  key: string,
+  { issuer, clientId }: KeyOrigin,
+  marketplace: { base: string; origin: string },
+  fetchAt: OAuthFetch,
+  withinMs = WITHIN_MS,
+): Promise<string> {
+  try {
+    const stop = AbortSignal.timeout(withinMs);
+    const read = await readServer(issuer, marketplace.base, fetchAt, stop);
+    if (!read.ok) return still('The service could not be told that the key before is no longer wanted.');
+    const { metadata } = read.server;
+    const endpoint = metadata.revocation_endpoint;
+    if (typeof endpoint !== 'string') return still('The service offers no way to revoke a key from here.');
+    if (safeAddress(endpoint, marketplace.base)?.origin !== marketplace.origin)
+      return still('The service revokes keys at another address than the one that the key is for.');
+    const client = { client_id: clientId, token_endpoint_auth_method: 'none' } as const;
+    const response = await oauth.revocationRequest(metadata, client, oauth.None(), key, {
+      ...requestOptions(fetchAt, stop),
+      additionalParameters: { token_type_hint: 'access_token' },
+    });
+    await oauth.processRevocationResponse(response);
+    return REVOKED;
+  } catch {
+    // Whatever went wrong may hold the key, and is told by nobody.
+    return still('The service could not be told that the key before is no longer wanted.');
+  }
+}

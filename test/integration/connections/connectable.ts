@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connecting } from '#shared/contract/connections.ts';
+import { requests } from '#shared/contract/index.ts';
+import type { App } from '../../../electron/app.ts';
+import { type ControlClient, controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import type { Keychain } from '../../../electron/keychain.ts';
+import { appOn } from '../app-on.ts';
+import { decideInBrowser } from './browser.ts';
+
+/** The whole product and a marketplace that hands over keys in the browser, with a person who decides there. */
+export type Connectable = {
+  demo: DemoMarketplace;
+  control: ControlClient;
+  dataDir: string;
+  readonly app: App;
+  /** What the keychain was given, in its order; an empty text where it was told to forget. */
+  stored: string[];
+  /** Everything that crossed the contract while connecting. */
+  crossed: unknown[];
+  /** Starts the product anew, on another marketplace or the same. */
+  restart(marketplace?: string): Promise<void>;
+  /** Asks for both scopes and is given these. */
+  connect(scopes: readonly string[]): Promise<Connecting & { state: 'connected' }>;
+  close(): Promise<void>;
+};
+
+export async function openConnectable(): Promise<Connectable> {
+  const demo = await startDemoMarketplace({ control: {} });
+  if (demo.control === undefined) throw new Error('no control surface');
+  const control = controlClient(demo.control);
+  await control.behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-connections-'));
+  const stored: string[] = [];
+  const crossed: unknown[] = [];
+  const keychain: Keychain = {
+    store: async (_, key) => {
+      stored.push(key);
+      return { ok: true };
+    },
+    read: async () => stored.at(-1) ?? null,
+    forget: async () => {
+      stored.push('');
+      return { ok: true };
+    },
+    works: async () => ({ works: true, words: '' }),
+  };
+  const start = (marketplace: string) =>
+    appOn({ dataDir, keychain, marketplace, confirm: async () => false });
+  let app = await start(demo.baseUrl);
+
+  async function connecting<State extends Connecting['state']>(
+    state: State,
+  ): Promise<Connecting & { state: State }> {
+    for (;;) {
+      const told = new Promise<void>((resolve) => {
+        const stop = app.subscribe((...event) => {
+          crossed.push(event);
+          stop();
+          resolve();
+        });
+      });
+      const report = requests.oauth.read.output.parse(await app.handlers.oauth.read(undefined));
+      crossed.push(report);
+      if (report.connecting.state === state) return report.connecting as Connecting & { state: State };
+      if (report.connecting.state === 'failed') throw new Error(JSON.stringify(report.connecting));
+      await told;
+    }
+  }
+
+  return {
+    demo,
+    control,
+    dataDir,
+    get app() {
+      return app;
+    },
+    stored,
+    crossed,
+    async restart(marketplace = demo.baseUrl) {
+      await app.close();
+      app = await start(marketplace);
+    },
+    async connect(scopes) {
+      await app.handlers.oauth.connect({ scopes: ['market_tools:call', 'account:read'] });
+      const waiting = await connecting('waiting');
+      await decideInBrowser(waiting.open, { decision: 'allow', scopes: [...scopes] });
+      return connecting('connected');
+    },
+    async close() {
+      await app.close();
+      await demo.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
