@@ -1,12 +1,13 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { accountRowOf, accountsOf, chosenPurchases, dayOf, monthBounds } from './accounts.ts';
+import { readBalanceNow } from './balance.ts';
 import { csvOf, jsonOf } from './export-text.ts';
 import type { Room } from './room.ts';
 import { compareWithService } from './service-accounts.ts';
 
 type AccountHandlers = Pick<
   ContractHandlers['purchases'],
-  'accounts' | 'reconcileWithService' | 'export' | 'statement'
+  'accounts' | 'balance' | 'reconcileWithService' | 'export' | 'statement'
 >;
 
 /** What was spent, explained: totals, the comparison with the service, files and monthly statements. */
@@ -17,6 +18,7 @@ export function accountHandlers(room: Room): AccountHandlers {
 
   return {
     accounts: (filter) => accountsOf(chosen(filter), kindOf(filter.kind)),
+    balance: () => readBalanceNow(room),
     reconcileWithService: () => compareWithService(room),
     export: ({ format, ...filter }) => {
       const rows = chosen(filter).map(accountRowOf);

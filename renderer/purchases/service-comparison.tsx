@@ -13,6 +13,7 @@ import { Money } from '../components/money.tsx';
 import { RequestId } from '../components/request-id.tsx';
 import { purchasePath } from '../components/screen-paths.ts';
 import { announce } from '../components/status-words.ts';
+import { AccountBalance } from './account-balance.tsx';
 import { DIFFERENCE_WORDS } from './difference-words.ts';
 import classes from './purchases.module.css';
 
@@ -44,6 +45,7 @@ export function ServiceComparison() {
           Reads the service’s list of your Calls. It buys nothing and repeats nothing.
         </Text>
       </Group>
+      <AccountBalance />
       {compared.isError && !compared.isFetching && (
         <FailureNotice error={compared.error} title="The service’s list could not be read" />
       )}

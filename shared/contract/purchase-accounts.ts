@@ -103,6 +103,20 @@ export const accountsRequests = {
       differences: z.array(differenceSchema),
     }),
   ),
+  /**
+   * What the account holds at the service, asked for now. Fails with `not_offered` where the service tells no balance,
+   * `no_key`, or `unreadable` where it tells none that is exact.
+   */
+  balance: request(
+    z.undefined(),
+    z.object({
+      at: z.number(),
+      available: amountSchema,
+      /** Held for what is under way; null where not told. */
+      reserved: amountSchema.nullable(),
+      requestId: z.string().nullable(),
+    }),
+  ),
   /** The purchases as text for a file. CSV cells that a spreadsheet would take for a formula are made harmless. */
   export: request(
     accountsFilterSchema.extend({ format: z.enum(['csv', 'json']) }),

@@ -88,6 +88,7 @@ export function purchaseAnswers(
       text: '',
       rows: items.length,
     }),
+    balance: () => ({ at: NOW, available: usd(4_913_000), reserved: usd(22000), requestId: 'mp-2' }),
     reconcileWithService: () => ({
       at: Date.now(),
       whole: false,

@@ -72,6 +72,7 @@ export const contractInputs: Inputs = {
     grants: undefined,
     revokeGrant: { grantId: 'none' },
     accounts: {},
+    balance: undefined,
     reconcileWithService: undefined,
     export: { format: 'csv' },
     statement: { month: '2027-01' },

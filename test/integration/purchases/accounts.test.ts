@@ -96,6 +96,21 @@ it('a list that cannot be read proves nothing missing', async () => {
   });
 });
 
+it('the balance is told as the service tells it, and nothing where it tells none that is exact', async () => {
+  const { balance } = shop.product.handlers.purchases;
+  const available = { currency: 'AUD', units: '4913000', exponent: 6 };
+  await shop.control.changeAccount({ balance: available });
+  const told = await balance(undefined);
+  expect(told).toMatchObject({ available, reserved: { currency: 'AUD', units: '0' } });
+  expect(told.requestId).not.toBeNull();
+  const failing = async (set: object) => {
+    await shop.control.inject({ on: 'agentAccess.balance', kind: 'change_members', set: { ...set } });
+    return balance(undefined);
+  };
+  for (const set of [{ available: { ...available, units: '1.5' } }, { kind: 'something_new' }])
+    await expect(failing(set)).rejects.toMatchObject({ failure: { code: 'unreadable' } });
+});
+
 it('an export is exact and harmless to a spreadsheet', async () => {
   await shop.control.behave({ quoteRefusals: [{ code: '=HYPERLINK("http://evil.example")' }] });
   await shop.quote();

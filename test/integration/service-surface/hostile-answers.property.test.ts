@@ -217,6 +217,12 @@ const ATTACKS: readonly Attack[] = [
     output: purchases.reconcileWithService.output,
     ask: () => handlers().purchases.reconcileWithService(undefined),
   },
+  {
+    on: 'agentAccess.balance',
+    runs: 16,
+    output: purchases.balance.output,
+    ask: () => handlers().purchases.balance(undefined),
+  },
 ];
 
 /** A purchase whose Call the service is at work on. */
