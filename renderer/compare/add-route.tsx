@@ -8,15 +8,19 @@ import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
 import { FormSheet } from '../components/form-sheet.tsx';
 
-type AddRouteProps = { label?: string; onScope: (scope: Scope) => void };
+type AddRouteProps = {
+  /** Said where it takes the place of a column; there is no room for more than words. */
+  label?: string;
+  onScope: (scope: Scope) => void;
+};
 
 /** A route as a column: everything that is kept for it, whichever search asked for it. */
-export function AddRoute({ label = 'Add a route', onScope }: AddRouteProps) {
+export function AddRoute({ label, onScope }: AddRouteProps) {
   const [open, setOpen] = useState(false);
   return (
     <FormSheet
-      label={label}
-      icon={<IconRoute size={14} aria-hidden />}
+      label={label ?? 'Add a route'}
+      icon={label === undefined && <IconRoute size={14} aria-hidden />}
       width={260}
       opened={open}
       onOpen={setOpen}

@@ -70,7 +70,9 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
         </ol>
       )}
       <Group gap="sm" align="flex-end">
-        {columns.length < MOST_COLUMNS && (
+        {columns.length >= MOST_COLUMNS ? (
+          <span className={classes.most}>Six columns are the most.</span>
+        ) : (
           <>
             <div className={classes.adds}>
               <SearchSelect

@@ -91,8 +91,8 @@ function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
       {title}
       <p className={classes.lost}>
         {isRoute
-          ? 'Nothing is kept for this route. Type another one, or take the column off; the others stay compared.'
-          : 'It is not in this data file. Type its route to compare what is kept for that, or take the column off; the others stay compared.'}
+          ? 'Nothing is kept for this route. Type another one, or take the column off.'
+          : 'It is not in this data file. Type its route to see what is kept for that, or take the column off.'}
       </p>
       <Group gap={6} className={classes.notOnPaper}>
         <AddRoute label="Type a route" onScope={onScope} />

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { useNow } from '../components/now.ts';
 import { filterWords } from '../results/filter-words.ts';
 import { commonFilter } from './compare-address.ts';
+import { NotCompared } from './not-compared.tsx';
 import { RoundTripFields } from './round-trip-fields.tsx';
 import { RoundTripTable } from './round-trip-table.tsx';
 import { orderWords, tripColumns, tripsTable } from './round-trip-words.ts';
@@ -88,9 +88,10 @@ export function RoundTrips({ address, change }: CompareViewProps) {
           within the nights you give, from what is kept on this machine.
         </EmptyState>
       ) : paired.isError ? (
-        <FailureNotice
+        <NotCompared
           error={paired.error}
           title="These could not be paired"
+          instead="Choose another search for that way above."
           onRetry={() => void paired.refetch()}
         />
       ) : told === undefined ? (

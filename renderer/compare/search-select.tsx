@@ -13,15 +13,18 @@ type SearchSelectProps = {
 /** Chooses one of the saved searches by its words. */
 export function SearchSelect({ label, searches, value, onChange }: SearchSelectProps) {
   const [typed, setTyped] = useState('');
+  const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (
     <Select
       // A field that chooses again and again begins empty each time.
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
-      placeholder={searches?.length === 0 ? 'No saved search yet' : label}
+      placeholder={
+        isLost ? 'No longer kept on this machine' : searches?.length === 0 ? 'No saved search yet' : label
+      }
       disabled={searches?.length === 0}
       data={(searches ?? []).map(({ searchId, title }) => ({ value: String(searchId), label: title }))}
-      value={value === null ? null : String(value)}
+      value={value === null || isLost ? null : String(value)}
       onChange={(chosen) => {
         if (chosen === null) return;
         onChange(Number(chosen));

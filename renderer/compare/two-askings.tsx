@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { useNow } from '../components/now.ts';
 import { plural } from '../results/award-words.ts';
@@ -16,6 +15,7 @@ import { CommonFilter } from './common-filter.tsx';
 import classes from './compare.module.css';
 import { type CompareAddress, commonFilter } from './compare-address.ts';
 import { CHANGE_WORDS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-words.ts';
+import { NotCompared } from './not-compared.tsx';
 import type { CompareViewProps } from './side-by-side.tsx';
 import { useTakeable } from './take-away-place.tsx';
 import { madeWords } from './take-away-words.ts';
@@ -79,9 +79,10 @@ export function TwoAskings({ address, change }: CompareViewProps) {
       ) : isSame ? (
         <EmptyState title="One asking, twice">Choose two different runs to see what changed.</EmptyState>
       ) : windows.isError ? (
-        <FailureNotice
+        <NotCompared
           error={windows.error}
           title="These could not be told apart"
+          instead="Choose a saved search above; its two newest runs are told apart at once."
           onRetry={() => void windows.refetch()}
         />
       ) : told === undefined ? (

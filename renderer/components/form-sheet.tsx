@@ -4,7 +4,7 @@ import classes from './components.module.css';
 
 type FormSheetProps = {
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   /** Pixels. */
   width: number;
   opened: boolean;

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Run } from '#shared/contract/awards.ts';
 import type { Amount } from '#shared/money.ts';
 import { Money } from '../components/money.tsx';
+import { unless, useOffline } from '../components/offline.ts';
 import { batchesQuery } from '../quote/batches-query.ts';
 import { askForNextPages, showBatch } from '../quote/next-pages-sheet.ts';
 import { askForQuote } from '../quote/quote-sheet.ts';
 import { awardToolsQuery } from '../search/award-tools-query.ts';
+import { TryNetwork } from '../search/try-network.tsx';
 
 type NextPageProps = { run: Run; title: string; next: NonNullable<Run['next']> };
 
@@ -22,6 +24,9 @@ export function NextPage({ run, title, next }: NextPageProps) {
   const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next.toolRef);
   // The exact amount where the listing tells one, else the listing's own words for it.
   const listed = found?.price ? <Money amount={found.price} /> : (found?.tool.priceLabel ?? null);
+  const obstacle = useOffline()
+    ? 'Offline: the next page needs the network. Everything saved still works.'
+    : null;
   const batches = useQuery(batchesQuery);
   const running = batches.data?.find((batch) => batch.state === 'running' && batch.runId === runId);
   if (running)
@@ -37,8 +42,12 @@ export function NextPage({ run, title, next }: NextPageProps) {
     );
   return (
     <Group gap="sm" justify="flex-end" wrap="nowrap">
-      <Text size="xs" c="dimmed" ta="right" maw={300} lh={1.35}>
-        {listed !== null ? (
+      <Text id="next-page-price" size="xs" c="dimmed" ta="right" maw={300} lh={1.35}>
+        {obstacle !== null ? (
+          <>
+            {obstacle} <TryNetwork />
+          </>
+        ) : listed !== null ? (
           <>Listed at {listed}. The quote names the exact price; asking buys nothing.</>
         ) : (
           'The price is not in the kept catalogue; the quote names it. Asking buys nothing.'
@@ -49,7 +58,11 @@ export function NextPage({ run, title, next }: NextPageProps) {
         size="xs"
         variant="light"
         leftSection={<IconFileDollar size={14} aria-hidden />}
-        onClick={() => void askForQuote({ toolRef: next.toolRef, input: next.input, after })}
+        {...unless(
+          obstacle,
+          'next-page-price',
+          () => void askForQuote({ toolRef: next.toolRef, input: next.input, after }),
+        )}
       >
         Next page: get quote
       </Button>
@@ -58,7 +71,9 @@ export function NextPage({ run, title, next }: NextPageProps) {
         size="xs"
         variant="default"
         leftSection={<IconFiles size={14} aria-hidden />}
-        onClick={() => askForNextPages({ after, title, ...pagePriceOf(run, found?.price ?? null) })}
+        {...unless(obstacle, 'next-page-price', () =>
+          askForNextPages({ after, title, ...pagePriceOf(run, found?.price ?? null) }),
+        )}
       >
         Next pages…
       </Button>

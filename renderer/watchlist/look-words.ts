@@ -1,5 +1,4 @@
 import type { Watched, WatchRule } from '#shared/contract/watchlist.ts';
-import { formatAmount } from '#shared/money.ts';
 import { counted, countWords } from '../components/count-words.ts';
 import { spanWords } from '../components/relative-time.ts';
 import type { RefreshRequest, SearchToRefresh } from '../quote/next-pages-sheet.ts';
@@ -22,11 +21,8 @@ export function whyThenWords({ next }: Watched): string {
 }
 
 /** What one look costs: exact, `at most` where it may have fewer pages than that. */
-export function costWords({ look }: Watched): string {
-  if (look.cost === null) return 'price not known';
-  const exact = look.full || look.firstPageOnly;
-  return `${exact ? '' : 'at most '}${formatAmount(look.cost)}`;
-}
+/** Before the price of a look, where that is an upper bound. */
+export const boundWords = ({ look }: Watched): string => (look.full || look.firstPageOnly ? '' : 'at most ');
 
 export function ruleWords({ milesBelow, seatsMin, direct }: WatchRule): string {
   const parts = [

@@ -3,12 +3,13 @@ import { memo } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { formatAmount } from '#shared/money.ts';
 import { counted, countWords } from '../components/count-words.ts';
+import { Money } from '../components/money.tsx';
 import { absoluteTime, agoWords, spanWords } from '../components/relative-time.ts';
 import { changedPath, purchasePath, scopePath } from '../components/screen-paths.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { Tag } from '../components/tag.tsx';
 import { changeWords } from './change-words.ts';
-import { costWords, isDue, nextLookWords, ruleWords, whyThenWords } from './look-words.ts';
+import { boundWords, isDue, nextLookWords, ruleWords, whyThenWords } from './look-words.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { RowDialog } from './search-dialog.tsx';
 import classes from './watched-table.module.css';
@@ -65,7 +66,14 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
         <div className={classes.small}>{whyThenWords(search)}</div>
       </td>
       <td role="cell" data-numeric>
-        {costWords(search)}
+        {search.look.cost === null ? (
+          'price not known'
+        ) : (
+          <>
+            {boundWords(search)}
+            <Money amount={search.look.cost} />
+          </>
+        )}
         <div className={classes.small}>{counted(search.look.pages, 'page')}</div>
       </td>
       <td role="cell" data-numeric>

@@ -7,8 +7,10 @@ import { api } from '../api/api.ts';
 import { counted } from '../components/count-words.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
+import { unless, useOffline } from '../components/offline.ts';
 import { announce } from '../components/status-words.ts';
 import { askForRefresh } from '../quote/next-pages-sheet.ts';
+import { TryNetwork } from '../search/try-network.tsx';
 import { inOrder, LIST_ORDERS, type ListOrder, matching } from './list-order.ts';
 import { isDue, refreshOf } from './look-words.ts';
 import table from './watched-table.module.css';
@@ -20,6 +22,8 @@ const ORDER_WORDS: Record<ListOrder, string> = {
   asked: 'Asked last',
   title: 'Title',
 };
+
+const OFFLINE = 'Offline: a look needs the network. Everything saved still works.';
 
 /** The list with what can be done with many at once: find, choose, refresh as one approval, take off and put back. */
 export function WatchedSearches({ searches }: { searches: readonly Watched[] }) {
@@ -52,6 +56,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
       return next;
     });
   const idsOf = (list: readonly Watched[]) => list.map(({ searchId }) => searchId);
+  const obstacle = useOffline() && side === 'watched' ? OFFLINE : null;
   const toAsk = picked.length > 0 ? picked : listed;
   return (
     <section aria-label="Watched searches">
@@ -116,13 +121,18 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               size="xs"
               leftSection={<IconRefresh size={14} aria-hidden />}
               disabled={toAsk.length === 0}
-              onClick={() => askForRefresh(refreshOf(toAsk))}
+              {...unless(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
             >
               {picked.length > 0 ? `Refresh ${picked.length} chosen…` : `Refresh all ${listed.length}…`}
             </Button>
           </>
         )}
       </Group>
+      {obstacle && (
+        <p id="refresh-obstacle" className={classes.obstacle}>
+          {obstacle} <TryNetwork />
+        </p>
+      )}
       {watch.isError && <FailureNotice error={watch.error} title="The watchlist was not changed" />}
       <WatchedTable
         searches={listed}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
+import { expectSoundInBoth } from './soundness.ts';
 import {
   approve,
   awardResults,
@@ -86,4 +87,21 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await page.getByLabel('Filter results').fill('LGW');
   await expect.poll(async () => (await drawnRows(page, 1))[0] ?? '').toContain('LGW');
   await everyScreenShowsSomething(page);
+
+  // What needs the network says so, and asks for nothing.
+  await go(page, 'Watchlist');
+  const refresh = page.getByRole('button', { name: 'Refresh all 1…' });
+  await expect(refresh).toHaveAttribute('aria-disabled', 'true');
+  await refresh.click({ force: true });
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(
+    'Offline: a look needs the network',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: /JFK/ }).first().click();
+  await expect(page.getByRole('button', { name: 'Next page: get quote' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSoundInBoth(page, 'results-offline');
 });

@@ -1,0 +1,23 @@
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+
+type NotComparedProps = {
+  error: unknown;
+  title: string;
+  /** What to choose where one of them is no longer kept: asking again would find nothing either. */
+  instead: string;
+  onRetry: () => void;
+};
+
+/** Why two scopes could not be held against each other, and what can be done. */
+export function NotCompared({ error, title, instead, onRetry }: NotComparedProps) {
+  const isLost = error instanceof ContractFailure && error.failure.code === 'not_found';
+  return isLost ? (
+    <EmptyState title="One of these is no longer kept">
+      The address names a search or a run that is not in this data file. {instead}
+    </EmptyState>
+  ) : (
+    <FailureNotice error={error} title={title} onRetry={onRetry} />
+  );
+}
