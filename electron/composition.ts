@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import { createActivity } from './activity/activity.ts';
 import { createAnnotations } from './annotations/annotations.ts';
 import type { App, AppDeps } from './app.ts';
 import { createAwards } from './awards/awards.ts';
 import { previewOf } from './awards/preview.ts';
 import { openBackingUp } from './backing-up.ts';
-import { needCallScope, quotingWithScope } from './call-scope.ts';
+import { openBuying } from './buying.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { openConnecting } from './connecting.ts';
 import { createExports } from './export/exports.ts';
-import { watchGround } from './ground.ts';
 import { marketplaceHandlers } from './marketplace/handlers.ts';
 import { mcpHandlers } from './marketplace/mcp/handlers.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
@@ -19,7 +18,6 @@ import type { createPlaces } from './places/places.ts';
 import { plainQuestion } from './plain-question.ts';
 import { createLimits } from './purchases/kept-limits.ts';
 import { keptOutputs } from './purchases/kept-outputs.ts';
-import { createPurchases } from './purchases/purchases.ts';
 import type { Question } from './purchases/room.ts';
 import { openReading } from './reading/reading.ts';
 import { KEPT_ADDRESS } from './settings/kept-address.ts';
@@ -97,7 +95,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     publish,
   });
   const tools = toolKnowledge(catalogue);
-  const ground = watchGround(current, key);
 
   const reading = openReading(storage.file);
   const awards = createAwards({
@@ -124,32 +121,21 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     notify: deps.notify ?? null,
   });
 
-  const knownScopes = async () => (await key.handlers.status(undefined)).scopes;
-  const purchases = createPurchases({
+  const { purchases, ...buying } = openBuying({
     storage,
     clock: deps.clock,
-    monotonic: () => performance.now(),
     after,
-    newId: randomUUID,
+    current,
+    key,
+    limits: limits.read,
+    confirm,
+    tools,
+    awards,
+    recorded: watching.recorded,
     publishChange: () => {
       publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
       planLooks();
     },
-    marketplace: () => quotingWithScope(current().live, knownScopes),
-    learnGround: ground.learn,
-    ground: ground.now,
-    limits: limits.read,
-    confirm,
-    toolFacts: tools.facts,
-    checkInput: tools.checkInput,
-    interpret: ({ interpretation, marketplace, ...page }) => {
-      if (interpretation !== 'award_search') return null;
-      const runId = awards.recordPage({ ...page, identity: marketplace });
-      watching.recorded(page.purchaseId);
-      return runId;
-    },
-    nextPageOf: awards.nextPageOf,
-    runEndingWith: awards.runEndingWith,
   });
 
   const views = createViews({ settings, publish, clock: deps.clock });
@@ -164,18 +150,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     underWay: purchases.underWay,
     confirm,
     merged: () => {
-      publish('changed', {
-        topics: [
-          'status',
-          'settings',
-          'catalogue',
-          'purchases',
-          'results',
-          'watchlist',
-          'marketplace',
-          'activity',
-        ],
-      });
+      publish('changed', { topics: [...TOPICS] });
       purchases.recover();
     },
   });
@@ -214,17 +189,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
       preview: ({ input }) => previewOf(awards.keptFor, awards.estimate, places.airportsOf, input),
     },
-    purchases: {
-      ...purchases.handlers,
-      quote: async (input) => {
-        await needCallScope(knownScopes);
-        return purchases.handlers.quote(input);
-      },
-      approve: async (input) => {
-        await needCallScope(knownScopes);
-        return purchases.handlers.approve(input);
-      },
-    },
+    purchases: buying.handlers,
     outputs: keptOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
@@ -244,7 +209,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   /** Reads what the frame shows and settles what is open, behind whatever the person does. */
   function lookAround(): void {
     void (async () => {
-      await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), ground.learn()]);
+      await Promise.allSettled([
+        Promise.resolve(handlers.status.setup({ refresh: true })),
+        buying.learnGround(),
+      ]);
       if (closed) return;
       purchases.recover();
       planLooks = watching.plan;
