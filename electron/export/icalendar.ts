@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { addDays } from '#shared/calendar-date.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 
-const NUMBERS = new Intl.NumberFormat('en-US');
+let numbers: Intl.NumberFormat | undefined;
+
+/** Made at the first use: the first formatter of a process reads the runtime's data of languages, at its start. */
+function formatted(value: number): string {
+  numbers ??= new Intl.NumberFormat('en-US');
+  return numbers.format(value);
+}
 
 /** §3.3.11: backslash, semicolon, comma and line ends are escaped in a text. */
 export const calendarText = (text: string): string =>
@@ -86,15 +92,14 @@ export function calendarEvents(at: number): (row: RecordRow) => string {
  */
 function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
-  const miles = row.miles === null ? 'miles not given' : `${NUMBERS.format(row.miles)} miles`;
+  const miles = row.miles === null ? 'miles not given' : `${formatted(row.miles)} miles`;
   const space = row.available ? miles : 'no award space';
-  const seats =
-    row.seats === null ? (row.available ? 'count not given' : 'none told') : NUMBERS.format(row.seats);
+  const seats = row.seats === null ? (row.available ? 'count not given' : 'none told') : formatted(row.seats);
   const told = [
     `Programme: ${row.programme}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
     `Award space: ${row.available ? 'yes' : 'no'}`,
-    `Miles: ${row.miles === null ? 'not given' : NUMBERS.format(row.miles)}`,
+    `Miles: ${row.miles === null ? 'not given' : formatted(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
     `Airlines: ${row.airlines || 'none told'}`,

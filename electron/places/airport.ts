@@ -19,9 +19,11 @@ export type Airport = readonly [
   otherNames: string,
 ];
 
-/** English names of countries, from the runtime's own data. */
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+let countries: Intl.DisplayNames | undefined;
 
+/** The English name of a country, from the runtime's own data, which is read at the first use. */
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  countries ??= new Intl.DisplayNames(['en'], { type: 'region' });
+  return countries.of(code) ?? code;
 }

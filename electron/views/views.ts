@@ -18,7 +18,13 @@ export type ViewsDeps = {
   clock: () => number;
 };
 
-const caseless = new Intl.Collator('en', { sensitivity: 'accent' });
+let caseless: Intl.Collator | undefined;
+
+/** The rules of order are read at the first use, not at each start. */
+function byName(one: string, other: string): number {
+  caseless ??= new Intl.Collator('en', { sensitivity: 'accent' });
+  return caseless.compare(one, other);
+}
 
 /** Which screen an address is of: its first part. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
@@ -54,7 +60,7 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   function write(views: readonly KeptView[]): void {
     settings.write(
       KEPT,
-      views.toSorted((a, b) => caseless.compare(a.name, b.name)),
+      views.toSorted((a, b) => byName(a.name, b.name)),
     );
     publish('changed', { topics: ['settings'] });
   }
@@ -67,7 +73,7 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
         const before = kept();
         const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
         const view = { viewId, name, path, keptAt: clock() };
-        write([...before.filter((other) => caseless.compare(other.name, name) !== 0), view]);
+        write([...before.filter((other) => byName(other.name, name) !== 0), view]);
         return view;
       },
       remove({ viewId }) {
