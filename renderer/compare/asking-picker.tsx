@@ -2,9 +2,10 @@ import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice, failureOf } from '../components/failure-notice.tsx';
+import { failureOf } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
 import { agoWords } from '../components/relative-time.ts';
+import { SearchesUnread } from '../components/searches-unread.tsx';
 import { announce } from '../components/status-words.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
@@ -35,15 +36,7 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
     queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
     enabled: searchId !== undefined,
   });
-  if (searches.isError) {
-    return (
-      <FailureNotice
-        error={searches.error}
-        title="The saved searches could not be read"
-        onRetry={() => void searches.refetch()}
-      />
-    );
-  }
+  if (searches.isError) return <SearchesUnread searches={searches} />;
   const asked = (searches.data ?? []).filter((search) => search.runs > 1);
   const choose = (chosen: number) =>
     api.results.runs({ searchId: chosen }).then(

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, NumberInput, Popover, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -6,11 +6,10 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { formatNumber } from '../results/award-words.ts';
-import { useDraft } from '../results/draft.ts';
-import type { FilterChange } from '../results/filter-bar.tsx';
 import { filterWords } from '../results/filter-words.ts';
 import { MoreFilters } from '../results/more-filters.tsx';
-import { changedFilter } from '../results/results-address.ts';
+import { MilesField, SeatsField, seatsChange } from '../results/number-filters.tsx';
+import { changedFilter, type FilterChange } from '../results/results-address.ts';
 import classes from './compare.module.css';
 
 type ColumnFilterProps = {
@@ -63,15 +62,6 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
-  const [miles, setMiles] = useDraft<number | string>(filter.milesMax ?? '', (value) =>
-    change({ milesMax: typeof value === 'number' ? value : undefined }),
-  );
-  const [seats, setSeats] = useDraft<number | string>(filter.seatsMin ?? '', (value) =>
-    change({
-      seatsMin: typeof value === 'number' ? value : undefined,
-      seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
-    }),
-  );
   if (facets.isError) return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   const routes = facets.data?.routes ?? [];
   const ends = (end: 'origin' | 'destination', chosen: readonly string[] = []) =>
@@ -114,27 +104,8 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
         />
       </Group>
       <Group grow gap="xs">
-        <NumberInput
-          label="Most miles"
-          hideControls
-          min={0}
-          max={999_999_999}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          value={miles}
-          onChange={setMiles}
-        />
-        <NumberInput
-          label="Fewest seats"
-          hideControls
-          min={1}
-          max={99}
-          allowDecimal={false}
-          allowNegative={false}
-          value={seats}
-          onChange={setSeats}
-        />
+        <MilesField value={filter.milesMax} onChange={(milesMax) => change({ milesMax })} />
+        <SeatsField value={filter.seatsMin} onChange={(seatsMin) => change(seatsChange(filter, seatsMin))} />
       </Group>
       <Checkbox
         label="Direct only in this column"

@@ -4,9 +4,9 @@ import type { ReactNode, RefObject } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
 import { agoWords } from '../components/relative-time.ts';
+import { SearchesUnread } from '../components/searches-unread.tsx';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import { AddRoute } from './add-route.tsx';
@@ -29,15 +29,7 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
     onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
-  if (searches.isError) {
-    return (
-      <FailureNotice
-        error={searches.error}
-        title="The saved searches could not be read"
-        onRetry={() => void searches.refetch()}
-      />
-    );
-  }
+  if (searches.isError) return <SearchesUnread searches={searches} />;
   return (
     <section ref={ref} tabIndex={-1} aria-label="Columns" className={classes.picker}>
       {columns.length > 0 && (
@@ -50,12 +42,13 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
                   scope={column.scope}
                   searches={searches.data ?? []}
                   onScope={(scope) => replaced(index, { scope })}
-                />
-                <ColumnFilter
-                  column={column}
-                  of={`column ${index + 1}`}
-                  onFilter={(filter) => replaced(index, { filter })}
-                />
+                >
+                  <ColumnFilter
+                    column={column}
+                    of={`column ${index + 1}`}
+                    onFilter={(filter) => replaced(index, { filter })}
+                  />
+                </ChosenScope>
               </div>
               <CloseButton
                 size="sm"
@@ -116,10 +109,12 @@ type ChosenScopeProps = {
   onScope: (scope: Scope) => void;
   /** Whether its title stands above; else something else names it. */
   titled?: boolean;
+  /** What can be done with it; nothing where it is no longer kept. */
+  children: ReactNode;
 };
 
 /** A search as a whole, or one run of it. */
-export function ChosenScope({ scope, searches, onScope, titled = true }: ChosenScopeProps) {
+export function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
   const now = useNow();
   const told = useQuery({
     queryKey: ['results', 'scope', scope],
@@ -164,6 +159,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true }: ChosenS
           }
         />
       )}
+      {!told.isError && children}
     </>
   );
 }

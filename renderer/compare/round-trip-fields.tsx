@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
+import { SearchesUnread } from '../components/searches-unread.tsx';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { ChosenScope } from './column-picker.tsx';
@@ -24,15 +24,7 @@ type RoundTripFieldsProps = CompareViewProps & {
 /** The two ways, the nights between them, and what pairs have to keep to. */
 export function RoundTripFields({ address, change, kept, currency, programmes }: RoundTripFieldsProps) {
   const searches = useQuery(savedSearchesQuery);
-  if (searches.isError) {
-    return (
-      <FailureNotice
-        error={searches.error}
-        title="The saved searches could not be read"
-        onRetry={() => void searches.refetch()}
-      />
-    );
-  }
+  if (searches.isError) return <SearchesUnread searches={searches} />;
   const all = searches.data ?? [];
   const { outbound, back, nightsMin, nightsMax } = address;
   const way = (searchId: number): CompareColumn => ({ scope: { kind: 'search', searchId }, filter: {} });
@@ -147,19 +139,18 @@ function Way({ name, column, searches, onColumn }: WayProps) {
         onChange={(searchId) => onColumn({ scope: { kind: 'search', searchId }, filter: {} })}
       />
       {column !== null && (
-        <>
-          <ChosenScope
-            scope={column.scope}
-            searches={searches ?? []}
-            titled={column.scope.kind === 'matching'}
-            onScope={(scope) => onColumn({ ...column, scope })}
-          />
+        <ChosenScope
+          scope={column.scope}
+          searches={searches ?? []}
+          titled={column.scope.kind === 'matching'}
+          onScope={(scope) => onColumn({ ...column, scope })}
+        >
           <ColumnFilter
             column={column}
             of={name === 'Outbound' ? 'the outbound' : 'the return'}
             onFilter={(filter) => onColumn({ ...column, filter })}
           />
-        </>
+        </ChosenScope>
       )}
     </fieldset>
   );

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from './empty-state.tsx';
-import { FailureNotice } from './failure-notice.tsx';
 import { LoadingState } from './loading-state.tsx';
+import { SearchesUnread } from './searches-unread.tsx';
 
 type KeptSearchesProps<Item> = {
   list: UseQueryResult<Item[]>;
@@ -16,15 +16,7 @@ type KeptSearchesProps<Item> = {
 
 /** Saved searches from the file: why they cannot be read, that they are being read, that there are none, or them. */
 export function KeptSearches<Item>({ list, empty, children }: KeptSearchesProps<Item>) {
-  if (list.isError) {
-    return (
-      <FailureNotice
-        error={list.error}
-        title="The saved searches could not be read"
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  if (list.isError) return <SearchesUnread searches={list} />;
   if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
   if (list.data.length > 0) return children(list.data);
   const { title, icon: Icon, words } = empty;

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, NumberInput, Pill, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
 import { MoreFilters } from './more-filters.tsx';
-import { changedFilter } from './results-address.ts';
-
-export type FilterChange = { [Name in keyof RecordFilter]?: RecordFilter[Name] | undefined };
+import { MilesField, SeatsField, seatsChange } from './number-filters.tsx';
+import { changedFilter, type FilterChange } from './results-address.ts';
 
 type FilterBarProps = {
   scope: Scope;
@@ -53,11 +52,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     onForeseen(changedFilter(filter, part));
   }, []);
   const changeSeats = useCallback(
-    (seatsMin: number | undefined) => {
-      const { filter } = latest.current;
-      // A count that is not given says nothing against the seats: such rows stay unless they are sent away.
-      change({ seatsMin, seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven });
-    },
+    (seatsMin: number | undefined) => change(seatsChange(latest.current.filter, seatsMin)),
     [change],
   );
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
@@ -69,22 +64,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     <section aria-label="Filters">
       <Group gap="xs" align="center">
         <WordsField value={filter.text ?? ''} onChange={change} />
-        <NumberField
-          name="Most miles"
-          width={92}
-          min={0}
-          max={999_999_999}
-          value={filter.milesMax}
-          onChange={changeMiles}
-        />
-        <NumberField
-          name="Fewest seats"
-          width={100}
-          min={1}
-          max={99}
-          value={filter.seatsMin}
-          onChange={changeSeats}
-        />
+        <MilesField width={92} value={filter.milesMax} onChange={changeMiles} />
+        <SeatsField width={100} value={filter.seatsMin} onChange={changeSeats} />
         <Box name="available" label="Award space only" checked={filter.available === true} {...box} />
         <Box name="direct" label="Direct only" checked={filter.direct === true} {...box} />
         <More
@@ -113,38 +94,6 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
       style={{ flex: '1 1 120px', maxWidth: 340 }}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-    />
-  );
-});
-
-type NumberFieldProps = {
-  name: string;
-  width: number;
-  min: number;
-  max: number;
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
-};
-
-const NumberField = memo(function NumberField(props: NumberFieldProps) {
-  const { name, width, min, max, value, onChange } = props;
-  const [draft, setDraft] = useDraft<number | string>(value ?? '', (next) =>
-    onChange(typeof next === 'number' ? next : undefined),
-  );
-  return (
-    <NumberInput
-      aria-label={name}
-      placeholder={name}
-      size="xs"
-      w={width}
-      hideControls
-      min={min}
-      max={max}
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
-      value={draft}
-      onChange={setDraft}
     />
   );
 });

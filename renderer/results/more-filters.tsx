@@ -6,7 +6,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { dayOf, dayStart } from '../components/local-days.ts';
 import { formatNumber, WEEKDAY_NAMES } from './award-words.ts';
 import { WEEK_ORDER } from './calendar-layout.ts';
-import type { FilterChange } from './filter-bar.tsx';
+import type { FilterChange } from './results-address.ts';
 import { tagsQuery } from './tags-query.ts';
 
 type MoreFiltersProps = {

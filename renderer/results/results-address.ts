@@ -187,14 +187,13 @@ export function resultsPath(address: ResultsAddress): string {
   return search === '' ? '/results' : `/results?${search}`;
 }
 
+export type FilterChange = { [Name in keyof RecordFilter]?: RecordFilter[Name] | undefined };
+
 /**
  * The filter with changed members; a member given as undefined or as an empty list is taken away, and `seatsNotGiven`
  * goes with `seatsMin`, without which it means nothing.
  */
-export function changedFilter(
-  filter: RecordFilter,
-  change: { [Name in keyof RecordFilter]?: RecordFilter[Name] | undefined },
-): RecordFilter {
+export function changedFilter(filter: RecordFilter, change: FilterChange): RecordFilter {
   const merged: Record<string, unknown> = { ...filter, ...change };
   if (merged.seatsMin === undefined) merged.seatsNotGiven = undefined;
   for (const [name, value] of Object.entries(merged)) {
