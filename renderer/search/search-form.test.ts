@@ -74,6 +74,11 @@ it('tells a latest departure before the earliest at the latest', () => {
   expect(checked.problems).toEqual({ latest: 'The latest departure is before the earliest.' });
 });
 
+it('calls no departure before one that is no day of the calendar', () => {
+  const checked = checkedForm(requestOf({ ...FILLED, earliest: '2027-13-45' }));
+  expect(checked.problems).toEqual({ earliest: 'This is not a day of the calendar.' });
+});
+
 it('refuses a page size that is no whole number instead of guessing one', () => {
   for (const take of ['ten', '10.5', '-10', '1e3'])
     expect(checkedForm(requestOf({ ...FILLED, take })).problems.take).toContain('whole number');

@@ -48,10 +48,12 @@ export const awardSearchRequestSchema = z
       .max(TAKE_MAX, `Ask for at most ${TAKE_MAX} results per page (§2.1).`)
       .optional(),
   })
-  .refine((request) => !(request.start_date && request.end_date) || request.start_date <= request.end_date, {
-    path: ['end_date'],
-    message: 'The latest departure is before the earliest.',
-  });
+  .refine(
+    ({ start_date: start, end_date: end }) =>
+      // What is no day of the calendar comes neither before nor after one.
+      start === undefined || end === undefined || ![start, end].every(isCalendarDate) || start <= end,
+    { path: ['end_date'], message: 'The latest departure is before the earliest.' },
+  );
 export type AwardSearchRequest = z.infer<typeof awardSearchRequestSchema>;
 export type AwardSearchField = keyof AwardSearchRequest;
 
