@@ -1,12 +1,12 @@
+import { z } from 'zod';
+import { amountSchema } from '#shared/money.ts';
 import { COLUMNS } from '../purchases/entry.ts';
 import type { Connection } from '../storage/open.ts';
 
 /** What is read as JSON whenever its list is shown, and as what: another text there would hide all the others for good. */
 const TEXTS: readonly (readonly [table: string, column: string, type: 'object' | 'array' | null])[] = [
+  ['settings', 'value', null],
   ['standing_approvals', 'input', 'object'],
-  ['standing_approvals', 'ceiling', 'object'],
-  ['standing_approvals', 'page_price', 'object'],
-  ['standing_approvals', 'requests', 'array'],
   ['record_marks', 'tags', 'array'],
   ['search_templates', 'request', 'object'],
   ['trip_items', 'chosen', 'object'],
@@ -21,6 +21,31 @@ const TEXTS: readonly (readonly [table: string, column: string, type: 'object' |
     .map(({ column }) => ['purchases', column, null] as const),
 ];
 
+const fromText = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const approvalSchema = z.object({
+  ceiling: z.string().transform(fromText).pipe(amountSchema),
+  page_price: z.string().nullable().transform(fromText).pipe(amountSchema.nullable()),
+  requests: z
+    .string()
+    .nullable()
+    .transform(fromText)
+    .pipe(
+      z
+        .array(
+          z.object({
+            title: z.string(),
+            toolRef: z.string(),
+            toolId: z.string(),
+            digest: z.string(),
+            input: z.record(z.string(), z.unknown()),
+            pages: z.number(),
+            pagePrice: amountSchema.nullable(),
+          }),
+        )
+        .nullable(),
+    ),
+});
+
 /** Words for who did something, which screens look up. */
 const ACTORS = `('person', 'main', 'service', 'clock')`;
 
@@ -34,6 +59,14 @@ export function textsAreReadable(db: Connection): boolean {
            CASE WHEN json_valid(${column}) THEN ${type === null ? 'false' : `json_type(${column}) <> '${type}'`} ELSE true END`,
       ),
     ) &&
+    !holds(`record_marks m, json_each(m.tags) t WHERE t.type <> 'text'`) &&
+    !holds(
+      `standing_approvals WHERE NOT json_valid(ceiling) OR NOT json_valid(coalesce(page_price, '0')) OR NOT json_valid(coalesce(requests, '0'))`,
+    ) &&
+    db
+      .prepare('SELECT ceiling, page_price, requests FROM standing_approvals')
+      .all()
+      .every((row) => approvalSchema.safeParse(row).success) &&
     !holds(`purchase_events WHERE actor NOT IN ${ACTORS}`) &&
     !holds(`standing_approval_events WHERE actor NOT IN ${ACTORS}`)
   );

@@ -46,7 +46,15 @@ function merge(fill: (there: Storage) => void): void {
   db.prepare('ATTACH DATABASE ? AS other').run(join(folder, 'there.sqlite'));
   try {
     storage.transaction(() =>
-      mergeActivity({ storage, db, now: () => NOW, from: '', demoFiledUnder: null, mayLower: false, tell: () => {} }),
+      mergeActivity({
+        storage,
+        db,
+        now: () => NOW,
+        from: '',
+        demoFiledUnder: null,
+        mayLower: false,
+        tell: () => {},
+      }),
     );
   } finally {
     db.exec('DETACH DATABASE other');
