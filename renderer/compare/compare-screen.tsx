@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Screen } from '../components/screen.tsx';
+import { usePlaces } from '../views/places.ts';
 import classes from './compare.module.css';
 import {
   COMPARE_VIEWS,
@@ -11,6 +12,7 @@ import {
   readCompareAddress,
 } from './compare-address.ts';
 import { useForeseenComparison } from './compare-query.ts';
+import { lastColumns } from './last-columns.ts';
 import { OnPaper } from './on-paper.tsx';
 import { RoundTrips } from './round-trips.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -36,6 +38,13 @@ export function CompareScreen() {
       navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined }),
     [address, navigate],
   );
+  // A link to another view, such as one to what changed, names no columns: those that were compared stay.
+  const places = usePlaces();
+  useEffect(() => {
+    if (address.view === 'columns' || address.columns.length > 0) return;
+    const columns = lastColumns(places);
+    if (columns.length > 0) change({ columns });
+  }, [address, places, change]);
   // The buttons above come and go by themselves; the view is not drawn again for them.
   const view = useMemo(() => {
     const View = VIEWS[address.view];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { VIEW_PATH_MAX } from '#shared/contract/views.ts';
 import { api } from '../api/api.ts';
-import { setPlaces } from './places.ts';
+import { visited, visitedBefore } from './places.ts';
 
 let latest = '';
 let sending = false;
@@ -16,7 +16,7 @@ async function tell(): Promise<void> {
   for (let told = ''; told !== latest; ) {
     told = latest;
     // A view that cannot be remembered costs a click later, and nothing else.
-    await api.views.remember({ path: told }).then(setPlaces, () => undefined);
+    await api.views.remember({ path: told }).then(visitedBefore, () => undefined);
   }
   sending = false;
 }
@@ -29,6 +29,7 @@ export function LastView(): null {
     const address = search === '' ? path : `${path}?${search}`;
     if (address.length > VIEW_PATH_MAX) return;
     latest = address;
+    visited(address);
     void tell();
   }, [path, search]);
   return null;

@@ -1,27 +1,37 @@
-/** The last view of each screen, as the main process remembers it: what a link of the rail comes back to. */
+/** The last view of each screen: what a link of the rail comes back to. */
 import { useSyncExternalStore } from 'react';
 import { listenersOf } from '../components/listeners.ts';
 
-/** The latest first. */
+/** One of each screen, the latest first. */
 let places: readonly string[] = [];
 const { tell, subscribe } = listenersOf();
 
+/** Which screen a place is of, as its path: the first part of the address. */
+const screenOf = (place: string): string => /^\/[^/?]*/.exec(place)?.[0] ?? '/';
+
+/** The place among others of another screen. */
+const besides = (place: string, others: readonly string[]): readonly string[] =>
+  others.filter((other) => screenOf(other) !== screenOf(place));
+
 /** What changes on the screen that is open draws nothing anew: nobody comes back to it before they leave it. */
-export function setPlaces(next: readonly string[]): void {
+function set(next: readonly string[]): void {
   const isSame =
     next.length === places.length && next.every((place, index) => index === 0 || place === places[index]);
   places = next;
-  if (isSame) return;
-  tell();
+  if (!isSame) tell();
 }
+
+export const visited = (place: string): void => set([place, ...besides(place, places)]);
+
+/** Takes up what was looked at before this page was loaded, as the main process remembers it. */
+export const visitedBefore = (remembered: readonly string[]): void =>
+  set([...places, ...places.reduce((others, place) => besides(place, others), remembered)]);
 
 export const usePlaces = (): readonly string[] => useSyncExternalStore(subscribe, () => places);
 
 /** The latest place of a screen, or of any of several; undefined where none was looked at. */
 export const lastPlace = (all: readonly string[], ...screens: string[]): string | undefined =>
-  all.find((place) =>
-    screens.some((path) => place === path || place.startsWith(`${path}/`) || place.startsWith(`${path}?`)),
-  );
+  all.find((place) => screens.includes(screenOf(place)));
 
 /** A place without what lay open over it: coming back to a screen opens no drawer. */
 export function withoutOpen(place: string, name: string): string {

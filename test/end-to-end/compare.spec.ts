@@ -177,6 +177,11 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await toCompare.click();
   await expect(again.getByText('Nothing to compare yet')).toBeVisible();
   await again.goBack();
+  await expect(comparison(again)).toBeVisible();
+
+  // Nor does a link to what changed between two runs lose it.
+  await show(again, '/compare?view=asked');
+  await view(again, 'Side by side');
 
   const csv = await downloaded(again, 'CSV');
   expect(csv.bytes.toString()).toMatch(/Cheapest miles,"?70,000"?,"?60,000 \(best: fewest miles\)"?/);
