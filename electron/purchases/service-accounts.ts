@@ -111,6 +111,8 @@ function compare(room: Room, entry: Entry, call: ListedCall): AccountsDifference
   ];
 }
 
+const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count} Calls`);
+
 /** Compares the service's list of Calls with the journal of this marketplace and account, and explains each difference. */
 export async function compareWithService(room: Room): Promise<Reconciled> {
   const ground = await room.learnGround();
@@ -160,8 +162,8 @@ export async function compareWithService(room: Room): Promise<Reconciled> {
     compared: calls.length,
     words: whole
       ? differences.length === 0
-        ? `The service's ${calls.length} Calls and the journal agree.`
-        : `${differences.length} differences between the service's ${calls.length} Calls and the journal.`
+        ? `The service's ${callsIn(calls.length)} and the journal agree.`
+        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service's ${callsIn(calls.length)} and the journal.`
       : `The service's list could not be read as a whole. ${words}`,
     differences,
   };

@@ -85,6 +85,8 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   await expect(differences.getByRole('row')).toHaveCount(2);
   await expect(differences).toContainText('Only the service knows it');
   await expect(differences).toContainText('Paid, USD 0.022000');
+  await page.getByRole('button', { name: 'Read the balance' }).click();
+  await expect(page.getByText(/^[A-Z]{3} [\d.,]+ available/)).toBeVisible();
 
   await page.getByText('Totals', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Totals by tool' })).toContainText('USD 0.022000');

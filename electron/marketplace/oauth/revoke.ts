@@ -8,7 +8,7 @@ export type KeyOrigin = { issuer: string; clientId: string };
 /** How long giving a key back may take in all, in milliseconds. */
 const WITHIN_MS = 10_000;
 
-const REVOKED = 'The key before was revoked at the service: it works no longer.';
+const REVOKED = 'The key before was revoked at the service: it no longer works.';
 const still = (why: string): string =>
   `${why} The key before may still work: remove it in your account at the marketplace.`;
 
