@@ -13,6 +13,8 @@ const TEXTS: readonly (readonly [table: string, column: string, type: 'object' |
   ['watch_notices', 'content', 'object'],
   ['award_searches', 'criteria', 'object'],
   ['award_pages', 'input', null],
+  ['award_pages', 'problems', 'array'],
+  ['award_added_members', 'names', 'array'],
   ['award_broken', 'problems', 'array'],
   ['purchases', 'input', 'object'],
   ['purchase_events', 'detail', null],

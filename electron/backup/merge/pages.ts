@@ -1,6 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import { createPageRecorder } from '../../awards/page-recorder.ts';
 import { openOutputs } from '../../purchases/outputs.ts';
+import { isCopyable } from './copyable.ts';
 import type { Merging } from './merging.ts';
 import { columnsOf, count } from './merging.ts';
 
@@ -58,11 +59,12 @@ const COPIED = [
  * Takes over the pages of a backup and the records on them. Pages are numbered in the order in which they came, and
  * everything that is newest, last or first is told by these numbers. So pages that came after all that are here are
  * added as if they came now; where some came before, all are recorded anew in the order of time, and runs get other
- * numbers. Where nothing is here yet, the backup's tables are copied as they are.
+ * numbers. Where nothing is here yet, the backup's tables are copied as they are, if they can be believed.
  */
 export function mergePages(merging: Merging): MergedPages {
   const { storage, db, tell } = merging;
-  if (count(db, 'award_pages') === 0 && count(db, 'award_shelves') === 0) return copyAll(merging);
+  if (count(db, 'award_pages') === 0 && count(db, 'award_shelves') === 0 && isCopyable(db))
+    return copyAll(merging);
 
   const here = db
     .prepare<[], Omit<Page, 'here'>>(pagesOf('main'))

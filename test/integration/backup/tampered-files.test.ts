@@ -1,4 +1,6 @@
 /** Backups that somebody changed: they buy nothing, make no room in the limits, and break no list. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Product, until } from '../../fault/product.ts';
@@ -62,6 +64,20 @@ describe('a backup that was changed by hand', () => {
     );
     await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
     expect(await purchasesOf(other)).toHaveLength(1);
+  });
+
+  it('gives no search the name of another, and no record a day that is none', async () => {
+    await shop.buy();
+    const rows = await allRows(shop.product);
+    for (const sql of [
+      `UPDATE award_searches SET title = 'Elsewhere to nowhere'`,
+      `UPDATE award_listed SET day = 9000000000; UPDATE award_versions SET day = 9000000000`,
+    ]) {
+      await restore(other, changed(await backUp(shop.product), sql));
+      expect(await allRows(other)).toEqual(rows);
+      await machines.restartOther(() => rmSync(join(machines.elsewhere, 'milepost.sqlite')));
+      ({ other } = machines);
+    }
   });
 
   it('leaves no approval behind that nobody will ever send', async () => {
