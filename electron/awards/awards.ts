@@ -52,6 +52,8 @@ export type Awards = {
   takeRows(selection: TableSelection): Promise<Taken>;
   takeVersions(versionIds: readonly number[]): Promise<Taken>;
   rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
+  /** What the service calls the records of these versions, in their order; null where one is not kept. */
+  recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
   /** Records by their versions, with what they are known by; rejects with `not_found` where one is not kept. */
   recordsToKeep(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** How records stand that were chosen earlier, in the order of the keys. */
@@ -101,6 +103,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     rowsTaken: async (taken, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.
       reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
+    recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: watching(reader, reads, identity),
     handlers: {
       searches: () => reads.searches(identity()),

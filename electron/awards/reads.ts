@@ -19,7 +19,7 @@ import { type PurchaseOf, runsOfSearch } from './runs.ts';
 import { savedSearches } from './saved-searches.ts';
 import { scopeSummary } from './scope-summary.ts';
 import type { Reader } from './sql.ts';
-import { rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
+import { recordIds, rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
 import { timelineOf } from './timeline.ts';
 import { type RecordKey, recordsAgain, recordsToKeep } from './trip-records.ts';
 import { watchedSearches } from './watched.ts';
@@ -65,6 +65,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     recordsAgain: (keys: readonly RecordKey[]) => recordsAgain(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
     rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
+    recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
     compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter) =>

@@ -50,6 +50,18 @@ export function rowsTaken(reader: Reader, taken: Taken, from: number, count: num
   return rowsOf(reader, found);
 }
 
+/** What the service calls the records of these versions, in their order; null where one is not kept any more. */
+export const recordIds = (reader: Reader, versionIds: readonly number[]): (string | null)[] =>
+  reader
+    .all<{ recordId: string | null }>(
+      sql(
+        `SELECT e.record_key AS recordId FROM json_each(?) j LEFT JOIN award_versions v ON v.id = j.value
+         LEFT JOIN award_records e ON e.id = v.record_id ORDER BY j.key`,
+        JSON.stringify(versionIds),
+      ),
+    )
+    .map(({ recordId }) => recordId);
+
 function takenFrom(found: readonly Found[]): Taken {
   const taken = new Float64Array(found.length * 2);
   found.forEach(({ versionId, pageId }, place) => {

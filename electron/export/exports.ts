@@ -33,7 +33,7 @@ export function createExports(
     async begin({ what, format }) {
       if (format === 'ics' && what.view !== 'table' && what.view !== 'chosen')
         fail('not_departures', 'Only departures can become a calendar file, not the figures of this view.');
-      const source = await openSource(deps, what);
+      const source = await openSource(deps, what, format);
       const exportId = deps.newId();
       const at = deps.clock();
       opened.set(exportId, { source, format, eventOf: calendarEvents(at), rowsDone: 0 });
@@ -77,5 +77,6 @@ async function pieceOf({ source, format, eventOf }: Open, from: number): Promise
   }
   const writer = WRITERS[format];
   const rows = await source.rows(from, PIECE);
-  return `${isFirst ? writer.head(source.members) : ''}${writer.piece(rows, isFirst)}${isLast ? writer.end : ''}`;
+  const text = writer.piece(rows, isFirst, source.members);
+  return `${isFirst ? writer.head(source) : ''}${text}${isLast ? writer.end(source) : ''}`;
 }

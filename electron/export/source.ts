@@ -1,7 +1,9 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
-import type { ExportView } from '#shared/contract/export.ts';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { type ExportRow, instant, recordMembers, recordRow } from './rows.ts';
+import { instant } from '#shared/record-facts.ts';
+import { type ExportRow, recordMembers, recordRow } from './rows.ts';
+import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
@@ -10,19 +12,26 @@ export type ExportDeps = {
   takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Float64Array>;
   takeVersions(versionIds: readonly number[]): Promise<Float64Array>;
   rowsTaken(taken: Float64Array, from: number, count: number): Promise<RecordRow[]>;
+  /** What the service calls the records of these versions, in their order; null where one is not kept. */
+  recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
+  /** A trip with its board; fails with `not_found`. */
+  showTrip(tripId: string): Promise<ShownTrip>;
   views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
 };
 
 /** What an export reads from: rows by their place, and records where they are records. */
 export type Source = {
   count: number;
-  members: string[];
+  /** The names of all members that a row may have, in order. */
+  members: readonly string[];
   rows(from: number, count: number): Promise<ExportRow[]>;
   /** Null where the rows are no departures. */
   records: ((from: number, count: number) => Promise<RecordRow[]>) | null;
+  /** What the rows belong to: in JSON they are its `items`. */
+  of?: ExportRow;
 };
 
-const few = (members: string[], rows: readonly ExportRow[]): Source => ({
+const few = (members: readonly string[], rows: readonly ExportRow[]): Source => ({
   count: rows.length,
   members,
   rows: async (from, count) => rows.slice(from, from + count),
@@ -34,18 +43,40 @@ function ofRecords(deps: ExportDeps, taken: Float64Array, hidden: readonly strin
   return {
     count: taken.length / 2,
     members: recordMembers(hidden),
-    rows: async (from, count) => (await records(from, count)).map((row) => recordRow(row, hidden)),
+    rows: async (from, count) => {
+      const rows = await records(from, count);
+      const ids = await deps.recordIds(rows.map(({ versionId }) => versionId));
+      return rows.map((row, place) => recordRow(row, ids[place] ?? null, hidden));
+    },
     records,
   };
 }
 
+/** A board of at most some hundred items, whole. @param withTrip whether the trip itself is a row before them */
+async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Promise<Source> {
+  const shown = await deps.showTrip(tripId);
+  const kept = shown.items.flatMap((item) => (item.kind === 'record' ? (item.now?.versionId ?? []) : []));
+  const ids = await deps.recordIds(kept);
+  const idOf = new Map(kept.map((versionId, place) => [versionId, ids[place] ?? null]));
+  const items = shown.items.map((item) =>
+    itemRow(
+      item,
+      item.kind === 'record' && item.now !== null ? (idOf.get(item.now.versionId) ?? null) : null,
+    ),
+  );
+  const trip = tripFacts(shown);
+  return { ...few(TRIP_MEMBERS, withTrip ? [{ kind: 'trip', ...trip }, ...items] : items), of: trip };
+}
+
 /** Opens what a view shows. The views but the table are small: they are read whole at the beginning. */
-export async function openSource(deps: ExportDeps, what: ExportView): Promise<Source> {
+export async function openSource(deps: ExportDeps, what: ExportView, format: ExportFormat): Promise<Source> {
   switch (what.view) {
     case 'table':
       return ofRecords(deps, await deps.takeRows(what), what.hidden);
     case 'chosen':
       return ofRecords(deps, await deps.takeVersions(what.versionIds), what.hidden);
+    case 'trip':
+      return ofTrip(deps, what.tripId, format !== 'json');
     case 'broken':
       return few(
         ['purchase', 'row', 'readable', 'problems', 'asItCame'],

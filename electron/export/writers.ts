@@ -5,12 +5,14 @@ import type { AsItCame, Cell, ExportRow } from './rows.ts';
 
 export type RowFormat = Exclude<ExportFormat, 'ics'>;
 
+/** The names of the rows' members, in order, and what the rows belong to, where they belong to something. */
+type Written = { members: readonly string[]; of?: ExportRow };
+
 export type Writer = {
-  /** @param members the names of a row's members, in order */
-  head(members: readonly string[]): string;
+  head(written: Written): string;
   /** @param first whether no row was written before */
-  piece(rows: readonly ExportRow[], first: boolean): string;
-  end: string;
+  piece(rows: readonly ExportRow[], first: boolean, members: readonly string[]): string;
+  end(written: Written): string;
 };
 
 const isAsItCame = (cell: Cell): cell is AsItCame =>
@@ -34,19 +36,20 @@ const csvCell = (cell: Cell): string | number => {
 export const WRITERS: Readonly<Record<RowFormat, Writer>> = {
   csv: {
     // The mark tells spreadsheets that the text is UTF-8.
-    head: (members) => `\ufeff${csvOf([members])}`,
-    piece: (rows) => csvOf(rows.map((row) => Object.values(row).map(csvCell))),
-    end: '',
+    head: ({ members }) => `\ufeff${csvOf([members])}`,
+    piece: (rows, _first, members) =>
+      csvOf(rows.map((row) => members.map((name) => csvCell(row[name] ?? null)))),
+    end: () => '',
   },
   json: {
-    head: () => '[',
+    head: ({ of }) => (of === undefined ? '[' : `${json(of).slice(0, -1)},"items":[`),
     piece: (rows, first) =>
       rows.map((row, place) => `${first && place === 0 ? '\n' : ',\n'}${json(row)}`).join(''),
-    end: '\n]\n',
+    end: ({ of }) => (of === undefined ? '\n]\n' : '\n]}\n'),
   },
   ndjson: {
     head: () => '',
     piece: (rows) => rows.map((row) => `${json(row)}\n`).join(''),
-    end: '',
+    end: () => '',
   },
 };

@@ -27,6 +27,7 @@ const LONG: ReadonlySet<string> = new Set([
   'takeVersions',
   'recordsAgain',
   'rowsTaken',
+  'recordIds',
 ]);
 
 /** More than all screens together ask for at once. */

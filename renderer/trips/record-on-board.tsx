@@ -1,9 +1,10 @@
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TripItem } from '#shared/contract/trips.ts';
 import { Ago } from '../components/ago.tsx';
 import { runPath } from '../components/screen-paths.ts';
+import { Tag } from '../components/tag.tsx';
 import { cabinWords, milesWords, seatsWords } from '../results/award-words.ts';
 import { standingWords } from './standing-words.ts';
 import classes from './trips.module.css';
@@ -38,9 +39,7 @@ export function RecordOnBoard({ item: { chosen, chosenAt, now, standing } }: { i
         <span>
           {chosen.origin} → {chosen.destination}, {chosen.date ?? chosen.dateText}
         </span>
-        <Badge color={words.colour} variant="light" tt="none" autoContrast>
-          {words.short}
-        </Badge>
+        <Tag tone={words.tone}>{words.short}</Tag>
       </div>
       <div className={classes.small}>
         {words.why}

@@ -1,4 +1,6 @@
 import type { RecordStanding } from '#shared/contract/trips.ts';
+import { standingName } from '#shared/trips/standing.ts';
+import type { Tone } from '../components/tag.tsx';
 import { plural } from '../results/award-words.ts';
 
 const CHANGES: Readonly<Record<RecordStanding['changes'][number], string>> = {
@@ -24,53 +26,43 @@ export type StandingWords = {
   short: string;
   /** What that rests on. */
   why: string;
-  colour: 'green' | 'blue' | 'yellow' | 'red' | 'gray';
+  tone: Tone;
 };
 
 /** How a chosen record stands, and on what evidence: what was not read is never said to be gone. */
-export function standingWords({ state, asking, changes }: RecordStanding): StandingWords {
+export const standingWords = (standing: RecordStanding): StandingWords => ({
+  short: standingName(standing),
+  ...grounds(standing),
+});
+
+function grounds({ state, asking, changes }: RecordStanding): Pick<StandingWords, 'why' | 'tone'> {
   const read = asking === null ? '' : `${plural(asking.pages, 'page')}, ${plural(asking.records, 'record')}`;
   switch (state) {
     case 'as_chosen':
-      return { short: 'Still there', why: `A later asking has it as it was (${read}).`, colour: 'green' };
+      return { why: `A later asking has it as it was (${read}).`, tone: 'good' };
     case 'changed':
       return {
-        short: changes.includes('space_gone') ? 'No award space any more' : 'Still there, changed',
         why: `A later asking has it: ${changeWords(changes)}.`,
-        colour: changes.includes('space_gone') ? 'red' : 'blue',
+        tone: changes.includes('space_gone') ? 'bad' : 'good',
       };
     case 'not_asked_again':
-      return {
-        short: 'Not asked again since',
-        why: 'No later asking covered its route and day.',
-        colour: 'gray',
-      };
+      return { why: 'No later asking covered its route and day.', tone: 'quiet' };
     case 'gone':
       return {
-        short: 'Gone',
         why: `A later asking of its route and day, read to its end, does not have it (${read}).`,
-        colour: 'red',
+        tone: 'bad',
       };
     case 'not_found_so_far':
       return {
-        short: 'Not found so far',
         why:
           asking?.exhausted === false
             ? `A later asking does not have it on what was read (${read}), but was not read to its end.`
             : `A later asking does not have it on what was read (${read}), and did not tell whether that was all.`,
-        colour: 'yellow',
+        tone: 'warn',
       };
     case 'unreadable':
-      return {
-        short: 'Came back unreadable',
-        why: 'A later asking has it, but its row breaks the contract.',
-        colour: 'yellow',
-      };
+      return { why: 'A later asking has it, but its row breaks the contract.', tone: 'warn' };
     case 'not_kept':
-      return {
-        short: 'Not kept here',
-        why: 'Only this copy of it is here, not the answer it came from.',
-        colour: 'gray',
-      };
+      return { why: 'Only this copy of it is here, not the answer it came from.', tone: 'quiet' };
   }
 }

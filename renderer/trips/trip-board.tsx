@@ -134,18 +134,16 @@ function TripHead({
             Edit trip
           </Button>
           {versionIds.length > 0 && (
-            <>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconCalendar size={15} aria-hidden />}
-                onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [] }, 'ics')}
-              >
-                Calendar file
-              </Button>
-              <ExportMenu label="Export trip" what={{ view: 'chosen', versionIds, hidden: [] }} />
-            </>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCalendar size={15} aria-hidden />}
+              onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [] }, 'ics')}
+            >
+              Calendar file
+            </Button>
           )}
+          <ExportMenu label="Export trip" what={{ view: 'trip', tripId: trip.tripId }} />
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
               <Button
@@ -167,8 +165,8 @@ function TripHead({
       {trip.notes !== '' && <p className={classes.text}>{trip.notes}</p>}
       {left > 0 && (
         <p className={classes.small}>
-          {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not kept here and cannot be
-          exported.
+          {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not kept here and cannot stand in
+          a calendar file.
         </p>
       )}
       {remove.isError && <FailureNotice error={remove.error} title="The trip could not be taken away" />}

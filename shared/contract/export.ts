@@ -4,7 +4,7 @@ import { request } from './define.ts';
 
 const selection = { scope: scopeSchema, filter: recordFilterSchema };
 
-/** What to export: a view of Results with its filters, or chosen records in the order they were chosen. */
+/** What to export: a view of Results with its filters, chosen records in the order they were chosen, or a trip. */
 export const exportViewSchema = z.discriminatedUnion('view', [
   z.object({
     view: z.literal('table'),
@@ -17,6 +17,8 @@ export const exportViewSchema = z.discriminatedUnion('view', [
     versionIds: z.array(z.int()).min(1).max(1000),
     hidden: z.array(z.string()),
   }),
+  /** A trip with its whole board, in the person's order. */
+  z.object({ view: z.literal('trip'), tripId: z.string() }),
   /** Records that break the contract, with what is wrong and as they came. */
   z.object({ view: z.literal('broken'), scope: scopeSchema }),
   z.object({ view: z.literal('calendar'), ...selection }),

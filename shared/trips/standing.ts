@@ -72,3 +72,29 @@ export function standingOf(
     return { state: 'not_asked_again', lastSeenAt, asking: last.asking, changes };
   return { state: changes.length === 0 ? 'as_chosen' : 'changed', lastSeenAt, asking: last.asking, changes };
 }
+
+/** How a chosen record stands, in two or three words. */
+export function standingName({ state, changes }: Pick<RecordStanding, 'state' | 'changes'>): string {
+  switch (state) {
+    case 'as_chosen':
+      return 'Still there';
+    case 'changed':
+      return changes.includes('space_gone') ? 'No award space any more' : 'Still there, changed';
+    case 'not_asked_again':
+      return 'Not asked again since';
+    case 'gone':
+      return 'Gone';
+    case 'not_found_so_far':
+      return 'Not found so far';
+    case 'unreadable':
+      return 'Came back unreadable';
+    case 'not_kept':
+      return 'Not kept here';
+  }
+}
+
+/** Whether award space that was chosen is still there; null where nothing that was read tells. */
+export function isStillThere({ state, changes }: Pick<RecordStanding, 'state' | 'changes'>): boolean | null {
+  if (state === 'gone') return false;
+  return state === 'as_chosen' || state === 'changed' ? !changes.includes('space_gone') : null;
+}

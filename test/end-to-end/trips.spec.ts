@@ -98,6 +98,22 @@ test('a person gathers records, a note and a link on a board, orders them, and h
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   expect(calendar).toContain('DTSTART;VALUE=DATE:202703');
 
+  await page.getByRole('button', { name: 'Export trip' }).click();
+  const whole = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
+  const file = await whole;
+  expect(file.suggestedFilename()).toMatch(/^milepost-trip-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    title: 'Spring in London',
+    ends: '2027-03-20',
+    items: [
+      { kind: 'record', standing: 'Not asked again since' },
+      { kind: 'record', cabinAskedFor: 'business' },
+      { kind: 'link', url: 'https://example.org/hotel' },
+      { kind: 'note', text: 'Kim prefers the morning' },
+    ],
+  });
+
   await milepost.restart();
   const again = milepost.page;
   await goToTrips(again);
@@ -139,6 +155,7 @@ test('a board tells whether a later asking still has what was chosen', async ({ 
   await page.getByRole('link', { name: 'May', exact: true }).click();
   await expect(items(page).first()).toContainText('Still there');
   await expect(items(page).first()).toContainText('A later asking has it');
+  await expectSoundInBoth(page, 'trips-still-there');
   await items(page)
     .first()
     .getByRole('link', { name: /^Run \d+$/ })

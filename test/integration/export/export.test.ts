@@ -9,6 +9,7 @@ import {
   rawRecord,
 } from '../../../electron/awards/testing/kept-awards.ts';
 import { createExports } from '../../../electron/export/exports.ts';
+import { createTrips } from '../../../electron/trips/trips.ts';
 
 const AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
@@ -16,12 +17,21 @@ const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: 
 
 let kept: KeptAwards;
 let exports: ReturnType<typeof createExports>;
+let trips: ReturnType<typeof createTrips>['handlers'];
 beforeEach(() => {
   kept = keepAwards();
   let id = 0;
+  trips = createTrips({
+    ...kept.awards,
+    storage: kept.storage,
+    publish: () => {},
+    clock: () => AT,
+    newId: () => `t${++id}`,
+  }).handlers;
   exports = createExports({
     ...kept.awards,
     views: kept.awards.handlers,
+    showTrip: async (tripId) => trips.show({ tripId }),
     newId: () => `e${++id}`,
     clock: () => AT,
   });
@@ -93,7 +103,24 @@ describe('an export', () => {
 
   it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
     const csv = await written({ ...table, hidden: ['airlines', 'marks', 'seen', 'cabin'] }, 'csv');
-    expect(csv).toBe('\ufeffdate,origin,destination,programme,awardSpace,miles,milesAsSent,seats,direct\r\n');
+    expect(csv).toBe(
+      '\ufeffdate,origin,destination,programme,awardSpace,cabinAskedFor,miles,milesAsSent,seats,direct,recordId\r\n',
+    );
+  });
+
+  it('always tells which record it is and the cabin asked for, whatever is hidden', async () => {
+    kept.buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02' })]));
+    const what: ExportView = { ...table, hidden: ['cabin', 'route'] };
+    const told = { cabinAskedFor: 'business' };
+    const rows = [
+      { ...told, recordId: 'a' },
+      { ...told, recordId: 'b' },
+    ];
+    expect(JSON.parse(await written(what, 'json'))).toMatchObject(rows);
+    const lines = (await written(what, 'ndjson')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(rows);
+    const csv = (await written(what, 'csv')).trimEnd().split('\r\n');
+    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['recordId', 'a', 'b']);
   });
 
   it('ends when it is cancelled', async () => {
@@ -133,6 +160,121 @@ describe('an export', () => {
     for (const view of ['map', 'timeline', 'histogram'] as const)
       expect(JSON.parse(await written({ view, scope, filter: {} }, 'json'))).not.toHaveLength(0);
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
+  });
+});
+
+describe('a trip', () => {
+  /** Three records are chosen; later askings still have the first, have the second no more, and do not ask for the third. */
+  async function board(): Promise<string> {
+    kept.buy(answer([rawRecord('stays'), rawRecord('goes', { Date: '2027-03-02' })]), { at: 60_000 });
+    kept.buy(answer([rawRecord('alone', { Date: '2028-03-02' })]), {
+      at: 60_000,
+      input: {
+        origin_airport: 'JFK',
+        destination_airport: 'LHR',
+        cabin: 'business',
+        start_date: '2028-01-01',
+      },
+    });
+    const { rows } = await kept.awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 9 });
+    const { tripId } = trips.create({
+      title: '=Spring',
+      notes: 'Two weeks',
+      starts: '2027-03-01',
+      ends: null,
+    }) as { tripId: string };
+    await trips.addRecords({ tripId, versionIds: rows.map(({ versionId }) => versionId) });
+    trips.addLink({ tripId, url: 'https://example.org/', text: 'A hotel' });
+    const { itemId } = trips.addNote({ tripId, text: '@Kim, the "morning" one' }) as { itemId: string };
+    for (let step = 0; step < 2; step++) trips.moveItem({ itemId, by: -1 });
+    kept.buy(answer([rawRecord('stays', { JMileageCost: '41000' })]), { at: 180_000 });
+    return tripId;
+  }
+  const standings = (items: Record<string, unknown>[]) =>
+    Object.fromEntries(
+      items
+        .filter(({ kind }) => kind === 'record')
+        .map(({ recordId, standing, stillThere, awardSpace }) => [
+          recordId,
+          [standing, stillThere, awardSpace],
+        ]),
+    );
+  const HOW_THEY_STAND = {
+    stays: ['Still there, changed', true, true],
+    goes: ['Gone', false, false],
+    alone: ['Not asked again since', null, true],
+  };
+
+  it('is written whole, in its order, with how each record stands and since when', async () => {
+    const what: ExportView = { view: 'trip', tripId: await board() };
+    const { items, ...trip } = JSON.parse(await written(what, 'json')) as Record<string, unknown> & {
+      items: Record<string, unknown>[];
+    };
+    expect(trip).toEqual({
+      title: '=Spring',
+      starts: '2027-03-01',
+      ends: null,
+      notes: 'Two weeks',
+      changedAt: '2027-01-02T03:04:05.000Z',
+    });
+    expect(items.map(({ kind }) => kind)).toEqual(['record', 'record', 'note', 'record', 'link']);
+    expect(items[2]).toEqual({ kind: 'note', text: '@Kim, the "morning" one' });
+    expect(items[4]).toEqual({ kind: 'link', text: 'A hotel', url: 'https://example.org/' });
+    expect(standings(items)).toEqual(HOW_THEY_STAND);
+    expect(items.find(({ recordId }) => recordId === 'stays')).toMatchObject({
+      miles: 41_000,
+      chosenMiles: 70_000,
+      changedSinceChosen: ['cheaper'],
+      seenAt: '1970-01-01T00:03:00.000Z',
+      chosenSeenAt: '1970-01-01T00:01:00.000Z',
+      toldByAskingOf: '1970-01-01T00:03:00.000Z',
+      cabinAskedFor: 'business',
+    });
+    expect(items.find(({ recordId }) => recordId === 'goes')).toMatchObject({
+      lastSeenAt: '1970-01-01T00:01:00.000Z',
+      toldByAskingOf: '1970-01-01T00:03:00.000Z',
+    });
+
+    const lines = (await written(what, 'ndjson')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ kind: 'trip', ...trip }, ...items]);
+  });
+
+  it('is a table of one row an item, below the trip itself, without formulas', async () => {
+    const csv = await written({ view: 'trip', tripId: await board() }, 'csv');
+    const [head = '', ...rows] = csv.trimEnd().split('\r\n');
+    expect(
+      head.startsWith('\ufeffkind,title,starts,ends,notes,changedAt,text,url,standing,stillThere,'),
+    ).toBe(true);
+    expect(rows.map((row) => row.split(',')[0])).toEqual([
+      'trip',
+      'record',
+      'record',
+      'note',
+      'record',
+      'link',
+    ]);
+    expect(rows[0]).toMatch(/^trip,'=Spring,2027-03-01,,Two weeks,2027-01-02T03:04:05\.000Z,,/);
+    expect(rows[3]).toMatch(/^note,,,,,,"'@Kim, the ""morning"" one",,+$/);
+    expect(rows.filter((row) => row.includes(',41000,'))).toHaveLength(1);
+    expect(csv).not.toContain('70,000');
+  });
+
+  it('is written where nothing lies on its board, and is no calendar', async () => {
+    const { tripId } = trips.create({ title: 'Empty', notes: '', starts: null, ends: null }) as {
+      tripId: string;
+    };
+    expect(JSON.parse(await written({ view: 'trip', tripId }, 'json'))).toMatchObject({
+      title: 'Empty',
+      items: [],
+    });
+    await expect(exports.begin({ what: { view: 'trip', tripId }, format: 'ics' })).rejects.toThrow(
+      /departures/,
+    );
+    await expect(
+      exports.begin({ what: { view: 'trip', tripId: 'none' }, format: 'csv' }),
+    ).rejects.toMatchObject({
+      failure: { code: 'not_found' },
+    });
   });
 });
 

@@ -1,0 +1,43 @@
+/** A record as plain facts, for files that other programs read: one fact a member, no words made for people. Pure. */
+import type { RecordRow } from './contract/awards.ts';
+
+/** A moment as files tell it: ISO 8601 in UTC. @param at UTC ms */
+export const instant = (at: number): string => new Date(at).toISOString();
+
+export type RecordFacts = {
+  /** YYYY-MM-DD, or what came instead. */
+  date: string;
+  origin: string;
+  destination: string;
+  programme: string;
+  awardSpace: boolean;
+  /** null where none was asked for. */
+  cabinAskedFor: string | null;
+  /** Whole miles; null where none can be read: what came instead stands in `milesAsSent`. */
+  miles: number | null;
+  milesAsSent: string;
+  /** null where the count is not given. */
+  seats: number | null;
+  direct: boolean;
+  airlines: string[];
+  seenAt: string;
+  membersOutsideTheContract: boolean;
+};
+
+export function recordFacts(row: Omit<RecordRow, 'versionId' | 'mark'>): RecordFacts {
+  return {
+    date: row.date ?? row.dateText,
+    origin: row.origin,
+    destination: row.destination,
+    programme: row.programme,
+    awardSpace: row.available,
+    cabinAskedFor: row.cabin,
+    miles: row.miles,
+    milesAsSent: row.milesText,
+    seats: row.seats,
+    direct: row.direct,
+    airlines: row.airlines === '' ? [] : row.airlines.split(', '),
+    seenAt: instant(row.seenAt),
+    membersOutsideTheContract: row.flagged,
+  };
+}
