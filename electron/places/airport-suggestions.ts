@@ -1,7 +1,8 @@
+import { MATCHES, type Match } from '#shared/contract/places.ts';
 import { type Airport, countryName, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
-import { createWordIndex, type Entry } from './word-index.ts';
+import { createWordIndex, type Entry, plainName } from './word-index.ts';
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city';
@@ -9,7 +10,12 @@ export type AirportSuggestion = {
   codes: string[];
   label: string;
   detail: string;
+  match: Match;
+  weight: number;
 };
+
+/** What a suggestion says, whatever was typed. */
+type Said = Omit<AirportSuggestion, 'match' | 'weight'>;
 
 const SCHEDULED_WEIGHTS: readonly number[] = [4, 2, 1, 0.8]; // by size, as SIZES
 const UNSCHEDULED_WEIGHT = 0.2;
@@ -32,67 +38,104 @@ function airportEntry([code, name, city, country, , , size, scheduled, other]: A
   return { code, name, city, country: `${countryName(country)} ${country}`, other, weight };
 }
 
-function airportSuggestion([code, name, city, country, , , size, scheduled]: Airport): AirportSuggestion {
+function airportSuggestion([code, name, city, country, , , size, scheduled]: Airport): Said {
   const place = [city, countryName(country)].filter((part) => part !== '').join(', ');
   const service =
     scheduled === 1 ? '' : SIZES[size] === 'other' ? 'no scheduled flights' : 'no scheduled flights known';
   return { kind: 'airport', codes: [code], label: `${name} (${code})`, detail: sentence([place, service]) };
 }
 
+/** The words of an airport's names, each once. */
+const wordsOf = ([, name, city, , , , , , other]: Airport): Set<string> =>
+  new Set(plainName(`${name} ${city} ${other}`).split(' '));
+
+/** What several airports of a city are called says what the city is called; what one is called tells it from the rest. */
+function sharedWords(city: City, airports: ReadonlyMap<string, Airport>): string {
+  const counts = new Map<string, number>();
+  for (const code of city.airports) {
+    const airport = airports.get(code);
+    for (const word of airport === undefined ? [] : wordsOf(airport))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([word, times]) => (times > 1 ? word : [])).join(' ');
+}
+
 function cityEntry(city: City, airports: ReadonlyMap<string, Airport>): Entry {
-  // A city is found by what its airports' cities are called, too: Narita's traveller looks for Tokyo, and so on.
-  const names = city.airports.flatMap((code) => airports.get(code)?.[8] ?? '');
   return {
     code: city.code ?? '',
     name: city.name,
     city: city.name,
     country: `${countryName(city.country)} ${city.country}`,
-    other: names.join(' '),
+    other: [sharedWords(city, airports), ...city.otherNames].join(' '),
     weight: city.code === null ? CITY_WEIGHT : CODED_CITY_WEIGHT,
   };
 }
 
-const citySuggestion = (city: City): AirportSuggestion => ({
+const citySuggestion = (city: City): Said => ({
   kind: 'city',
   codes: city.airports,
   label: `${city.name}, all airports${city.code === null ? '' : ` (${city.code})`}`,
   detail: sentence([city.airports.join(', '), countryName(city.country)]),
 });
 
+/** The whole names that something is known by, and its country's. */
+type Names = { own: ReadonlySet<string>; country: string };
+
+const namesOf = (country: string, ...own: readonly string[]): Names => ({
+  own: new Set(own.map(plainName).filter((name) => name !== '')),
+  country: plainName(countryName(country)),
+});
+
+function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Match {
+  if (own.has(typed)) return 'whole';
+  if (country === typed) return 'country';
+  return asTyped ? 'words' : 'alike';
+}
+
+/** The best first: by how well they match, then namesakes by weight; else as the index found them. */
+const byMatch = (a: AirportSuggestion, b: AirportSuggestion): number =>
+  MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) ||
+  (a.match === 'whole' ? b.weight - a.weight || Number(b.kind === 'city') - Number(a.kind === 'city') : 0);
+
 /**
- * Suggests airports and cities for what a person types: the very code first, then cities and airports by the words of
- * their names, cities and countries, the big ones first.
+ * Suggests airports and cities for what a person types: the very code first, then whole names of airports, cities and
+ * countries, then airports and cities by the words of these, the big ones first.
  */
 export function createAirportSuggestions(
   airports: ReadonlyMap<string, Airport>,
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
-  const byCityCode = new Map(
-    cities.flatMap((city) => (city.code === null ? [] : [[city.code, city] as const])),
-  );
-  const rows = [...airports.values()];
-  const find = createWordIndex([
-    ...rows.map(airportEntry),
-    ...cities.map((city) => cityEntry(city, airports)),
-  ]);
-  const suggestionAt = (place: number): AirportSuggestion[] => {
-    const airport = rows[place];
-    if (airport !== undefined) return [airportSuggestion(airport)];
-    const city = cities[place - rows.length];
-    return city === undefined ? [] : [citySuggestion(city)];
-  };
+  const places = [
+    ...[...airports.values()].map((airport) => ({
+      entry: airportEntry(airport),
+      names: namesOf(airport[3], airport[1], airport[2]),
+      suggestion: airportSuggestion(airport),
+    })),
+    ...cities.map((city) => ({
+      entry: cityEntry(city, airports),
+      names: namesOf(city.country, city.name, ...city.otherNames),
+      suggestion: citySuggestion(city),
+    })),
+  ];
+  const find = createWordIndex(places.map(({ entry }) => entry));
+  const byCode = Map.groupBy(places, ({ entry }) => entry.code);
   return (text, limit) => {
     const code = text.trim().toUpperCase();
-    const airport = airports.get(code);
-    const city = byCityCode.get(code);
-    const exact = [
-      ...(airport === undefined ? [] : [airportSuggestion(airport)]),
-      ...(city === undefined ? [] : [citySuggestion(city)]),
-    ];
-    const found = find(text)
-      .slice(0, limit + exact.length)
-      .flatMap(suggestionAt);
-    const once = new Map([...exact, ...found].map((suggestion) => [suggestion.label, suggestion]));
-    return [...once.values()].slice(0, limit);
+    const typed = plainName(text);
+    const exact = code === '' ? [] : (byCode.get(code) ?? []);
+    const found = find(text).flatMap(({ place: at, asTyped }) => {
+      const place = places[at];
+      return place === undefined || exact.includes(place)
+        ? []
+        : { ...place.suggestion, match: matchOf(typed, place.names, asTyped), weight: place.entry.weight };
+    });
+    return [
+      ...exact.map(({ suggestion, entry: { weight } }) => ({
+        ...suggestion,
+        match: 'code' as const,
+        weight,
+      })),
+      ...found.sort(byMatch),
+    ].slice(0, limit);
   };
 }

@@ -1,4 +1,5 @@
-import { createWordIndex, plainWord } from './word-index.ts';
+import type { Match } from '#shared/contract/places.ts';
+import { createWordIndex, plainName } from './word-index.ts';
 
 export type Carrier = { code: string; name: string };
 
@@ -28,10 +29,10 @@ export function carriersOf(
   return [...byCode.values()];
 }
 
-/** Suggests carriers by code, name, callsign or country; the very code first. */
+/** Suggests carriers: the very code first, then whole names, beginnings of names, and words of name, callsign or country. */
 export function createCarrierSuggestions(
   airlines: readonly ListedAirline[],
-): (text: string, limit: number) => Carrier[] {
+): (text: string, limit: number) => (Carrier & { match: Match })[] {
   const carriers = carriersOf(airlines);
   const find = createWordIndex(
     carriers.map(({ code, name, country, callsign }) => ({
@@ -45,11 +46,27 @@ export function createCarrierSuggestions(
   );
   return (text, limit) => {
     const code = text.trim().toUpperCase();
-    const exact = carriers.filter((carrier) => carrier.code === code);
-    const found = find(text).flatMap((place) => carriers[place] ?? []);
-    const beginning = found.filter(({ name }) => plainWord(name).startsWith(plainWord(text.trim())));
-    return [...new Set([...exact, ...beginning, ...found])]
+    const typed = plainName(text);
+    const fitOf = (carrier: Carrier): number => {
+      const name = plainName(carrier.name);
+      return name === typed ? 1 : name.startsWith(typed) ? 2 : 3;
+    };
+    const exact = carriers.filter((carrier) => carrier.code === code).map((carrier) => ({ carrier, fit: 0 }));
+    const found = find(text).flatMap(({ place, asTyped }) => {
+      const carrier = carriers[place];
+      return carrier === undefined || carrier.code === code
+        ? []
+        : { carrier, fit: asTyped ? fitOf(carrier) : 4 };
+    });
+    return [...exact, ...found]
+      .sort((a, b) => a.fit - b.fit)
       .slice(0, limit)
-      .map(({ code: known, name }) => ({ code: known, name }));
+      .map(({ carrier: { code: known, name }, fit }) => ({
+        code: known,
+        name,
+        match: MATCH_OF_FIT[fit] ?? 'alike',
+      }));
   };
 }
+
+const MATCH_OF_FIT: readonly Match[] = ['code', 'whole', 'words', 'words', 'alike'];

@@ -1,11 +1,14 @@
 import type { Airport } from './airport.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
+import { kilometresBetween } from './nearby.ts';
 
 /** A city with several airports that airlines fly to by a schedule. */
 export type City = {
   /** The airlines' code for the city as a whole; null where it has none. */
   code: string | null;
   name: string;
+  /** What else the city as a whole is called. */
+  otherNames: readonly string[];
   country: string;
   /** Its airports, the busiest first. */
   airports: string[];
@@ -13,9 +16,10 @@ export type City = {
 
 /** Cities by the airlines' own city codes, and those that merely share a name and a country. */
 export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
-  const areas = METROPOLITAN_AREAS.map(([code, name, country, codes]) => ({
+  const areas = METROPOLITAN_AREAS.map(([code, name, country, codes, ...otherNames]) => ({
     code,
     name,
+    otherNames,
     country,
     airports: codes.split(' ').filter((airport) => airports.has(airport)),
   })).filter((area) => area.airports.length > 1);
@@ -26,11 +30,27 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
     ),
     ([, , city, country]) => `${city}\u0000${country}`,
   );
-  const named = [...byName.values()].flatMap((group) => {
+  const named = [...byName.values()].flatMap(nearTogether).flatMap((group) => {
     const [first] = group;
     if (first === undefined || group.length < 2) return [];
-    const sorted = [...group].sort((a, b) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1));
-    return [{ code: null, name: first[2], country: first[3], airports: sorted.map((airport) => airport[0]) }];
+    const [, , name, country] = first;
+    return [{ code: null, name, otherNames: [], country, airports: group.map(([code]) => code) }];
   });
   return [...areas, ...named];
+}
+
+/** Airports farther apart are of two cities of one name: Portland in Oregon and Portland in Maine. */
+const CITY_KM = 100;
+
+/** Airports of one name, the biggest first, put together with those near by. */
+function nearTogether(airports: readonly Airport[]): Airport[][] {
+  const groups: Airport[][] = [];
+  for (const airport of [...airports].sort((a, b) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1))) {
+    const group = groups.find(
+      ([first]) => first !== undefined && kilometresBetween(first, airport) <= CITY_KM,
+    );
+    if (group === undefined) groups.push([airport]);
+    else group.push(airport);
+  }
+  return groups;
 }

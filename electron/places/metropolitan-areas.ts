@@ -1,12 +1,13 @@
 /**
- * Cities that the airlines' own city codes join into one: code, name, country (ISO 3166-1 alpha-2) and airports, the
- * busiest first. Neither airport data set has them whole. Airports alone in their city need no entry here.
+ * Cities that the airlines' own city codes join into one: code, name, country (ISO 3166-1 alpha-2), airports, the
+ * busiest first, and further names. Neither airport data set has them whole. Airports alone in their city need no entry here.
  */
 export const METROPOLITAN_AREAS: readonly (readonly [
   code: string,
   name: string,
   country: string,
   airports: string,
+  ...otherNames: readonly string[],
 ])[] = [
   ['BFS', 'Belfast', 'GB', 'BFS BHD'],
   ['BHZ', 'Belo Horizonte', 'BR', 'CNF PLU'],
@@ -28,10 +29,10 @@ export const METROPOLITAN_AREAS: readonly (readonly [
   ['KUL', 'Kuala Lumpur', 'MY', 'KUL SZB'],
   ['LON', 'London', 'GB', 'LHR LGW STN LTN LCY SEN'],
   ['MEL', 'Melbourne', 'AU', 'MEL AVV'],
-  ['MIL', 'Milan', 'IT', 'MXP LIN BGY'],
-  ['MOW', 'Moscow', 'RU', 'SVO DME VKO ZIA'],
+  ['MIL', 'Milan', 'IT', 'MXP LIN BGY', 'Milano'],
+  ['MOW', 'Moscow', 'RU', 'SVO DME VKO ZIA', 'Moskva'],
   ['NGO', 'Nagoya', 'JP', 'NGO NKM'],
-  ['NYC', 'New York', 'US', 'JFK EWR LGA'],
+  ['NYC', 'New York', 'US', 'JFK EWR LGA', 'New York City'],
   ['OSA', 'Osaka', 'JP', 'KIX ITM UKB'],
   ['OSL', 'Oslo', 'NO', 'OSL TRF'],
   ['PAR', 'Paris', 'FR', 'CDG ORY BVA'],
@@ -40,7 +41,7 @@ export const METROPOLITAN_AREAS: readonly (readonly [
   ['QSF', 'San Francisco Bay', 'US', 'SFO OAK SJC'],
   ['REK', 'Reykjavik', 'IS', 'KEF RKV'],
   ['RIO', 'Rio de Janeiro', 'BR', 'GIG SDU'],
-  ['ROM', 'Rome', 'IT', 'FCO CIA'],
+  ['ROM', 'Rome', 'IT', 'FCO CIA', 'Roma'],
   ['SAO', 'São Paulo', 'BR', 'GRU CGH VCP'],
   ['SEL', 'Seoul', 'KR', 'ICN GMP'],
   ['SHA', 'Shanghai', 'CN', 'PVG SHA'],
@@ -49,7 +50,7 @@ export const METROPOLITAN_AREAS: readonly (readonly [
   ['TCI', 'Tenerife', 'ES', 'TFS TFN'],
   ['THR', 'Tehran', 'IR', 'IKA THR'],
   ['TPE', 'Taipei', 'TW', 'TPE TSA'],
-  ['TYO', 'Tokyo', 'JP', 'HND NRT'],
+  ['TYO', 'Tokyo', 'JP', 'HND NRT', 'Tokio'],
   ['VCE', 'Venice', 'IT', 'VCE TSF'],
   ['WAS', 'Washington', 'US', 'IAD DCA BWI'],
   ['YMQ', 'Montréal', 'CA', 'YUL YHU'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeRequests } from '#shared/contract/places.ts';
+import { MATCHES, placeRequests } from '#shared/contract/places.ts';
 import { placeCredits } from './credits.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { createPlaces } from './places.ts';
@@ -57,6 +57,35 @@ describe('suggesting airports', () => {
       expect(suggestions.slice(unscheduled).every((one) => one.detail.includes('no scheduled flights'))).toBe(
         true,
       );
+  });
+
+  it('puts what matches better first, and says how well', async () => {
+    const matches = async (text: string) => (await suggest(text, 40)).map(({ match }) => match);
+    for (const text of ['zurich', 'Wien', 'iceland', 'san', 'Zurich Kloten', 'Birmingham', 'us'])
+      expect(await matches(text)).toEqual(
+        (await matches(text)).sort((a, b) => MATCHES.indexOf(a) - MATCHES.indexOf(b)),
+      );
+    expect((await matches('Zurich')).slice(0, 2)).toEqual(['whole', 'alike']);
+    expect((await matches('Zurich Airport'))[0]).toBe('whole');
+    expect((await matches('germany'))[0]).toBe('country');
+    expect((await matches('Wien'))[0]).toBe('words');
+    expect((await matches('Zurich Kloten'))[0]).toBe('alike');
+  });
+
+  it('finds by several words what bears them all', async () => {
+    const all = async (text: string) => (await suggest(text, 40)).map(({ codes }) => codes.join());
+    expect(await all('Tokyo Haneda')).toEqual(['HND']);
+    expect(await all('Rome Fiumicino')).toEqual(['FCO']);
+    expect(await all('London Heathrow')).toEqual(['LHR']);
+    expect(await firstCodes('New York City')).toEqual(['JFK', 'EWR', 'LGA']);
+    expect(await firstCodes('Milano')).toEqual(['MXP', 'LIN', 'BGY']);
+  });
+
+  it('makes one city of no two that merely share a name', async () => {
+    expect((await suggest('Portland', 40)).map(({ codes }) => codes.join())).toEqual(
+      expect.arrayContaining(['PDX', 'PWM']),
+    );
+    expect((await suggest('Portland', 40)).filter(({ kind }) => kind === 'city')).toEqual([]);
   });
 
   it('says of a closed airport that no scheduled flights are known', async () => {
@@ -123,12 +152,12 @@ describe('suggesting carriers', () => {
   const carriers = async (text: string) => places.handlers.suggestCarriers({ text, limit: 5 });
 
   it('puts the very code first, and names it by the airline that bears it', async () => {
-    expect((await carriers('lh'))[0]).toEqual({ code: 'LH', name: 'Lufthansa' });
-    expect((await carriers('SQ'))[0]).toEqual({ code: 'SQ', name: 'Singapore Airlines' });
+    expect((await carriers('lh'))[0]).toMatchObject({ code: 'LH', name: 'Lufthansa', match: 'code' });
+    expect((await carriers('SQ'))[0]).toMatchObject({ code: 'SQ', name: 'Singapore Airlines' });
   });
 
   it('finds by name, with typing errors too, and gives each code once', async () => {
-    expect((await carriers('japan'))[0]).toEqual({ code: 'JL', name: 'Japan Airlines' });
+    expect((await carriers('japan'))[0]).toMatchObject({ code: 'JL', name: 'Japan Airlines' });
     expect((await carriers('lufthanza'))[0]?.code).toBe('LH');
     const codes = (await carriers('air')).map((carrier) => carrier.code);
     expect(new Set(codes).size).toBe(codes.length);

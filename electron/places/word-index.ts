@@ -38,18 +38,31 @@ export const plainWord = (word: string): string =>
 /** Words that nearly every airport or airline bears: they would find everything and tell nothing apart. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
+/** A name as it is compared whole: its telling words, in order. */
+export const plainName = (name: string): string =>
+  plainWord(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !EMPTY_WORDS.has(word))
+    .join(' ');
+
 /** Three letters and fewer must be right, up to five may have one wrong, more may have two: letters swapped are two. */
 const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
 /** With fewer than this found as typed, what resembles it is offered as well. */
 const FEW = 5;
 
+export type Found = {
+  /** The entry's place in the list. */
+  place: number;
+  /** Whether it bears every word as typed. */
+  asTyped: boolean;
+};
+
 /**
  * Finds entries by the beginnings of their words: those that bear every word as typed; where these are few, those
- * that bear them with typing errors; and where there are none at all, those that bear any of them. Returns the places
- * of the entries in the list, best first.
+ * that bear them with typing errors; and where there are none at all, those that bear any of them. The best first.
  */
-export function createWordIndex(entries: readonly Entry[]): (text: string) => number[] {
+export function createWordIndex(entries: readonly Entry[]): (text: string) => Found[] {
   const index = new MiniSearch<Entry & { id: number }>({
     fields: [...FIELDS],
     processTerm: (term) => {
@@ -69,9 +82,12 @@ export function createWordIndex(entries: readonly Entry[]): (text: string) => nu
       .search(text, { combineWith, fuzzy: forgiving ? typingErrors : false })
       .map((result) => Number(result.id));
   return (text) => {
-    const asTyped = places(text, 'AND', false);
-    if (asTyped.length >= FEW) return asTyped;
-    const alike = [...new Set([...asTyped, ...places(text, 'AND', true)])];
-    return alike.length > 0 ? alike : places(text, 'OR', true);
+    const asTyped = new Set(places(text, 'AND', false));
+    const alike = asTyped.size >= FEW ? [] : places(text, 'AND', true);
+    const found = new Set([...asTyped, ...alike]);
+    return [...(found.size > 0 ? found : places(text, 'OR', true))].map((place) => ({
+      place,
+      asTyped: asTyped.has(place),
+    }));
   };
 }

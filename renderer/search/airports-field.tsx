@@ -29,7 +29,7 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
   });
   const uses = useUses(['origin_airport', 'destination_airport']);
   const suggest = async (text: string) =>
-    mostUsedFirst(await api.places.suggestAirports({ text, limit: LOOKED_AT }), uses, text).slice(0, SHOWN);
+    mostUsedFirst(await api.places.suggestAirports({ text, limit: LOOKED_AT }), uses).slice(0, SHOWN);
   const byCode = new Map(places?.map((place) => [place.code, place]));
   const unserved = codes.filter((code) => {
     const place = byCode.get(code);
@@ -101,10 +101,13 @@ const citiesWords = (cities: readonly string[]): string =>
 
 /** The cities behind the codes, and which codes Milepost does not know. */
 function Places({ codes, unknown, unserved, cities, onAirports, cityOf }: PlacesProps) {
-  const strange = [...unknown];
+  const strange = [...unknown].filter((code) => AIRPORT_CODE.test(code));
+  const names = [...unknown].filter((code) => !AIRPORT_CODE.test(code));
   const named = [...new Set(codes.map((code) => (unknown.has(code) ? '' : (cityOf(code) ?? ''))))];
   const words = citiesWords(named.filter((city) => city !== ''));
   const notes = [
+    names.length > 0 &&
+      `${names.join(', ')} ${names.length === 1 ? 'is no code' : 'are no codes'} and no one place: remove ${names.length === 1 ? 'it' : 'them'}, and choose from the list as you type.`,
     strange.length > 0 &&
       `${strange.join(', ')} ${strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you can search anyway.`,
     unserved.length > 0 &&

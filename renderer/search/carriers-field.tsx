@@ -15,8 +15,14 @@ const NONE: ReadonlySet<string> = new Set();
 
 async function carriersFor(text: string, uses: Uses) {
   const found = await api.places.suggestCarriers({ text, limit: 30 });
-  const suggestions = found.map(({ code, name }) => ({ codes: [code], label: name, detail: code }));
-  return mostUsedFirst(suggestions, uses, text).slice(0, 10);
+  const suggestions = found.map(({ code, name, match }) => ({
+    codes: [code],
+    label: name,
+    detail: code,
+    match,
+    weight: 1,
+  }));
+  return mostUsedFirst(suggestions, uses).slice(0, 10);
 }
 
 /** Carriers by code or name; the request carries their codes (§2.1). */

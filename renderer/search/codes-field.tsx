@@ -2,11 +2,13 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { announce } from '../components/status-words.ts';
+import { type Choosable, meantBy } from './most-used.ts';
 import { usePillKeys } from './pill-keys.ts';
 import classes from './search.module.css';
 import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
-export type Suggestion = { codes: readonly string[]; label: string; detail: string };
+export type Suggestion = Choosable & { label: string; detail: string };
 
 type CodesFieldProps = {
   label: string;
@@ -37,6 +39,7 @@ export function CodesField(props: CodesFieldProps) {
   const [text, setText] = useState('');
   /** The text as it is now, for handlers that run before the next drawing. */
   const typed = useRef('');
+  const field = useRef<HTMLInputElement>(null);
   const isWarm = useRef(false);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -50,7 +53,13 @@ export function CodesField(props: CodesFieldProps) {
     text.trim().length >= 2
       ? (suggestions.data ?? [])
       : text.trim() === ''
-        ? props.offered.map((code) => ({ codes: [code], label: code, detail: 'searched before' }))
+        ? props.offered.map((code) => ({
+            codes: [code],
+            label: code,
+            detail: 'searched before',
+            match: 'code' as const,
+            weight: 1,
+          }))
         : [];
 
   /** The places are read into memory at the first question; asking one early spares the person the wait. */
@@ -66,15 +75,24 @@ export function CodesField(props: CodesFieldProps) {
   const add = (added: readonly string[]) => {
     if (added.length > 0) onChange((now) => withCodes(now, added));
   };
-  /** Takes a finished piece: codes as they are, a name by what it most likely means, anything else as typed. */
+  /** A name that may mean several things is left to the person: in the field where they are, else as it was typed. */
+  const leave = (piece: string) => {
+    if (typed.current !== '' || document.activeElement !== field.current) return add([piece.toUpperCase()]);
+    write(piece);
+    combobox.openDropdown();
+    announce(`“${piece}” is no one place or code by itself. Choose from the list, or write a code.`);
+  };
+  /** Takes a finished piece: codes as they are, a name where it means one thing alone. */
   const take = (piece: string) => {
     const known = codesIn(piece, shape);
     if (known) return add(known);
-    // One letter may mean anything: it stays what it is, to be seen and corrected.
-    if (piece.length < 2) return add([piece.toUpperCase()]);
     void suggest(piece).then(
-      ([best]) => add(best?.codes ?? [piece.toUpperCase()]),
-      () => add([piece.toUpperCase()]),
+      (suggestions) => {
+        const meant = meantBy(piece, suggestions);
+        if (meant === null) leave(piece);
+        else add(meant);
+      },
+      () => leave(piece),
     );
   };
   const takeRest = () => {
@@ -138,6 +156,7 @@ export function CodesField(props: CodesFieldProps) {
             ))}
             <Combobox.EventsTarget>
               <PillsInput.Field
+                ref={field}
                 value={text}
                 placeholder={codes.length === 0 ? props.placeholder : ''}
                 required={props.required ?? false}

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { request } from './define.ts';
 
+/**
+ * How well a suggestion fits what was typed, the best first: it is that very code; a whole name of it or of its city; the
+ * whole name of its country; every word begins one of its words; some words do, or resemble them.
+ */
+export const MATCHES = ['code', 'whole', 'country', 'words', 'alike'] as const;
+export type Match = (typeof MATCHES)[number];
+
 /** Airports, cities and carriers by what a person types; local. */
 export const placeRequests = {
   suggestAirports: request(
@@ -12,6 +19,9 @@ export const placeRequests = {
         codes: z.array(z.string()),
         label: z.string(),
         detail: z.string(),
+        match: z.enum(MATCHES),
+        /** How much of the world flies there; for telling namesakes apart. */
+        weight: z.number(),
       }),
     ),
   ),
@@ -34,6 +44,6 @@ export const placeRequests = {
   ),
   suggestCarriers: request(
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
-    z.array(z.object({ code: z.string(), name: z.string() })),
+    z.array(z.object({ code: z.string(), name: z.string(), match: z.enum(MATCHES) })),
   ),
 };

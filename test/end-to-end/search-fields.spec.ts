@@ -37,3 +37,26 @@ test('a code in the middle of a field is reached by the arrows and removed by a 
   await expect(field).toBeFocused();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
 });
+
+test('a typed name is taken where it means one thing alone, and offered where it may mean several', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const field = page.getByLabel('Origins');
+  const pills = page.getByRole('button', { name: /^Remove / });
+  await field.fill('Tokyo Haneda');
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove HND', exact: true })).toBeVisible();
+  await expect(pills).toHaveCount(1);
+  await field.fill('germany');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Choose from the list');
+  await expect(field).toHaveValue('germany');
+  await expect(pills).toHaveCount(1);
+  await page.getByRole('option', { name: /Munich International Airport/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove MUC', exact: true })).toBeVisible();
+  await field.fill('wien,');
+  await expect(field).toHaveValue('wien');
+  await field.press('Tab');
+  await expect(page.getByText(/^WIEN is no code and no one place: remove it/)).toBeVisible();
+});
