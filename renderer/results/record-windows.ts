@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts';
 import { tableOrder } from './table-order.ts';
 
 /** Rows asked for at a time. */
-const WINDOW = 100;
+const WINDOW = 200;
 
 export type Selection = {
   scope: Scope;
