@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
+import { localDay } from '#shared/local-day.ts';
 import { createActivity } from './activity/activity.ts';
 import { createAnnotations } from './annotations/annotations.ts';
 import type { App, AppDeps } from './app.ts';
@@ -101,6 +102,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     storage,
     publish,
     identity,
+    today: () => localDay(deps.clock()),
     outputOf: (purchaseId) => purchases.outputOf(purchaseId),
     purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
     placeOf: places.placeOf,

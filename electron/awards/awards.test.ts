@@ -159,6 +159,7 @@ describe('what is kept for a request', () => {
         cabin: 'business',
         until: '2027-03-31',
       },
+      filter: {},
     });
     expect(await awards.keptFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
       records: 3,
@@ -168,8 +169,26 @@ describe('what is kept for a request', () => {
       records: 0,
       newestAt: null,
       scope: null,
+      filter: {},
     });
-    expect(await awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null });
+    expect(await awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null, filter: {} });
+  });
+
+  it('is counted as far as its carriers and direct flights go, and opens with them', async () => {
+    const { buy, awards, records } = openedAwards();
+    buy(
+      answer([
+        rawRecord('a', { JAirlines: 'BA, UA' }),
+        rawRecord('b', { JAirlines: 'BA', JDirect: false }),
+        rawRecord('c'),
+      ]),
+    );
+    const onBritish = await awards.keptFor({ ...request(), carriers: 'BA' });
+    expect(onBritish).toMatchObject({ records: 2, filter: { airlines: ['BA'] } });
+    const direct = await awards.keptFor({ ...request(), carriers: 'BA', only_direct_flights: true });
+    expect(direct).toMatchObject({ records: 1, filter: { airlines: ['BA'], direct: true } });
+    const { scope, filter } = direct;
+    expect(scope && records({ scope, ...everything, filter }).total).toBe(1);
   });
 });
 

@@ -1,8 +1,9 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
 import { airportPairs } from './alternatives.ts';
-import type { Estimate } from './estimate.ts';
+import type { Estimate, EstimateRequest } from './estimate.ts';
 import type { KeptFor } from './kept-for.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
 import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
@@ -20,6 +21,8 @@ export type AwardsDeps = {
   publish: Publish;
   /** The present marketplace and account: records of two are never shown together. */
   identity: () => string;
+  /** The person's own day of the calendar. */
+  today: () => CalendarDate;
   /** The output of a purchase exactly as it came, parsed; null where there is none. */
   outputOf: (purchaseId: string) => unknown;
   purchaseOf: PurchaseOf;
@@ -47,7 +50,7 @@ export type Awards = {
   /** What is kept for a request of §2.1, whole or half filled in. */
   keptFor(input: Readonly<Record<string, unknown>>): Promise<KeptFor>;
   /** How many pages a request may take, by what is kept. */
-  estimate(input: Readonly<Record<string, unknown>>): Promise<Estimate | null>;
+  estimate(request: Omit<EstimateRequest, 'today'>): Promise<Estimate | null>;
   /** Rows taken at one moment, to be read piece by piece. */
   takeRows(selection: TableSelection): Promise<Taken>;
   takeVersions(versionIds: readonly number[]): Promise<Taken>;
@@ -65,7 +68,7 @@ export type Awards = {
 
 /** Award search answers kept, browsed and compared; everything here is local. */
 export function createAwards(deps: AwardsDeps): Awards {
-  const { storage, publish, identity, outputOf, purchaseOf, placeOf, nearby } = deps;
+  const { storage, publish, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
   const here = awardReads({ reader, outputOf, purchaseOf });
@@ -95,7 +98,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       return rebuilt;
     },
     keptFor: async (input) => reads.keptFor(identity(), input),
-    estimate: async (input) => reads.estimate(identity(), input),
+    estimate: async (request) => reads.estimate(identity(), { ...request, today: today() }),
     takeRows: async (selection) => reads.take(identity(), selection),
     recordsToKeep: async (versionIds) => reads.recordsToKeep(versionIds),
     recordsAgain: async (keys) => reads.recordsAgain(keys),

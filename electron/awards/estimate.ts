@@ -1,73 +1,190 @@
-import { splitCodes, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import { TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
-import { keptFor } from './kept-for.ts';
+import { dateOf } from './day.ts';
+import { conditions } from './filter.ts';
+import { keptFilter } from './kept-for.ts';
 import type { PurchaseOf } from './runs.ts';
-import { searchIdentity } from './search-identity.ts';
-import { type Reader, sql } from './sql.ts';
-import { recordWindow } from './window.ts';
+import { sourceOf } from './source.ts';
+import { allOf, type Reader, type Sql, sql } from './sql.ts';
+import {
+  ALL_ROUTES,
+  fromTheFirst,
+  type Gap,
+  type Piece,
+  pairOf,
+  partsRead,
+  type Wanted,
+  wantedBy,
+} from './whole-askings.ts';
 
 export type Estimate = {
   pages: number;
   records: number;
   take: number;
   atLeast: boolean;
+  /** Of an estimate that is a lower bound: what was read to its end; null where nothing of it was. */
+  read: { routes: number; of: number; from: string | null; until: string | null } | null;
   lastPrice: Amount | null;
   /** UTC ms. */
   seenAt: number;
 };
 
+export type EstimateRequest = {
+  /** The request as it would be sent. */
+  input: Readonly<Record<string, unknown>>;
+  /** The same with the codes of areas written out as airports: records name airports, however they were asked for. */
+  byAirports: Readonly<Record<string, unknown>>;
+  /** The person's own day of the calendar. */
+  today: string;
+};
+
+/** Records of one route and day, and the newest page that saw one of them. */
+type Group = { route: number; day: number; records: number; pageId: number };
+type Counted = { records: number; newestPage: number };
+
 /**
- * How many pages a request may take, by the records that are kept for the same airports, dates, cabin, carriers and
- * directness. Null where nothing of the kind is kept, or where no page tells how many results come without `take`:
- * the contract does not show the service's own number (§4, rule 5).
+ * How many pages a request may take, by what is kept of askings for the same cabin, or for none as the request does.
+ * What a whole asking covers is counted as the newest of them found it. Where they cover all of the request, that is
+ * about its size; else every other record that is known and fits is counted as well, and the sum is a lower bound.
+ * Null where nothing is known, or where no page tells how many results come without `take`: the contract does not
+ * show the service's own number (§4, rule 5).
  */
 export function estimateFor(
   reader: Reader,
   purchaseOf: PurchaseOf,
   identity: string,
-  input: Readonly<Record<string, unknown>>,
+  { input, byAirports, today }: EstimateRequest,
 ): Estimate | null {
-  const { scope, newestAt } = keptFor(reader, identity, input);
-  if (scope?.kind !== 'matching' || newestAt === null) return null;
-  if (scope.origins.length === 0 || scope.destinations.length === 0) return null;
-  const carriers = typeof input.carriers === 'string' ? splitCodes(input.carriers) : [];
-  const { total: records } = recordWindow(reader, identity, {
-    scope,
-    filter: {
-      ...(carriers.length > 0 && { airlines: carriers }),
-      ...(input.only_direct_flights === true && { direct: true }),
-    },
-    sort: [],
-    offset: 0,
-    limit: 1,
-  });
+  const wanted = wantedBy(input, today);
+  const airports = wantedBy(byAirports, today);
+  if (wanted.origins.length === 0 || wanted.destinations.length === 0) return null;
+  const named = pairsOf(wanted);
+  const isOfAirports = pairsOf(airports).join() === named.join();
+  const { pieces, gaps } = partsRead(reader, identity, wanted, isOfAirports ? named : [ALL_ROUTES]);
+
+  const routes = routesBetween(reader, airports);
+  const fits = conditions(keptFilter(input));
+  const within = (part: Gap, { route, day }: Group): boolean =>
+    day >= part.from && day <= part.until && (part.pair === ALL_ROUTES || routes.get(route) === part.pair);
+  const counted: Counted = { records: 0, newestPage: 0 };
+  const count = (source: Sql & { from: string }, parts: readonly Gap[]) => {
+    for (const group of groupsIn(reader, source, fits)) {
+      if (!parts.some((part) => within(part, group))) continue;
+      counted.records += group.records;
+      counted.newestPage = Math.max(counted.newestPage, group.pageId);
+    }
+  };
+  for (const [runId, ofRun] of Map.groupBy(pieces, (piece) => piece.runId)) {
+    const { from, where } = sourceOf({ kind: 'run', runId }, identity);
+    count({ from, ...where }, ofRun);
+  }
+  if (gaps.length > 0) {
+    const { from, where } = sourceOf(
+      {
+        kind: 'matching',
+        origins: [...airports.origins],
+        destinations: [...airports.destinations],
+        cabin: wanted.cabin,
+      },
+      identity,
+    );
+    count({ from, ...where }, gaps);
+  }
+
+  const { records } = counted;
   if (records === 0) return null;
   const take = askedTake(input) ?? usualTake(reader, identity, records);
   if (take === null) return null;
-  const atLeast = isUnfinished(reader, identity, input);
+  const atLeast = gaps.length > 0;
+  const least = atLeast ? Math.max(records, unfinished(reader, identity, wanted)) : records;
   return {
-    pages: atLeast ? Math.floor(records / take) + 1 : Math.ceil(records / take),
+    pages: Math.ceil(least / take),
     records,
     take,
     atLeast,
+    read: atLeast && pieces.length > 0 ? extentOf(named, pieces, gaps) : null,
     lastPrice: lastPrice(reader, purchaseOf, identity),
-    seenAt: newestAt,
+    seenAt: receivedAt(reader, counted.newestPage),
   };
 }
 
-/** Whether the same search was asked, and never to its end. */
-function isUnfinished(reader: Reader, identity: string, input: Readonly<Record<string, unknown>>): boolean {
-  const pages = reader.get<{ pages: number; last: number }>(
+const pairsOf = ({ origins, destinations }: Wanted): string[] =>
+  origins.flatMap((origin) =>
+    destinations.flatMap((destination) => (origin === destination ? [] : pairOf(origin, destination))),
+  );
+
+/** The ids of the routes between airports that records are known of, with the pair that each is of. */
+function routesBetween(reader: Reader, { origins, destinations }: Wanted): Map<number, string> {
+  const routes = reader.all<{ id: number; origin: string; destination: string }>(
     sql(
-      `SELECT count(*) AS pages, coalesce(sum(p.has_more = 0), 0) AS last
-       FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
-       CROSS JOIN award_pages p ON p.run_id = r.id WHERE s.identity = ? AND s.criteria = ?`,
-      identity,
-      searchIdentity(input).criteria,
+      `SELECT id, origin, destination FROM award_routes
+       WHERE origin IN (SELECT value FROM json_each(?)) AND destination IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(origins),
+      JSON.stringify(destinations),
     ),
   );
-  return pages !== undefined && pages.pages > 0 && pages.last === 0;
+  return new Map(routes.map(({ id, origin, destination }) => [id, pairOf(origin, destination)]));
 }
+
+const groupsIn = (reader: Reader, source: Sql & { from: string }, fits: readonly Sql[]): Group[] => {
+  const where = allOf([source, ...fits]);
+  return reader.all<Group>(
+    sql(
+      `SELECT x.route_id AS route, x.day, count(*) AS records, max(x.page_id) AS pageId
+       FROM ${source.from} WHERE ${where.text} GROUP BY x.route_id, x.day`,
+      ...where.values,
+    ),
+  );
+};
+
+/**
+ * What was read to its end: of the routes how many, and of their days, where not all, which. Where the routes differ in
+ * that, only those that were read on all days count.
+ */
+function extentOf(
+  named: readonly string[],
+  pieces: readonly Piece[],
+  gaps: readonly Gap[],
+): NonNullable<Estimate['read']> {
+  const spans = new Set<string>();
+  const touched = Map.groupBy(pieces, ({ pair }) => pair);
+  for (const ofPair of touched.values()) {
+    const from = Math.min(...ofPair.map((piece) => piece.from));
+    const until = Math.max(...ofPair.map((piece) => piece.until));
+    const days = ofPair.reduce((sum, piece) => sum + piece.until - piece.from + 1, 0);
+    spans.add(days === until - from + 1 ? `${from} ${until}` : 'with holes');
+  }
+  const routesIn = (pairs: number) => (touched.has(ALL_ROUTES) && pairs > 0 ? named.length : pairs);
+  const [first, last] = [...spans].join().split(' ').map(Number);
+  const isAlike = spans.size === 1 && first !== undefined && last !== undefined && !spans.has('with holes');
+  const unfinishedPairs = new Set(gaps.map(({ pair }) => pair));
+  const whole = [...touched.keys()].filter((pair) => !unfinishedPairs.has(pair)).length;
+  return {
+    routes: routesIn(isAlike ? touched.size : whole),
+    of: named.length,
+    from: isAlike && whole === 0 ? dateOf(first) : null,
+    until: isAlike && whole === 0 ? dateOf(last) : null,
+  };
+}
+
+/** Of an asking of the same search that said that there is more: what it held, and one record that it did not. */
+function unfinished(reader: Reader, identity: string, { criteria }: Wanted): number {
+  const run = reader.get<{ records: number; input: string; hasMore: number | null }>(
+    sql(
+      `SELECT r.records, f.input, l.has_more AS hasMore
+       FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+       JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
+       JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
+       WHERE s.identity = ? AND s.criteria = ? ORDER BY l.id DESC LIMIT 1`,
+      identity,
+      criteria,
+    ),
+  );
+  return run?.hasMore === 1 && fromTheFirst(run.input) ? run.records + 1 : 0;
+}
+
+const receivedAt = (reader: Reader, pageId: number): number =>
+  reader.get<{ at: number }>(sql('SELECT received_at AS at FROM award_pages WHERE id = ?', pageId))?.at ?? 0;
 
 function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string): Amount | null {
   const page = reader.get<{ purchaseId: string }>(

@@ -1,18 +1,31 @@
 import { splitCodes } from '#shared/award-search/request.ts';
-import type { Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { heldIn } from './scope-summary.ts';
 import type { Reader } from './sql.ts';
+
+type Input = Readonly<Record<string, unknown>>;
 
 export type KeptFor = {
   records: number;
   /** UTC ms of the newest page that saw one of them. */
   newestAt: number | null;
-  /** What shows them; null where there are none. */
+  /** What shows them, with the filter beside it; null where there are none. */
   scope: Scope | null;
+  /** What a request narrows beyond its routes, cabin and dates. */
+  filter: RecordFilter;
 };
 
+/** A request's carriers and direct flights, as a filter of records. */
+export function keptFilter(input: Input): RecordFilter {
+  const carriers = typeof input.carriers === 'string' ? splitCodes(input.carriers) : [];
+  return {
+    ...(carriers.length > 0 && { airlines: carriers }),
+    ...(input.only_direct_flights === true && { direct: true }),
+  };
+}
+
 /** What is already kept for a request, whole or still being filled in. Asks nothing of the network. */
-export function keptFor(reader: Reader, identity: string, input: Readonly<Record<string, unknown>>): KeptFor {
+export function keptFor(reader: Reader, identity: string, input: Input): KeptFor {
   const text = (name: string): string | undefined => {
     const value = input[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -28,6 +41,7 @@ export function keptFor(reader: Reader, identity: string, input: Readonly<Record
     ...(from === undefined ? {} : { from }),
     ...(until === undefined ? {} : { until }),
   };
-  const { records, newestAt } = heldIn(reader, identity, scope);
-  return { records, newestAt, scope: records === 0 ? null : scope };
+  const filter = keptFilter(input);
+  const { records, newestAt } = heldIn(reader, identity, scope, filter);
+  return { records, newestAt, scope: records === 0 ? null : scope, filter };
 }

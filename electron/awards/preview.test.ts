@@ -7,7 +7,7 @@ it('looks for a metropolitan area under its airports, and sends its code as it w
   const preview = await previewOf(
     async (looked) => {
       asked.push(looked);
-      return { records: 0, newestAt: null, scope: null };
+      return { records: 0, newestAt: null, scope: null, filter: {} };
     },
     async () => null,
     async (codes) => codes.flatMap((code) => (code === 'NYC' ? ['JFK', 'EWR', 'LGA'] : [code])),

@@ -20,15 +20,19 @@ async function byAirports(input: Record<string, unknown>, airportsOf: AirportsOf
 /** What a request would be, what is wrong with it by §2.1, and what is already kept for it. Costs nothing. */
 export async function previewOf(
   keptFor: (input: Readonly<Record<string, unknown>>) => Promise<KeptFor>,
-  estimate: (input: Readonly<Record<string, unknown>>) => Promise<Preview['estimate']>,
+  estimate: (request: {
+    input: Readonly<Record<string, unknown>>;
+    byAirports: Readonly<Record<string, unknown>>;
+  }) => Promise<Preview['estimate']>,
   airportsOf: AirportsOf,
   input: Record<string, unknown>,
 ): Promise<Preview> {
   const checked = checkAwardSearchRequest(input);
+  const written = await byAirports(input, airportsOf);
   return {
     request: checked.ok ? checked.request : null,
     problems: checked.ok ? {} : (checked.problems as Record<string, string>),
-    saved: await keptFor(await byAirports(input, airportsOf)),
-    estimate: checked.ok ? await estimate(input) : null,
+    saved: await keptFor(written),
+    estimate: checked.ok ? await estimate({ input, byAirports: written }) : null,
   };
 }

@@ -6,7 +6,7 @@ import { calendarDays } from './calendar.ts';
 import { keptColumn, namedColumn } from './column-name.ts';
 import { compareColumns } from './comparison.ts';
 import { type DifferencesRequest, differencesBetween } from './differences.ts';
-import { estimateFor } from './estimate.ts';
+import { type EstimateRequest, estimateFor } from './estimate.ts';
 import { facetsOf } from './facets.ts';
 import { type GroupRequest, groupsOf } from './groups.ts';
 import { histogramOf } from './histogram.ts';
@@ -57,8 +57,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     histogram: (identity: string, { scope, filter }: Selection) =>
       histogramOf(reader, identity, scope, filter),
     timeline: (identity: string, { scope, filter }: Selection) => timelineOf(reader, identity, scope, filter),
-    estimate: (identity: string, input: Readonly<Record<string, unknown>>) =>
-      estimateFor(reader, purchaseOf, identity, input),
+    estimate: (identity: string, request: EstimateRequest) =>
+      estimateFor(reader, purchaseOf, identity, request),
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
       takeSelection(reader, identity, selection),
     recordsToKeep: (versionIds: readonly number[]) => recordsToKeep(reader, versionIds),

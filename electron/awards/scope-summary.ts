@@ -1,11 +1,12 @@
 import { joinCodes, splitCodes } from '#shared/award-search/request.ts';
 import { isCalendarDate } from '#shared/calendar-date.ts';
-import type { Run, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { brokenCount } from './broken.ts';
+import { conditions } from './filter.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { runsTogether, sourceOf } from './source.ts';
-import { type Reader, sql } from './sql.ts';
+import { allOf, type Reader, sql } from './sql.ts';
 
 export type ScopeSummary = {
   title: string;
@@ -100,9 +101,11 @@ function togetherNamed(
   };
 }
 
-/** How many records a scope shows, and when they were last seen, oldest and newest. */
-export function heldIn(reader: Reader, identity: string, scope: Scope): Held {
-  const { from, where } = sourceOf(scope, identity);
+/** How many records a scope shows, as far as they pass a filter, and when they were last seen, oldest and newest. */
+export function heldIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter = {}): Held {
+  const source = sourceOf(scope, identity);
+  const { from } = source;
+  const where = allOf([source.where, ...conditions(filter)]);
   const counts = reader.get<Pick<Held, 'records' | 'flagged'>>(
     sql(
       `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged FROM ${from} WHERE ${where.text}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateWords } from './estimate-words.ts';
 
 const price = { currency: 'USD', units: '22000', exponent: 6 };
-const known = { atLeast: false, lastPrice: null };
+const known = { atLeast: false, read: null, lastPrice: null };
 const seenAt = new Date(2027, 2, 1, 12).getTime();
 
 describe('what a search may cost', () => {
@@ -29,7 +29,25 @@ describe('what a search may cost', () => {
   it('is a lower bound where the search was never read to its end', () => {
     const estimate = { ...known, atLeast: true, pages: 2, records: 500, take: 500, seenAt };
     expect(estimateWords(estimate, price)).toBe(
-      'at least 2 pages of 500, USD 0.044000, from 500 records seen on 2027-03-01: it was never read to its end',
+      'at least 2 pages of 500, USD 0.044000, from 500 records seen on 2027-03-01: nothing of it was read to its end',
+    );
+  });
+
+  it('is a lower bound where a part was read to its end, and says which', () => {
+    const words = (read: { routes: number; of: number; from: string | null; until: string | null }) =>
+      estimateWords({ ...known, atLeast: true, read, pages: 1, records: 9, take: 500, seenAt }, price)
+        .split(': ')
+        .at(-1);
+    const days = { from: '2027-03-01', until: '2027-04-30' };
+    expect(words({ routes: 9, of: 9, ...days })).toBe('only 2027-03-01 to 2027-04-30 was read to its end');
+    expect(words({ routes: 8, of: 36, ...days })).toBe(
+      'only 8 of 36 routes, 2027-03-01 to 2027-04-30, were read to their end',
+    );
+    expect(words({ routes: 1, of: 2, from: null, until: null })).toBe(
+      'only 1 of 2 routes was read to its end',
+    );
+    expect(words({ routes: 0, of: 2, from: null, until: null })).toBe(
+      'only some of its days were read to their end',
     );
   });
 });

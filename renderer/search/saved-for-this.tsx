@@ -6,9 +6,9 @@ import { useLocation } from 'wouter';
 import { counted } from '../components/count-words.ts';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, ageWords } from '../components/relative-time.ts';
-import { scopePath } from '../components/screen-paths.ts';
 import { announce, retract } from '../components/status-words.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../results/results-address.ts';
 import { previewQuery } from './preview-query.ts';
 import classes from './search.module.css';
 
@@ -25,6 +25,7 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
+  const filter = preview?.saved.filter ?? {};
   const age = newestAt === null ? '' : `, newest ${ageWords(newestAt, now)}`;
   const words = records > 0 ? `${counted(records, 'saved record')}${age}` : '';
 
@@ -43,7 +44,7 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
         variant="default"
         disabled={scope === null}
         aria-describedby="saved-words"
-        onClick={() => scope && navigate(scopePath(scope))}
+        onClick={() => scope && navigate(resultsPath({ ...EMPTY_ADDRESS, scope, filter }))}
       >
         Show saved results
       </Button>

@@ -195,6 +195,8 @@ export const awardRequests = {
         records: z.number(),
         newestAt: z.number().nullable(),
         scope: scopeSchema.nullable(),
+        /** What of the request narrows them further: its carriers and direct flights. */
+        filter: recordFilterSchema,
       }),
       /** How many pages it may take, by what the cache holds; null where it holds nothing of the kind. */
       estimate: z
@@ -203,8 +205,17 @@ export const awardRequests = {
           records: z.number(),
           /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
           take: z.number(),
-          /** True where the same search was never read to its end: the rest of it is not known. */
+          /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
           atLeast: z.boolean(),
+          /** With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not all. */
+          read: z
+            .object({
+              routes: z.number(),
+              of: z.number(),
+              from: z.string().nullable(),
+              until: z.string().nullable(),
+            })
+            .nullable(),
           /** What a page cost the last time one was bought here. */
           lastPrice: amountSchema.nullable(),
           /** UTC ms of the newest of the records. */

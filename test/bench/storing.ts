@@ -37,6 +37,7 @@ export function measureStoring(file: string): Result[] {
     const awards = createAwards({
       storage,
       publish: () => {},
+      today: () => '2026-11-20',
       identity: () => 'storing',
       outputOf: () => null,
       purchaseOf: () => null,

@@ -81,7 +81,11 @@ export type KeptAwards = {
 };
 
 /** Opens awards over a file (in memory where none is given), as the composition does. */
-export function keepAwards(file = ':memory:', outputs = new Map<string, unknown>()): KeptAwards {
+export function keepAwards(
+  file = ':memory:',
+  outputs = new Map<string, unknown>(),
+  today = '2026-11-20',
+): KeptAwards {
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
   const published: string[][] = [];
@@ -91,6 +95,7 @@ export function keepAwards(file = ':memory:', outputs = new Map<string, unknown>
       if ('topics' in payload) published.push([...payload.topics]);
     },
     identity: () => 'demo',
+    today: () => today,
     outputOf: (purchaseId) => outputs.get(purchaseId) ?? null,
     purchaseOf: (purchaseId) => ({
       callRef: `call-${purchaseId}`,
