@@ -50,6 +50,22 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await drawer.getByRole('button', { name: 'Starred' }).click();
   await expect(drawer.getByRole('button', { name: 'Star', exact: true })).toBeVisible();
   await expectSoundInBoth(page, 'results-drawer');
+  // Opened again it is there still, and looking at it takes nothing away.
+  await drawer.getByRole('button', { name: 'Close record' }).click();
+  await expect(drawer).toBeHidden();
+  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  await expect(drawer.getByLabel('Note')).toHaveValue('Ask Kim about this one');
+  await drawer.getByLabel('Note').focus();
+  await page.keyboard.press('Tab');
+  // What is being written is kept by Escape, and by a reload in the middle of a word.
+  await drawer.getByLabel('Note').fill('Ask Kim, and Jo');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Note kept.');
+  await expect(awardResults(page).getByText('Ask Kim, and Jo')).toBeVisible();
+  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  await drawer.getByLabel('Note').fill('Ask Kim about this one');
+  await page.reload();
+  await expect(drawer.getByLabel('Note')).toHaveValue('Ask Kim about this one');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 

@@ -1,23 +1,20 @@
 import { Button, Stack, TagsInput, Textarea, Title } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { tagsQuery } from '../tags-query.ts';
 import { useMarkRecords } from './mark-records.ts';
+import { useNote } from './notes.ts';
 
 /** The person's own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
 export function MarkEditor({ row }: { row: RecordRow }) {
   const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
   const known = useQuery(tagsQuery);
   const mark = useMarkRecords();
-  const [draft, setDraft] = useState(note);
+  const written = useNote(row.versionId, note);
   const versionIds = [row.versionId];
-  const keepNote = () => {
-    if (draft.trim() !== note) mark.mutate({ versionIds, change: { note: draft }, said: 'Note kept' });
-  };
   return (
     <Stack gap="xs" component="section" aria-label="Your marks">
       <Title order={3} size="h6">
@@ -64,10 +61,17 @@ export function MarkEditor({ row }: { row: RecordRow }) {
         minRows={2}
         maxRows={10}
         maxLength={NOTE_MAX}
-        value={draft}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={keepNote}
+        value={written.note}
+        onChange={(event) => written.write(event.currentTarget.value)}
+        onBlur={written.leave}
       />
+      {written.error !== null && (
+        <FailureNotice
+          error={written.error}
+          title="The note could not be kept; it stays here"
+          onRetry={written.leave}
+        />
+      )}
       {mark.isError && <FailureNotice error={mark.error} title="This could not be kept" />}
     </Stack>
   );
