@@ -63,7 +63,7 @@ test('polls at the usual pace, five seconds slower each time it is asked to, and
     granted,
   ]);
   expect(waits).toEqual([5_000, 5_000, 10_000, 10_000, 20_000]);
-  expect(result).toEqual({ key: 'k', scopes: ['a'], expiresIn: 60 });
+  expect(result).toEqual({ key: 'k', scopes: ['a'], expiresIn: 60, clientId: 'c' });
   expect(new URLSearchParams(received[0]?.body).get('scope')).toBe('a b');
   expect(new URLSearchParams(received[0]?.body).get('resource')).toMatch(/^http:/);
 });
