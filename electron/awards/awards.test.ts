@@ -108,11 +108,40 @@ describe('saved searches', () => {
         records: 2,
         lastAskedAt: 3000,
         lastRunId: again.runId,
+        offer: 'space',
         cheapest: 60_000,
         cost: [{ currency: 'USD', units: '44000', exponent: 6 }],
       },
-      expect.objectContaining({ searchId: 2, records: 0, cheapest: null, cost: [PRICE] }),
+      expect.objectContaining({ searchId: 2, records: 0, offer: 'no_record', cheapest: null, cost: [PRICE] }),
     ]);
+  });
+
+  it('offer what can still be flown, and tell why there is none', () => {
+    const { buy, searches, storage, awards } = openedAwards('2027-03-05');
+    const offered = (dates: object, records: ReturnType<typeof rawRecord>[]) => {
+      const { runId } = buy(answer(records), { input: request(dates) });
+      return searches().find((search) => search.lastRunId === runId);
+    };
+    const past = rawRecord('past', { Date: '2027-03-04', JMileageCost: '9000' });
+    const today = rawRecord('today', { Date: '2027-03-05', JMileageCost: '30000' });
+    expect(offered({}, [past, today])).toMatchObject({ offer: 'space', cheapest: 30_000 });
+    expect(offered({ carriers: 'A' }, [past])).toMatchObject({ offer: 'departed', cheapest: null });
+    expect(offered({ end_date: '2027-03-04' }, [])).toMatchObject({ offer: 'departed', cheapest: null });
+    expect(offered({ end_date: '2027-03-05' }, [])).toMatchObject({ offer: 'no_record', cheapest: null });
+    expect(offered({ carriers: 'B' }, [{ ...today, JAvailable: false }, past])).toMatchObject({
+      offer: 'none',
+      cheapest: null,
+    });
+    expect(
+      offered({ carriers: 'C' }, [
+        { ...today, JMileageCost: '' },
+        { ...today, ID: 'zero', JMileageCost: '0' },
+      ]),
+    ).toMatchObject({ offer: 'space', cheapest: null });
+    expect(awards.watching.searches()).toMatchObject(
+      searches().map(({ searchId, offer, cheapest }) => ({ searchId, offer, cheapest })),
+    );
+    storage.close();
   });
 
   it('of another marketplace or account are not shown beside', async () => {

@@ -107,9 +107,9 @@ export function createAwards(deps: AwardsDeps): Awards {
       // The piece alone crosses to another thread, not all that was taken.
       reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
-    watching: watching(reader, reads, identity),
+    watching: watching(reader, reads, identity, today),
     handlers: {
-      searches: () => reads.searches(identity()),
+      searches: () => reads.searches(identity(), today()),
       runs: ({ searchId }) => reads.runs(searchId),
       scope: ({ scope }) => reads.scope(identity(), scope),
       records: (request) => reads.records(identity(), request),

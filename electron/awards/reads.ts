@@ -42,8 +42,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
     namedColumn(reader, identity, purchaseOf, column);
   return {
-    searches: (identity: string) => savedSearches(reader, identity, purchaseOf),
-    watched: (identity: string) => watchedSearches(reader, identity, purchaseOf),
+    searches: (identity: string, today: string) => savedSearches(reader, identity, purchaseOf, today),
+    watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),

@@ -115,7 +115,7 @@ it('tells of each look whether it found anything else, and how far the last whol
   fc.assert(
     fc.property(runs, (asked) => {
       const { storage, runIds } = play(asked);
-      const [watched] = watchedSearches(createReader(storage.db), 'demo', () => null);
+      const [watched] = watchedSearches(createReader(storage.db), 'demo', () => null, '2026-11-20');
       storage.close();
       const full = asked.findLast((pages) => pages.at(-1)?.hasMore === false);
       expect(watched).toMatchObject({

@@ -1,17 +1,17 @@
 import { LOOKS_COUNTED, type Look } from '#shared/award-analysis/suggested-look.ts';
 import type { Amount } from '#shared/money.ts';
+import { OFFER_FROM, type OfferColumns, offerFrom } from './offer.ts';
 import type { PurchaseOf } from './runs.ts';
 import { type Reader, sql } from './sql.ts';
 
 /** A saved search as the watchlist needs it. Times in UTC ms. */
-export type WatchedSearch = {
+export type WatchedSearch = OfferColumns & {
   searchId: number;
   title: string;
   /** What is searched, in the one canonical text that tells searches apart. */
   criteria: string;
   runs: number;
   records: number;
-  cheapest: number | null;
   lastAskedAt: number;
   lastRunId: number;
   /** The run before the last; null where there is none. */
@@ -30,7 +30,7 @@ export type WatchedSearch = {
   lastPrice: Amount | null;
 };
 
-type SearchRow = Pick<WatchedSearch, 'searchId' | 'title' | 'criteria' | 'records' | 'cheapest'>;
+type SearchRow = Pick<WatchedSearch, 'searchId' | 'title' | 'criteria' | 'records' | keyof OfferColumns>;
 type PageRow = {
   pageId: number;
   searchId: number;
@@ -41,13 +41,9 @@ type PageRow = {
 };
 type Run = { runId: number; pages: PageRow[] };
 
-const SEARCHES = `
-  SELECT s.id AS searchId, s.title, s.criteria,
-    coalesce((SELECT records FROM award_listings WHERE search_id = s.id), 0) AS records,
-    (SELECT miles FROM award_listed
-      WHERE listing_id = (SELECT id FROM award_listings WHERE search_id = s.id) AND available = 1
-        AND miles IS NOT NULL ORDER BY miles LIMIT 1) AS cheapest
-  FROM award_searches s WHERE s.identity = ?`;
+const searches = (offer: string) => `
+  SELECT s.id AS searchId, s.title, s.criteria, coalesce(l.records, 0) AS records, ${offer}
+  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ?`;
 
 const PAGES = `
   SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at,
@@ -55,8 +51,16 @@ const PAGES = `
   FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY r.id, p.id`;
 
-/** Every saved search of a marketplace identity with its looks, the one asked last first. */
-export function watchedSearches(reader: Reader, identity: string, purchaseOf: PurchaseOf): WatchedSearch[] {
+/**
+ * Every saved search of a marketplace identity with its looks, the one asked last first.
+ * @param today the person's own day of the calendar: what has departed is no offer
+ */
+export function watchedSearches(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  today: string,
+): WatchedSearch[] {
   const runs = new Map<number, Run[]>();
   for (const page of reader.all<PageRow>(sql(PAGES, identity))) {
     const ofSearch = runs.get(page.searchId) ?? [];
@@ -65,8 +69,9 @@ export function watchedSearches(reader: Reader, identity: string, purchaseOf: Pu
     else ofSearch.push({ runId: page.runId, pages: [page] });
     runs.set(page.searchId, ofSearch);
   }
+  const offer = offerFrom(today);
   return reader
-    .all<SearchRow>(sql(SEARCHES, identity))
+    .all<SearchRow>(sql(searches(offer.text), ...offer.values, identity))
     .flatMap((search) => {
       const asked = runs.get(search.searchId) ?? [];
       const last = asked.at(-1);

@@ -5,8 +5,13 @@ import { searchIdentity } from './search-identity.ts';
 import type { Reader } from './sql.ts';
 
 /** What the watchlist needs of the saved searches and their records. */
-export const watching = (reader: Reader, reads: Elsewhere<AwardReads>, identity: () => string) => ({
-  searches: () => reads.watched(identity()),
+export const watching = (
+  reader: Reader,
+  reads: Elsewhere<AwardReads>,
+  identity: () => string,
+  today: () => string,
+) => ({
+  searches: () => reads.watched(identity(), today()),
   changes: ({ pairs }: { pairs: readonly RunPair[] }) => reads.changesBetween(pairs),
   criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
   pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),

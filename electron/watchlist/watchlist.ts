@@ -13,7 +13,15 @@ import { type Kept, openWatchStore } from './store.ts';
 /** A saved search with its looks, as it is read from the file. */
 export type SavedForWatching = Pick<
   Watched,
-  'searchId' | 'title' | 'runs' | 'records' | 'cheapest' | 'lastAskedAt' | 'lastRunId' | 'beforeRunId'
+  | 'searchId'
+  | 'title'
+  | 'runs'
+  | 'records'
+  | 'offer'
+  | 'cheapest'
+  | 'lastAskedAt'
+  | 'lastRunId'
+  | 'beforeRunId'
 > & {
   criteria: string;
   runIds: number[];
@@ -112,11 +120,11 @@ export function createWatchlist(deps: WatchlistDeps) {
     const open = openBySearch();
     const toolFor = toolsOnce();
     return searches.map((search) => {
-      const { searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
+      const { searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
       const own = kept.get(searchId);
       const grant = grants.get(search.criteria);
       return {
-        ...{ searchId, title, runs, records, cheapest, lastAskedAt, lastRunId, beforeRunId },
+        ...{ searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: own?.off !== 1,
         next: nextLook(search),

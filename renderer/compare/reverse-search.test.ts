@@ -15,6 +15,7 @@ const search = (
   records: 1,
   lastAskedAt: 0,
   lastRunId: 1,
+  offer: 'none',
   cheapest: null,
   cost: [],
 });

@@ -1,5 +1,7 @@
 /** How award space is put into words. The cabin stated is only ever the one that was asked for (§2.1), never "J". */
 
+import type { Offer } from '#shared/contract/awards.ts';
+
 const NUMBERS = new Intl.NumberFormat('en-US');
 
 export const formatNumber = (value: number): string => NUMBERS.format(value);
@@ -8,6 +10,24 @@ export const formatNumber = (value: number): string => NUMBERS.format(value);
 export function milesWords(miles: number | null, milesText?: string): string {
   if (miles !== null) return formatNumber(miles);
   return milesText !== undefined && milesText !== '' && milesText !== '0' ? `"${milesText}"` : 'not given';
+}
+
+/** The cheapest miles of a saved search that can still be flown, or why there are none to tell. */
+export function offerWords(
+  { offer, cheapest }: { offer: Offer; cheapest: number | null },
+  told = (miles: string) => miles,
+): string {
+  if (cheapest !== null) return told(formatNumber(cheapest));
+  switch (offer) {
+    case 'space':
+      return 'space, miles not given';
+    case 'none':
+      return 'no award space in what is kept';
+    case 'no_record':
+      return 'no record came';
+    case 'departed':
+      return 'departed';
+  }
 }
 
 /** `84.5k` for small cells; exact where a tenth of a thousand cannot say it. */

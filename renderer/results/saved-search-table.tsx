@@ -7,7 +7,7 @@ import { Moneys } from '../components/money.tsx';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, agoWords } from '../components/relative-time.ts';
 import { scopePath } from '../components/screen-paths.ts';
-import { formatNumber, plural } from './award-words.ts';
+import { formatNumber, offerWords, plural } from './award-words.ts';
 import { foreseeLink } from './foresight.ts';
 import classes from './saved-searches.module.css';
 
@@ -77,7 +77,7 @@ type SavedSearchProps = Pick<SavedSearchTableProps, 'onChoose'> & {
 };
 
 const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }: SavedSearchProps) {
-  const { title, runs, lastAskedAt, records, cheapest, cost, searchId } = search;
+  const { title, runs, lastAskedAt, records, cost, searchId } = search;
   return (
     <tr role="row">
       <td role="cell">
@@ -101,7 +101,7 @@ const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }:
         {formatNumber(records)}
       </td>
       <td role="cell" data-numeric>
-        {cheapest === null ? 'no award space' : formatNumber(cheapest)}
+        {offerWords(search)}
       </td>
       <td role="cell" data-numeric>
         <Moneys amounts={cost} />

@@ -10,6 +10,7 @@ const watched = (part: Partial<Watched>, look: Partial<Watched['look']> = {}): W
   criteria: {},
   runs: 3,
   records: 9,
+  offer: 'none',
   cheapest: null,
   lastAskedAt: 0,
   lastRunId: 3,

@@ -2,12 +2,13 @@
 import { memo } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { formatAmount } from '#shared/money.ts';
-import { counted, countWords } from '../components/count-words.ts';
+import { counted } from '../components/count-words.ts';
 import { Money } from '../components/money.tsx';
 import { absoluteTime, agoWords, spanWords } from '../components/relative-time.ts';
 import { changedPath, purchasePath, scopePath } from '../components/screen-paths.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { Tag } from '../components/tag.tsx';
+import { offerWords } from '../results/award-words.ts';
 import { changeWords } from './change-words.ts';
 import { boundWords, isDue, nextLookWords, ruleWords, whyThenWords } from './look-words.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -50,7 +51,7 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
         </a>
         <div className={classes.small}>
           asked <Then at={search.lastAskedAt} now={now} />, {counted(search.runs, 'run')},{' '}
-          {search.cheapest === null ? 'no award space' : `from ${countWords(search.cheapest)} miles`}
+          {offerWords(search, (miles) => `from ${miles} miles`)}
         </div>
         <Facts search={search} now={now} />
       </td>

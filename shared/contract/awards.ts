@@ -161,6 +161,13 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
+/**
+ * What of a saved search can still be flown: award space from today on, none in what is kept, no record at all, or
+ * days alone that are past.
+ */
+export const offerSchema = z.enum(['space', 'none', 'no_record', 'departed']);
+export type Offer = z.infer<typeof offerSchema>;
+
 export const savedSearchSchema = z.object({
   searchId: z.number(),
   title: z.string(),
@@ -169,6 +176,8 @@ export const savedSearchSchema = z.object({
   records: z.number(),
   lastAskedAt: z.number(),
   lastRunId: z.number(),
+  offer: offerSchema,
+  /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
   cheapest: z.number().nullable(),
   /** Total charged for all pages of all its runs. */
   cost: z.array(amountSchema),

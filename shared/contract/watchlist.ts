@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
+import { offerSchema } from './awards.ts';
 import { changeSchema } from './comparison.ts';
 import { request } from './define.ts';
 
@@ -53,6 +54,8 @@ export const watchedSearchSchema = z.object({
   criteria: z.record(z.string(), z.unknown()),
   runs: z.number(),
   records: z.number(),
+  offer: offerSchema,
+  /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
   cheapest: z.number().nullable(),
   lastAskedAt: z.number(),
   lastRunId: z.number(),

@@ -24,7 +24,7 @@ export function openBench(file: string) {
     outputOf: openOutputs(storage).outputOf,
     purchaseOf: openProvenance(storage),
   });
-  const searches = reads.searches(ADDRESS).toSorted((a, b) => b.records - a.records);
+  const searches = reads.searches(ADDRESS, '2026-11-20').toSorted((a, b) => b.records - a.records);
   const [wide, ...narrow] = searches.map(({ searchId }): Scope => ({ kind: 'search', searchId }));
   if (wide === undefined || wide.kind !== 'search') throw new Error(`${file} holds no searches`);
   const six = narrow.slice(0, 6);

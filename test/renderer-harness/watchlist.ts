@@ -14,6 +14,7 @@ export const inventWatched = (count: number): Watched[] =>
     criteria: { origin_airport: 'SFO', destination_airport: 'NRT' },
     runs: place === 2 ? 1 : 3,
     records: 900 - place,
+    offer: place === 3 ? 'none' : 'space',
     cheapest: place === 3 ? null : 30_000 + place * 500,
     lastAskedAt: NOW - (place + 1) * 9 * HOUR,
     lastRunId: 12 + place,

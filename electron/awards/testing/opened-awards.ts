@@ -5,8 +5,8 @@ import { keepAwards } from './kept-awards.ts';
 export const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
 
 /** Awards in memory, read as the host reads them: what comes out must keep the contract. */
-export function openedAwards() {
-  const kept = keepAwards();
+export function openedAwards(today?: string) {
+  const kept = keepAwards(undefined, undefined, today);
   const { handlers } = kept.awards;
   return {
     ...kept,

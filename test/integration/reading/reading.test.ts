@@ -14,6 +14,8 @@ import {
 } from '../../../electron/awards/testing/kept-awards.ts';
 import { openReading, type Reading } from '../../../electron/reading/reading.ts';
 
+const TODAY = '2026-11-20';
+
 let folder = '';
 let kept: KeptAwards;
 let reading: Reading;
@@ -66,9 +68,9 @@ describe('the reading thread', () => {
     const reads = reading.instead(notHere);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
     kept.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
-    await expect(reads.searches('demo')).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
+    await expect(reads.searches('demo', TODAY)).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
     kept.storage.db.exec('ALTER TABLE award_runs_gone RENAME TO award_runs');
-    expect(await reads.searches('demo')).toEqual([]);
+    expect(await reads.searches('demo', TODAY)).toEqual([]);
   });
 
   it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
@@ -111,9 +113,9 @@ describe('the reading thread', () => {
         });`),
     );
     const reads = reading.instead(notHere);
-    expect(await reads.searches('demo')).toEqual(['read']);
+    expect(await reads.searches('demo', TODAY)).toEqual(['read']);
     await expect(reads.runs(1)).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
-    expect(await reads.searches('demo')).toEqual(['read']);
+    expect(await reads.searches('demo', TODAY)).toEqual(['read']);
   });
 
   it('is replaced by the main thread where it cannot be started', async () => {
@@ -126,7 +128,7 @@ describe('the reading thread', () => {
 
   it('ends with what was still asked told, and leaves the file whole', async () => {
     reading = openReading(file());
-    const asked = Promise.resolve(reading.instead(notHere).searches('demo'));
+    const asked = Promise.resolve(reading.instead(notHere).searches('demo', TODAY));
     const told = expect(asked).rejects.toMatchObject({ failure: { code: 'closing' } });
     await reading.close();
     await told;
