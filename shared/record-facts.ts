@@ -11,6 +11,8 @@ export type RecordFacts = {
   destination: string;
   programme: string;
   awardSpace: boolean;
+  /** Whether a search that had it was asked again since and had it no more. */
+  gone: boolean;
   /** null where none was asked for. */
   cabinAskedFor: string | null;
   /** Whole miles; null where none can be read: what came instead stands in `milesAsSent`. */
@@ -31,6 +33,7 @@ export function recordFacts(row: Omit<RecordRow, 'versionId' | 'mark'>): RecordF
     destination: row.destination,
     programme: row.programme,
     awardSpace: row.available,
+    gone: row.gone === true,
     cabinAskedFor: row.cabin,
     miles: row.miles,
     milesAsSent: row.milesText,

@@ -9,7 +9,7 @@ import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-reco
 import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
 import { type PurchaseOf, runById } from './runs.ts';
 import { createReader } from './sql.ts';
-import type { Taken } from './taken.ts';
+import { partOf, type Taken } from './taken.ts';
 import type { FoundAgain, RecordKey } from './trip-records.ts';
 import { watching } from './watching.ts';
 
@@ -105,7 +105,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
     rowsTaken: async (taken, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.
-      reads.rowsTaken(taken.slice(from * 2, (from + count) * 2), 0, count),
+      reads.rowsTaken(partOf(taken, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: watching(reader, reads, identity, today),
     handlers: {

@@ -33,6 +33,14 @@ export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage
   return first ?? nothing('no_asking');
 }
 
+/** What a run shows of its own search; nothing where it has no page. */
+export function ownCoverage(reader: Reader, runId: number, shelfId: number): Coverage {
+  const pages = reader.all<Page>(sql(`${PAGES} WHERE p.run_id = ? ORDER BY p.id`, runId));
+  return runCoverage(reader, pages, EVERYWHERE, shelfId);
+}
+
+const EVERYWHERE = { routes: null, from: null, until: null };
+
 const PAGES = 'SELECT p.run_id AS runId, p.input, p.has_more AS hasMore FROM award_pages p';
 
 const nothing = (reason: CoverageReason): Coverage => ({ reason, where: null, unreadable: new Set() });
@@ -118,7 +126,7 @@ function askedFor(reader: Reader, scope: Scope): Asked | null {
  */
 function commonGround(reader: Reader, asked: Asked, held: Scope): Coverage['where'] {
   const other = askedFor(reader, held);
-  if (other !== null && other.searchId === asked.searchId) return { routes: null, from: null, until: null };
+  if (other !== null && other.searchId === asked.searchId) return EVERYWHERE;
   const checked = checkAwardSearchRequest(asked.criteria);
   if (!checked.ok) return null;
   // Records of two cabins are never the same records, so none of one is missing in the other.

@@ -49,7 +49,7 @@ export function differencesBetween(
     );
     const rows = rowsOf(
       reader,
-      places.map(({ seen }) => ({ versionId: seen.version, pageId: seen.page })),
+      places.map(({ seen }) => ({ versionId: seen.version, pageId: seen.page, gone: 0 })),
     );
     return new Map(places.map(({ place }, index) => [place, rows[index] ?? null]));
   };
@@ -82,7 +82,7 @@ type Row = readonly [
   passes: number,
 ];
 
-/** Every record of a scope, with whether it passes the filter. */
+/** Every record of a scope that is not gone from it, with whether it passes the filter. */
 function seenIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Seen[] {
   const source = sourceOf(scope, identity);
   const passes = allOf(conditions(filter));
@@ -91,7 +91,7 @@ function seenIn(reader: Reader, identity: string, scope: Scope, filter: RecordFi
     sql(
       `SELECT x.record_id, x.version_id, x.page_id, x.day, x.route_id, x.miles, x.seats, x.available,
          (${passes.text}) IS TRUE
-       FROM ${source.from} WHERE ${source.where.text}`,
+       FROM ${source.from} WHERE ${source.where.text} AND x.gone = 0`,
       ...passes.values,
       ...source.where.values,
     ),

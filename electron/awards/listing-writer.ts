@@ -32,11 +32,11 @@ export function prepareListings(db: Connection) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateListed = db.prepare<(number | null)[]>(`
     UPDATE award_listed SET version_id = ?, page_id = ?, route_id = ?, programme_id = ?, airlines_id = ?, miles = ?,
-      seats = ?, available = ?, direct = ?, flagged = ?
+      seats = ?, available = ?, direct = ?, flagged = ?, gone = 0
     WHERE listing_id = ? AND day = ? AND record_id = ? AND page_id <= ?`);
-  const touchListed = db.prepare<[number, number, number, number, number, number]>(`
+  const touchListed = db.prepare<[number, number, number, number, number, number, number]>(`
     UPDATE award_listed SET page_id = ?
-    WHERE listing_id = ? AND day = ? AND record_id = ? AND version_id = ? AND page_id <= ?`);
+    WHERE listing_id = ? AND day = ? AND record_id = ? AND version_id = ? AND (page_id = ? OR page_id < ? AND gone = 0)`);
 
   /** Opens the listings for one page's writing. */
   return (shelfId: number, searchId: number, pageId: number) => {
@@ -64,10 +64,10 @@ export function prepareListings(db: Connection) {
 
     function enter(listingId: number, stored: Stored): void {
       const { content: row, recordId, versionId } = stored;
-      // A record that did not change since the last run, by far the usual case, only becomes newer.
+      // A record that did not change since the last run, by far the usual case, only becomes newer; one that was gone is back.
       if (
         !stored.first &&
-        touchListed.run(pageId, listingId, row.day, recordId, versionId, pageId).changes > 0
+        touchListed.run(pageId, listingId, row.day, recordId, versionId, pageId, pageId).changes > 0
       )
         return;
       const values = [

@@ -1,6 +1,7 @@
 import { type AwardPage, readAwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { Storage } from '../storage/open.ts';
+import { prepareGone } from './gone.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
 import { searchIdentity } from './search-identity.ts';
 
@@ -39,6 +40,7 @@ const DERIVED = [
 export function createPageRecorder(storage: Storage, identity: () => string) {
   const { db } = storage;
   const writeRows = prepareRows(db);
+  const gone = prepareGone(db);
 
   const upsertShelf = db
     .prepare<[string, string], number>(`
@@ -105,6 +107,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         if (known !== undefined) updatePage.run(...envelope(read), known.pageId);
         const home = known ?? newHome(page, read);
         writeRows(home, read);
+        if (known === undefined) gone.afterPage(home);
+        else gone.markAgain(home);
         return home.runId;
       });
     },
@@ -122,6 +126,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const read = readAwardPage(output);
         updatePage.run(...envelope(read), home.pageId);
         writeRows(home, read);
+        gone.markAgain(home);
         return home.runId;
       });
     },
@@ -163,6 +168,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           updatePage.run(...envelope(read), home.pageId);
           writeRows(home, read);
         }
+        gone.markAll();
         const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;
         return { pages: purchases.length, records };
       });

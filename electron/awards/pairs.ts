@@ -30,7 +30,7 @@ export function pairsOf(
   const rows = rowsOf(
     reader,
     pairs.flatMap((pair) =>
-      [pair.outbound, pair.return].map(({ id, page }) => ({ versionId: id, pageId: page })),
+      [pair.outbound, pair.return].map(({ id, page }) => ({ versionId: id, pageId: page, gone: 0 })),
     ),
   );
   return {

@@ -64,7 +64,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     recordsToKeep: (versionIds: readonly number[]) => recordsToKeep(reader, versionIds),
     recordsAgain: (keys: readonly RecordKey[]) => recordsAgain(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
-    rowsTaken: (taken: Taken, from: number, count: number) => rowsTaken(reader, taken, from, count),
+    rowsTaken: (taken: Taken) => rowsTaken(reader, taken),
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),

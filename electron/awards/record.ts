@@ -5,6 +5,7 @@ import { rawAt } from './broken.ts';
 import { rowsOf } from './row.ts';
 import type { PurchaseOf } from './runs.ts';
 import { type Reader, sql } from './sql.ts';
+import { newestPlace } from './taken.ts';
 
 export type RecordDetail = {
   row: RecordRow;
@@ -59,7 +60,11 @@ export function recordDetail(
           ),
         );
   const last = seen[0];
-  const row = last === undefined ? undefined : rowsOf(reader, [{ versionId, pageId: last.pageId }])[0];
+  const place = newestPlace(reader, versionId);
+  const row =
+    last === undefined
+      ? undefined
+      : rowsOf(reader, [place ?? { versionId, pageId: last.pageId, gone: 0 }])[0];
   if (version === undefined || last === undefined || row === undefined)
     fail(
       'not_found',

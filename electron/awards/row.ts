@@ -2,8 +2,8 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { dateOf } from './day.ts';
 import { type Reader, type Sql, sql } from './sql.ts';
 
-/** One row of a source: which version of a record, and the page that saw it last. */
-export type Found = { versionId: number; pageId: number };
+/** One row of a source: which version of a record, the page that saw it last, and whether it is gone since (not 0). */
+export type Found = { versionId: number; pageId: number; gone: number };
 
 type Columns = {
   versionId: number;
@@ -24,14 +24,15 @@ type Columns = {
   note: string | null;
   seenAt: number;
   flagged: number;
+  gone: number;
 };
 
 /** CROSS JOIN keeps the order of the look-ups, each by key, and so the rows in the order in which they were found. */
 const rows = (found: string) => `
-  WITH found (version_id, page_id) AS MATERIALIZED (${found})
+  WITH found (version_id, page_id, gone) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
-    v.added_id IS NOT NULL AS flagged, m.starred, m.tags, m.note
+    v.added_id IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.gone
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -42,13 +43,16 @@ const rows = (found: string) => `
   CROSS JOIN award_shelves s ON s.id = e.shelf_id
   LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
 
-const PAIRS = 'SELECT value ->> 0, value ->> 1 FROM json_each(?) ORDER BY key';
+const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
 
 /** The rows as they are shown, in the order in which they were found. */
 export const rowsOf = (reader: Reader, found: readonly Found[]): RecordRow[] =>
-  rowsFoundBy(reader, sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId }) => [versionId, pageId]))));
+  rowsFoundBy(
+    reader,
+    sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId, gone }) => [versionId, pageId, gone]))),
+  );
 
-/** The rows as they are shown. @param found selects each version and its page, in order */
+/** The rows as they are shown. @param found selects each version, its page and whether it is gone, in order */
 export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
   return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
     const date = dateOf(columns.day);
@@ -59,7 +63,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       origin: columns.origin,
       destination: columns.destination,
       programme: columns.programme,
-      available: columns.available === 1,
+      available: columns.available === 1 && columns.gone === 0,
       miles: columns.miles,
       milesText: columns.milesText ?? String(columns.miles ?? ''),
       seats: columns.seats,
@@ -68,6 +72,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       cabin: columns.cabin === '' ? null : columns.cabin,
       seenAt: columns.seenAt,
       flagged: columns.flagged === 1,
+      ...(columns.gone > 0 && { gone: true as const }),
       ...(columns.starred !== null && {
         mark: {
           starred: columns.starred === 1,

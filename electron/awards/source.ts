@@ -5,7 +5,8 @@ import { allOf, inList, type Sql, sql } from './sql.ts';
 
 /**
  * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
- * route_id, programme_id, airlines_id, miles, seats, available, direct and flagged.
+ * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged and gone. A row that is gone (not 0) is not available: a search
+ * that had it was asked again since, and had it no more.
  *
  * A run shows exactly what its pages held. A search shows each record that any of its runs saw, in the version seen
  * last by it; several runs together show each record in the version seen last by any of them. `matching` shows each record of the present marketplace that fits, in the version seen last by anyone.
@@ -14,7 +15,7 @@ export type Source = { from: string; where: Sql };
 
 const RUN_ROWS = `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
-    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged
+    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged, 0 AS gone
   FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
 
 export function sourceOf(scope: Scope, identity: string): Source {
@@ -45,7 +46,7 @@ export const runsTogether = ({ runIds, searchIds }: Several): string =>
 /** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
 const severalRows = (scope: Several): string => `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
-    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged
+    v.seats, v.available, v.direct, v.added_id IS NOT NULL AS flagged, 0 AS gone
   FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
     WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)}) GROUP BY record_id) o
   CROSS JOIN award_versions v ON v.id = o.version_id) x`;

@@ -7,10 +7,18 @@ import { sourceOf } from './source.ts';
 import { allOf, type Reader, sql } from './sql.ts';
 
 /**
- * The rows of a selection as they are at one moment, without their texts: a version and the page that saw it last,
- * pair after pair. Sixteen bytes a row, so that a long reading can go on while rows come and go.
+ * The rows of a selection as they are at one moment, without their texts: a version, the page that saw it last, and
+ * whether it is gone, row after row. A few bytes each, so that a long reading can go on while rows come and go.
  */
-export type Taken = Float64Array;
+export type Taken = { count: number; numbers: Float64Array };
+
+const NUMBERS = 3;
+
+/** The part of it from a row on. */
+export const partOf = ({ numbers }: Taken, from: number, count: number): Taken => {
+  const part = numbers.slice(from * NUMBERS, (from + count) * NUMBERS);
+  return { count: part.length / NUMBERS, numbers: part };
+};
 
 /** Takes every row of a selection, in order. */
 export function takeSelection(
@@ -23,7 +31,7 @@ export function takeSelection(
   return takenFrom(
     reader.all<Found>(
       sql(
-        `SELECT x.version_id AS versionId, x.page_id AS pageId FROM ${source.from} WHERE ${where.text}
+        `SELECT x.version_id AS versionId, x.page_id AS pageId, x.gone FROM ${source.from} WHERE ${where.text}
          ORDER BY ${orderBy(sort)}`,
         ...where.values,
       ),
@@ -35,18 +43,20 @@ export function takeSelection(
 export function takeVersions(reader: Reader, versionIds: readonly number[]): Taken {
   return takenFrom(
     versionIds.map((versionId) => {
-      const pageId = pageListing(reader, versionId) ?? lastPageOf(reader, versionId);
-      if (pageId === null) fail('not_found', 'One of these records is not kept here any more.');
-      return { versionId, pageId };
+      return (
+        newestPlace(reader, versionId) ??
+        lastPlaceOf(reader, versionId) ??
+        fail('not_found', 'One of these records is not kept here any more.')
+      );
     }),
   );
 }
 
-/** Rows that were taken, from a place on; those that a rebuild has taken away meanwhile are left out. */
-export function rowsTaken(reader: Reader, taken: Taken, from: number, count: number): RecordRow[] {
+/** Rows that were taken; those that a rebuild has taken away meanwhile are left out. */
+export function rowsTaken(reader: Reader, { numbers }: Taken): RecordRow[] {
   const found: Found[] = [];
-  for (let place = from; place < Math.min(from + count, taken.length / 2); place++)
-    found.push({ versionId: taken[place * 2] ?? 0, pageId: taken[place * 2 + 1] ?? 0 });
+  for (let at = 0; at < numbers.length; at += NUMBERS)
+    found.push({ versionId: numbers[at] ?? 0, pageId: numbers[at + 1] ?? 0, gone: numbers[at + 2] ?? 0 });
   return rowsOf(reader, found);
 }
 
@@ -63,19 +73,17 @@ export const recordIds = (reader: Reader, versionIds: readonly number[]): (strin
     .map(({ recordId }) => recordId);
 
 function takenFrom(found: readonly Found[]): Taken {
-  const taken = new Float64Array(found.length * 2);
-  found.forEach(({ versionId, pageId }, place) => {
-    taken[place * 2] = versionId;
-    taken[place * 2 + 1] = pageId;
-  });
-  return taken;
+  const numbers = new Float64Array(found.length * NUMBERS);
+  for (const [place, { versionId, pageId, gone }] of found.entries())
+    numbers.set([versionId, pageId, gone], place * NUMBERS);
+  return { count: found.length, numbers };
 }
 
-/** The page of a version that is its record's newest, by the listing of its route. */
-function pageListing(reader: Reader, versionId: number): number | null {
-  const listed = reader.get<{ pageId: number }>(
+/** Of a version that is its record's newest, what the listing of its route says. */
+export const newestPlace = (reader: Reader, versionId: number): Found | undefined =>
+  reader.get<Found>(
     sql(
-      `SELECT x.page_id AS pageId FROM award_versions v
+      `SELECT x.version_id AS versionId, x.page_id AS pageId, x.gone FROM award_versions v
        CROSS JOIN award_records e ON e.id = v.record_id
        CROSS JOIN award_listings l ON l.shelf_id = e.shelf_id AND l.route_id = v.route_id
        CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = v.day AND x.record_id = v.record_id
@@ -84,10 +92,8 @@ function pageListing(reader: Reader, versionId: number): number | null {
       versionId,
     ),
   );
-  return listed?.pageId ?? null;
-}
 
-function lastPageOf(reader: Reader, versionId: number): number | null {
+function lastPlaceOf(reader: Reader, versionId: number): Found | null {
   const seen = reader.get<{ pageId: number | null }>(
     sql(
       `SELECT max(o.page_id) AS pageId FROM award_versions v CROSS JOIN award_runs r
@@ -96,5 +102,5 @@ function lastPageOf(reader: Reader, versionId: number): number | null {
       versionId,
     ),
   );
-  return seen?.pageId ?? null;
+  return seen === undefined || seen.pageId === null ? null : { versionId, pageId: seen.pageId, gone: 0 };
 }

@@ -14,7 +14,7 @@ export function recordsToKeep(
   reader: Reader,
   versionIds: readonly number[],
 ): { key: RecordKey; row: RecordRow }[] {
-  const rows = rowsTaken(reader, takeVersions(reader, versionIds), 0, versionIds.length);
+  const rows = rowsTaken(reader, takeVersions(reader, versionIds));
   return rows.flatMap((row) => {
     const key = reader.get<RecordKey>(
       sql(
@@ -43,6 +43,7 @@ type Last = {
   versionId: number;
   pageId: number;
   runId: number;
+  gone: number;
 };
 type Search = { id: number; shelfId: number; criteria: Record<string, unknown> };
 type Page = {
@@ -114,7 +115,7 @@ function foundAgain(reader: Reader, key: RecordKey, searchesOn: (shelfId: number
   const last = reader.get<Last>(
     sql(
       `SELECT e.id AS recordId, e.shelf_id AS shelfId, v.day, x.version_id AS versionId, x.page_id AS pageId,
-         p.run_id AS runId
+         p.run_id AS runId, x.gone
        FROM award_shelves s CROSS JOIN award_records e ON e.record_key = ? AND e.shelf_id = s.id
        CROSS JOIN award_versions v ON v.record_id = e.id
        CROSS JOIN award_listings l ON l.shelf_id = e.shelf_id AND l.route_id = v.route_id

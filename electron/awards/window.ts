@@ -25,7 +25,7 @@ export function recordWindow(
   const rows = rowsFoundBy(
     reader,
     sql(
-      `SELECT x.version_id, x.page_id FROM ${source.from} WHERE ${where.text}
+      `SELECT x.version_id, x.page_id, x.gone FROM ${source.from} WHERE ${where.text}
        ORDER BY ${orderBy(request.sort)} LIMIT ? OFFSET ?`,
       ...where.values,
       request.limit,

@@ -93,12 +93,12 @@ export function calendarEvents(at: number): (row: RecordRow) => string {
 function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
   const miles = row.miles === null ? 'miles not given' : `${formatted(row.miles)} miles`;
-  const space = row.available ? miles : 'no award space';
+  const space = row.available ? miles : row.gone ? 'gone' : 'no award space';
   const seats = row.seats === null ? (row.available ? 'count not given' : 'none told') : formatted(row.seats);
   const told = [
     `Programme: ${row.programme}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
-    `Award space: ${row.available ? 'yes' : 'no'}`,
+    `Award space: ${row.available ? 'yes' : row.gone ? 'no, gone since it was seen' : 'no'}`,
     `Miles: ${row.miles === null ? 'not given' : formatted(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,

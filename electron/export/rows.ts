@@ -11,7 +11,7 @@ export type ExportRow = Readonly<Record<string, Cell>>;
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   route: ['origin', 'destination'],
   programme: ['programme'],
-  available: ['awardSpace'],
+  available: ['awardSpace', 'gone'],
   miles: ['miles', 'milesAsSent'],
   seats: ['seats'],
   direct: ['direct'],

@@ -7,11 +7,14 @@ import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
+/** Rows as they were at one moment; what they are is the business of those who took them. */
+type Taken = { count: number; numbers: Float64Array };
+
 export type ExportDeps = {
   /** Rows taken at one moment: what comes later does not shift what is being written. */
-  takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Float64Array>;
-  takeVersions(versionIds: readonly number[]): Promise<Float64Array>;
-  rowsTaken(taken: Float64Array, from: number, count: number): Promise<RecordRow[]>;
+  takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Taken>;
+  takeVersions(versionIds: readonly number[]): Promise<Taken>;
+  rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
   /** What the service calls the records of these versions, in their order; null where one is not kept. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
   /** A trip with its board; fails with `not_found`. */
@@ -38,10 +41,10 @@ const few = (members: readonly string[], rows: readonly ExportRow[]): Source => 
   records: null,
 });
 
-function ofRecords(deps: ExportDeps, taken: Float64Array, hidden: readonly string[]): Source {
+function ofRecords(deps: ExportDeps, taken: Taken, hidden: readonly string[]): Source {
   const records = (from: number, count: number) => deps.rowsTaken(taken, from, count);
   return {
-    count: taken.length / 2,
+    count: taken.count,
     members: recordMembers(hidden),
     rows: async (from, count) => {
       const rows = await records(from, count);

@@ -70,6 +70,7 @@ function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
     ...last,
     // Its last sighting says that there was space; a later asking that must have had it says that there is none.
     awardSpace: last.awardSpace && standing.state !== 'gone',
+    gone: standing.state === 'gone',
     chosenAt: instant(chosenAt),
     chosenDate: then.date,
     chosenAwardSpace: then.awardSpace,

@@ -43,6 +43,9 @@ export function seatsWords(seats: number | null, available: boolean): string {
   return available ? 'count not given' : 'none told';
 }
 
+export const GONE_WORDS =
+  'Gone: the same search was asked again since, read past this day, and did not have it any more.';
+
 export function cabinWords(cabin: string | null): string {
   return cabin === null ? 'cabin not stated' : `${cabin} cabin`;
 }

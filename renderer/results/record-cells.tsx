@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import type { Mark, RecordRow } from '#shared/contract/awards.ts';
 import { absoluteTime, agoWords } from '../components/relative-time.ts';
 import { Tag } from '../components/tag.tsx';
-import { cabinWords, milesWords, seatsWords } from './award-words.ts';
+import { cabinWords, GONE_WORDS, milesWords, seatsWords } from './award-words.ts';
 import { routeWords } from './record-columns.ts';
 import classes from './results.module.css';
 
@@ -24,9 +24,9 @@ export const CELLS: Readonly<Record<string, Cell>> = {
       {programme}
     </td>
   ),
-  available: ({ available }) => (
-    <td key="available" className={dimIf(!available)}>
-      {available ? <Tag tone="good">Space</Tag> : 'No space'}
+  available: ({ available, gone }) => (
+    <td key="available" className={dimIf(!available)} title={gone && GONE_WORDS}>
+      {available ? <Tag tone="good">Space</Tag> : gone ? 'Gone' : 'No space'}
     </td>
   ),
   cabin: ({ cabin }) => (

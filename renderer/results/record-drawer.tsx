@@ -13,7 +13,7 @@ import { Money } from '../components/money.tsx';
 import { RequestId } from '../components/request-id.tsx';
 import { purchasePath, scopePath } from '../components/screen-paths.ts';
 import { AddToTrip } from '../trips/add-to-trip.tsx';
-import { cabinWords, milesWords, seatsWords } from './award-words.ts';
+import { cabinWords, GONE_WORDS, milesWords, seatsWords } from './award-words.ts';
 import { MarkEditor } from './marks/mark-editor.tsx';
 import { dateWords, routeWords } from './record-columns.ts';
 import classes from './results.module.css';
@@ -60,7 +60,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['To', `${row.destination || 'not told'}${region(detail.destinationRegion)}`],
     ['Programme', row.programme || 'not told'],
     ['Cabin', row.cabin === null ? cabinWords(null) : `${row.cabin}, as it was asked for`],
-    ['Award space', row.available ? 'yes' : 'no'],
+    ['Award space', row.available ? 'yes' : row.gone ? `no. ${GONE_WORDS}` : 'no'],
     ['Miles', milesWords(row.miles, row.milesText)],
     ['Remaining seats', seatsWords(row.seats, row.available)],
     ['Direct', row.direct ? 'direct award space' : 'no direct award space told'],

@@ -113,7 +113,10 @@ export const recordRowSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   programme: z.string(),
+  /** Whether there is award space, as far as is known; never where it is gone. */
   available: z.boolean(),
+  /** A later asking of the search that saw it last must have had it, and had not. Only where many askings are shown as one. */
+  gone: z.literal(true).optional(),
   /** Whole miles; null where none is told. */
   miles: z.number().nullable(),
   milesText: z.string(),

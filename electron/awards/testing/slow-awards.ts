@@ -52,7 +52,64 @@ export function slowRows(
     }
   }
   const rows = [...latest.values()];
-  return scope.kind === 'matching' ? rows.filter((row) => matches(row, scope)) : rows;
+  if (scope.kind === 'search') {
+    const own = new Set([searchOf(scope.searchId)]);
+    return rows.map((row) => (isGone(pages, row, own) ? withoutSpace(row) : row));
+  }
+  return scope.kind === 'matching'
+    ? rows
+        .filter((row) => matches(row, scope))
+        .map((row) => (isGone(pages, row, hadBy(pages, row)) ? withoutSpace(row) : row))
+    : rows;
+}
+
+const withoutSpace = (row: SlowRow): SlowRow => ({ ...row, available: false, gone: true });
+
+/** Whether a search that had the row was asked again after it was seen last, shows all of its day, and had it no more. */
+function isGone(pages: readonly SlowPage[], row: SlowRow, searches: ReadonlySet<string>): boolean {
+  const last = pages.findIndex((page) => page.at === row.seenAt);
+  const runs = Map.groupBy(
+    pages.filter((page) => searches.has(page.search)),
+    (page) => page.runId,
+  );
+  return [...runs.values()].some((run) => {
+    const [first] = run;
+    if (first === undefined || pages.indexOf(first) <= last) return false;
+    const until = shownUntil(run, row.recordId);
+    return until === 'all' || (until !== null && row.date !== null && row.date < until);
+  });
+}
+
+/** The searches whose last sight of the row was on the same route and day. */
+function hadBy(pages: readonly SlowPage[], row: SlowRow): Set<string> {
+  const places = new Map<string, string>();
+  const place = (
+    of: Pick<SlowRow, 'date' | 'origin' | 'destination' | 'originRegion' | 'destinationRegion'>,
+  ) => JSON.stringify([of.date, of.origin, of.destination, of.originRegion, of.destinationRegion]);
+  for (const page of pages)
+    if ((page.input.cabin ?? null) === row.cabin)
+      for (const seen of readAwardPage(page.output).rows)
+        if (seen.quality !== 'broken' && seen.record.recordId === row.recordId)
+          places.set(page.search, place(shown(seen, row.cabin, 0, 0, 0)));
+  return new Set([...places].filter(([, at]) => at === place(row)).map(([search]) => search));
+}
+
+/** Of which days a run shows all: `all` of them, those before a date, or null for none. */
+function shownUntil(run: readonly SlowPage[], recordId: string): string | null {
+  const answers = run.map((page) => readAwardPage(page.output));
+  const broken = answers.flatMap(({ rows }) => rows.filter((row) => row.quality === 'broken'));
+  if (answers.some(({ problems }) => problems.length > 0)) return null;
+  if (broken.some(({ record }) => record.recordId === null || record.recordId === recordId)) return null;
+  if (answers.at(-1)?.hasMore === false) return 'all';
+  // Of a record on several pages, the place on the last counts.
+  const dates = new Map<string | null, string | null>();
+  for (const { record } of answers.flatMap(({ rows }) => rows.filter((row) => row.quality !== 'broken'))) {
+    dates.delete(record.recordId);
+    dates.set(record.recordId, record.date);
+  }
+  const inOrder = [...dates.values()];
+  const isInOrder = inOrder.every((date, place) => date !== null && date >= (inOrder[place - 1] ?? ''));
+  return isInOrder ? (inOrder.at(-1) ?? null) : null;
 }
 
 function shown(

@@ -104,7 +104,7 @@ describe('an export', () => {
   it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
     const csv = await written({ ...table, hidden: ['airlines', 'marks', 'seen', 'cabin'] }, 'csv');
     expect(csv).toBe(
-      '\ufeffdate,origin,destination,programme,awardSpace,cabinAskedFor,miles,milesAsSent,seats,direct,recordId\r\n',
+      '\ufeffdate,origin,destination,programme,awardSpace,gone,cabinAskedFor,miles,milesAsSent,seats,direct,recordId\r\n',
     );
   });
 
