@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
+import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -9,7 +9,7 @@ import { ColumnFilter } from './column-filter.tsx';
 import { ChosenScope } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import classes from './compare.module.css';
-import { MOST_NIGHTS } from './compare-address.ts';
+import { NightsFields } from './nights-fields.tsx';
 import { reverseOf } from './reverse-search.ts';
 import { SearchSelect } from './search-select.tsx';
 import type { CompareViewProps } from './side-by-side.tsx';
@@ -29,10 +29,6 @@ export function RoundTripFields({ address, change, kept, currency, programmes }:
   const { outbound, back, nightsMin, nightsMax } = address;
   const way = (searchId: number): CompareColumn => ({ scope: { kind: 'search', searchId }, filter: {} });
   const suggested = suggestionFor(outbound, back, all);
-  const nights = (part: { nightsMin?: number; nightsMax?: number }) => {
-    const least = part.nightsMin ?? Math.min(nightsMin, part.nightsMax ?? nightsMin);
-    change({ nightsMin: least, nightsMax: Math.max(least, part.nightsMax ?? nightsMax) });
-  };
   return (
     <section aria-label="The trip" className={classes.picker}>
       <div className={classes.chosen}>
@@ -63,26 +59,7 @@ export function RoundTripFields({ address, change, kept, currency, programmes }:
         </Group>
       )}
       <Group gap="md" align="flex-end">
-        <NumberInput
-          label="Fewest nights"
-          size="xs"
-          w={110}
-          min={0}
-          max={MOST_NIGHTS}
-          allowDecimal={false}
-          value={nightsMin}
-          onChange={(value) => typeof value === 'number' && nights({ nightsMin: value })}
-        />
-        <NumberInput
-          label="Most nights"
-          size="xs"
-          w={110}
-          min={0}
-          max={MOST_NIGHTS}
-          allowDecimal={false}
-          value={nightsMax}
-          onChange={(value) => typeof value === 'number' && nights({ nightsMax: value })}
-        />
+        <NightsFields nightsMin={nightsMin} nightsMax={nightsMax} change={change} />
         <Select
           label="Order"
           size="xs"
