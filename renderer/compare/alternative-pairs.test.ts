@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AirportPair, airportsWords, firstPairs, missingSearch } from './alternative-pairs.ts';
+import {
+  type AirportPair,
+  airportsWords,
+  firstPairs,
+  missingSearches,
+  pairKey,
+} from './alternative-pairs.ts';
 
 const pair = (origin: string, destination: string, records: number): AirportPair => ({
   origin,
@@ -20,16 +27,45 @@ describe('alternative airports', () => {
   });
 
   it('are searched for where nothing is kept, each airport once', () => {
-    expect(missingSearch(told)).toEqual({
-      pairs: 2,
-      request: {
-        origin_airport: 'EWR',
-        destination_airport: 'LHR,LGW',
-        cabin: 'business',
-        start_date: '2027-03-01',
+    expect(missingSearches(told)).toEqual([
+      {
+        pairs: 2,
+        request: {
+          origin_airport: 'EWR',
+          destination_airport: 'LGW,LHR',
+          cabin: 'business',
+          start_date: '2027-03-01',
+        },
       },
-    });
-    expect(missingSearch({ ...told, pairs: pairs.slice(0, 1) })).toBeNull();
+    ]);
+    expect(missingSearches({ ...told, pairs: pairs.slice(0, 1) })).toEqual([]);
+  });
+
+  it('are searched for without those that are kept, however these lie among them', () => {
+    const codes = fc.uniqueArray(fc.constantFrom('AAA', 'BBB', 'CCC', 'DDD'), { minLength: 1 });
+    fc.assert(
+      fc.property(
+        codes,
+        codes,
+        fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
+        (from, to, kept) => {
+          const all = from.flatMap((origin, row) =>
+            to.map((destination, column) => pair(origin, destination, kept[row * 4 + column] ? 1 : 0)),
+          );
+          const searches = missingSearches({ ...told, pairs: all });
+          const asked = searches.flatMap(({ request }) =>
+            request.origin_airport
+              .split(',')
+              .flatMap((origin) =>
+                request.destination_airport.split(',').map((destination) => `${origin} ${destination}`),
+              ),
+          );
+          const missing = all.filter(({ records }) => records === 0).map(pairKey);
+          expect(asked.toSorted()).toEqual(missing.toSorted());
+          expect(searches.reduce((sum, { pairs: each }) => sum + each, 0)).toBe(missing.length);
+        },
+      ),
+    );
   });
 
   it('are told with how far off they are', () => {

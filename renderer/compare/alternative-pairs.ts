@@ -21,22 +21,41 @@ export function airportsWords(end: 'From' | 'To', near: AlternativesTold['origin
     : `${end} ${words.join('')}, which has no other near it.`;
 }
 
+/** Airports at one end that lack the same airports at the other: together they make one search and no pair more. */
+function blocksBy(missing: readonly AirportPair[], end: 'origin' | 'destination') {
+  const other = end === 'origin' ? 'destination' : 'origin';
+  const lacking = [...Map.groupBy(missing, (pair) => pair[end])].map(([code, pairs]) => ({
+    code,
+    others: pairs.map((pair) => pair[other]).sort(),
+  }));
+  return [...Map.groupBy(lacking, ({ others }) => others.join()).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const codes = alike.map(({ code }) => code);
+    const { others } = first;
+    return end === 'origin'
+      ? { origins: codes, destinations: others }
+      : { origins: others, destinations: codes };
+  });
+}
+
 /**
- * The request of §2.1 for the pairs that nothing is kept for: their airports, cabin and dates. A search asks for every
- * pair of its airports, so it may hold pairs that are kept as well. Null where every pair is kept.
+ * The requests of §2.1 for the pairs that nothing is kept for: their airports, cabin and dates. A search asks for every
+ * pair of its airports; these ask for each missing pair once, and for none that is kept.
  */
-export function missingSearch({ pairs, cabin, from, until }: AlternativesTold) {
+export function missingSearches({ pairs, cabin, from, until }: AlternativesTold) {
   const missing = pairs.filter((pair) => pair.records === 0);
-  if (missing.length === 0) return null;
-  const all = (codes: readonly string[]) => joinCodes([...new Set(codes)]);
-  return {
-    pairs: missing.length,
-    request: {
-      origin_airport: all(missing.map((pair) => pair.origin)),
-      destination_airport: all(missing.map((pair) => pair.destination)),
-      ...(cabin === null ? {} : { cabin }),
-      ...(from === null ? {} : { start_date: from }),
-      ...(until === null ? {} : { end_date: until }),
-    },
-  };
+  const [byOrigin, byDestination] = [blocksBy(missing, 'origin'), blocksBy(missing, 'destination')];
+  return (byDestination.length < byOrigin.length ? byDestination : byOrigin).map(
+    ({ origins, destinations }) => ({
+      pairs: origins.length * destinations.length,
+      request: {
+        origin_airport: joinCodes(origins),
+        destination_airport: joinCodes(destinations),
+        ...(cabin === null ? {} : { cabin }),
+        ...(from === null ? {} : { start_date: from }),
+        ...(until === null ? {} : { end_date: until }),
+      },
+    }),
+  );
 }

@@ -12,7 +12,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { searchPath } from '../components/screen-paths.ts';
 import { formatNumber, milesWords, plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
-import { airportsWords, firstPairs, missingSearch, pairKey } from './alternative-pairs.ts';
+import { airportsWords, firstPairs, missingSearches, pairKey } from './alternative-pairs.ts';
 import classes from './compare.module.css';
 import { LEAST_COLUMNS, MOST_COLUMNS } from './compare-address.ts';
 import { SearchSelect } from './search-select.tsx';
@@ -131,7 +131,8 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
   }
   if (found.data === undefined) return <LoadingState words="Looking for airports nearby…" />;
   const kept = found.data.pairs.filter((pair) => pair.records > 0);
-  const missing = missingSearch(found.data);
+  const missing = missingSearches(found.data);
+  const [only] = missing;
   const ticked = unticked ?? new Set(firstPairs(found.data.pairs).map(pairKey));
   const columns = kept.filter((pair) => ticked.has(pairKey(pair)));
   const tick = (key: string, isTicked: boolean) => {
@@ -192,12 +193,37 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
         >
           Compare {plural(columns.length, 'airport pair')}
         </Button>
-        {missing !== null && (
-          <Anchor component={Link} href={searchPath(missing.request)} size="sm">
-            Search the {plural(missing.pairs, 'pair')} not kept
+        {only !== undefined && missing.length === 1 && (
+          <Anchor component={Link} href={searchPath(only.request)} size="sm">
+            Search the {plural(only.pairs, 'pair')} not kept
           </Anchor>
         )}
       </Group>
+      {missing.length > 1 && <MissingSearches searches={missing} />}
     </>
+  );
+}
+
+/** No search asks for exactly what is missing; several do, and buy nothing again. */
+function MissingSearches({ searches }: { searches: ReturnType<typeof missingSearches> }) {
+  const words = (codes: string) => codes.replaceAll(',', ', ');
+  const pairs = searches.reduce((sum, search) => sum + search.pairs, 0);
+  return (
+    <section aria-label="Pairs not kept">
+      <Text size="sm">
+        {plural(pairs, 'pair')} are not kept. These {formatNumber(searches.length)} searches ask for them, and
+        for nothing that is kept:
+      </Text>
+      <ul className={classes.searches}>
+        {searches.map(({ pairs: asked, request }) => (
+          <li key={`${request.origin_airport} ${request.destination_airport}`}>
+            <Anchor component={Link} href={searchPath(request)} size="sm">
+              Search {words(request.origin_airport)} → {words(request.destination_airport)} (
+              {plural(asked, 'pair')})
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import {
   orderWords,
   type TripPair,
   totalWords,
+  tripCells,
   tripsTable,
 } from './round-trip-words.ts';
 import { NO_WORTH, worthOf } from './worth-rows.ts';
@@ -53,6 +54,12 @@ describe('a pair', () => {
         '58,000 aeroplan + 30,000 united',
       ],
     ]);
+  });
+
+  it('counts one seat as one', () => {
+    const words = (seats: number) => tripCells({ ...pair, back: { ...pair.back, seats } }, NO_WORTH).back;
+    expect(words(1)).toContain(' · 1 seat · ');
+    expect(words(2)).toContain(' · 2 seats · ');
   });
 
   it('has a price in money only where every programme of it has a value', () => {

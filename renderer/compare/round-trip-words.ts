@@ -2,7 +2,7 @@
 import { valuePerMile } from '#shared/award-analysis/value.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
-import { formatNumber, milesWords, seatsWords } from '../results/award-words.ts';
+import { formatNumber, milesWords, plural, seatsWords } from '../results/award-words.ts';
 import { dayTitle } from '../results/calendar-days.ts';
 import { centsWords, tripCost, type Worth, worthWords } from './worth-rows.ts';
 
@@ -63,7 +63,7 @@ export const wayWords = (row: RecordRow): [string, string] => [
   [
     row.programme,
     `${milesWords(row.miles, row.milesText)} miles`,
-    row.seats === null ? seatsWords(null, true) : `${formatNumber(row.seats)} seats`,
+    row.seats === null ? seatsWords(null, true) : plural(row.seats, 'seat'),
     row.direct ? 'direct' : 'not direct',
     row.airlines,
   ]
