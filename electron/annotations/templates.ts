@@ -14,6 +14,14 @@ const templateFrom = ({ request, pinned, ...rest }: Columns): Template => ({
 
 const gone = (): never => fail('not_found', 'This template is not kept any more.');
 
+const nameTaken = (): never =>
+  fail('name_taken', 'Another template has this name.', {
+    fields: { name: 'Another template has this name.' },
+  });
+
+/** No template has this number: one that is kept anew may share its name with none. */
+const NO_TEMPLATE = 0;
+
 /** Keeps searches under names of the person's own. Two names that differ in case alone are one. */
 export function openTemplates({ db, transaction }: Storage) {
   const list = db.prepare<[], Columns>(
@@ -36,9 +44,15 @@ export function openTemplates({ db, transaction }: Storage) {
   return {
     list: (): Template[] => list.all().map(templateFrom),
     save(
-      { name, request, pinned }: { name: string; request: Record<string, unknown>; pinned: boolean },
+      {
+        name,
+        request,
+        pinned,
+        replace,
+      }: { name: string; request: Record<string, unknown>; pinned: boolean; replace?: boolean | undefined },
       at: number,
     ): Template {
+      if (replace !== true && otherByName.get(name, NO_TEMPLATE) !== undefined) nameTaken();
       const saved = upsert.get(name, JSON.stringify(request), pinned ? 1 : 0, at);
       return saved === undefined ? gone() : templateFrom(saved);
     },
@@ -52,10 +66,7 @@ export function openTemplates({ db, transaction }: Storage) {
     ): Template {
       return transaction(() => {
         const kept = byId.get(templateId) ?? gone();
-        if (name !== undefined && otherByName.get(name, templateId) !== undefined)
-          fail('name_taken', 'Another template has this name.', {
-            fields: { name: 'Another template has this name.' },
-          });
+        if (name !== undefined && otherByName.get(name, templateId) !== undefined) nameTaken();
         update.run(name ?? kept.name, pinned === undefined ? kept.pinned : pinned ? 1 : 0, at, templateId);
         return templateFrom(byId.get(templateId) ?? gone());
       });

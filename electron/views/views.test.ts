@@ -12,11 +12,16 @@ function file() {
 
 const opened = (settings = file()) => createViews({ settings, publish: () => {}, clock: () => 5 });
 
-it('keeps views by name, and replaces one of the same name whatever its case', async () => {
+it('keeps views by name, and replaces one of the same name, whatever its case, only when told to', async () => {
   const { handlers } = opened();
-  await handlers.keep({ name: 'Tokyo in spring', path: '/results?search=1' });
-  await handlers.keep({ name: 'Alps', path: '/compare' });
-  const replaced = await handlers.keep({ name: 'tokyo in Spring', path: '/results?search=2' });
+  await handlers.keep({ name: 'Tokyo in spring', path: '/results?search=1', replace: false });
+  await handlers.keep({ name: 'Alps', path: '/compare', replace: false });
+  const again = { name: 'tokyo in Spring', path: '/results?search=2' };
+  await expect(async () => handlers.keep({ ...again, replace: false })).rejects.toMatchObject({
+    failure: { code: 'name_taken' },
+  });
+  expect((await handlers.list(undefined)).map(({ path }) => path)).toEqual(['/compare', '/results?search=1']);
+  const replaced = await handlers.keep({ ...again, replace: true });
   const names = (await handlers.list(undefined)).map(({ name, path }) => [name, path]);
   expect(names).toEqual([
     ['Alps', '/compare'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { type KeptView, keptViewSchema, viewPathSchema } from '#shared/contract/views.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
@@ -69,11 +70,16 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
     landing: () => remembered()[0] ?? START,
     handlers: {
       list: kept,
-      keep({ name, path }) {
+      keep({ name, path, replace }) {
         const before = kept();
+        const others = before.filter((other) => byName(other.name, name) !== 0);
+        if (replace !== true && others.length < before.length)
+          fail('name_taken', 'Another view has this name.', {
+            fields: { name: 'Another view has this name.' },
+          });
         const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
         const view = { viewId, name, path, keptAt: clock() };
-        write([...before.filter((other) => byName(other.name, name) !== 0), view]);
+        write([...others, view]);
         return view;
       },
       remove({ viewId }) {

@@ -3,8 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { freeName } from '../components/free-name.ts';
+import { KeepUnderName } from '../components/keep-under-name.tsx';
 import { announce } from '../components/status-words.ts';
 import { templatesQuery } from './templates-query.ts';
+
+/** Longest name of a template, in characters. */
+const NAME_MAX = 80;
 
 /** Keeps the form as it stands under a name, whole or half filled in. */
 export function SaveTemplate({ request }: { request: Readonly<Record<string, unknown>> }) {
@@ -12,9 +17,10 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
   const [name, setName] = useState('');
   const [pinned, setPinned] = useState(false);
   const { data: templates } = useQuery(templatesQuery);
-  const replaces = templates?.some((kept) => kept.name.toLowerCase() === name.trim().toLowerCase()) ?? false;
+  const taken = (templates ?? []).map((kept) => kept.name);
   const save = useMutation({
-    mutationFn: () => api.templates.save({ name: name.trim(), request: { ...request }, pinned }),
+    mutationFn: (kept: { name: string; replace: boolean }) =>
+      api.templates.save({ ...kept, request: { ...request }, pinned }),
     onSuccess: (kept) => {
       announce(`Kept as a template: ${kept.name}`);
       setOpened(false);
@@ -24,7 +30,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (name.trim() !== '') save.mutate();
+    if (name.trim() !== '') save.mutate({ name: freeName(name, taken, NAME_MAX), replace: false });
   };
   return (
     <Popover
@@ -53,8 +59,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
             <TextInput
               label="Name of the template"
               value={name}
-              maxLength={80}
-              description={replaces ? 'A template of this name is replaced.' : undefined}
+              maxLength={NAME_MAX}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Checkbox
@@ -63,9 +68,14 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
               onChange={(event) => setPinned(event.currentTarget.checked)}
             />
             {save.isError && <FailureNotice error={save.error} title="The template could not be kept" />}
-            <Button type="submit" size="xs" disabled={name.trim() === ''} loading={save.isPending}>
-              Keep template
-            </Button>
+            <KeepUnderName
+              label="Keep template"
+              name={name}
+              taken={taken}
+              longest={NAME_MAX}
+              loading={save.isPending}
+              onReplace={() => save.mutate({ name: name.trim(), replace: true })}
+            />
           </Stack>
         </form>
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,8 @@ import { useLocation, useSearch } from 'wouter';
 import { VIEW_NAME_MAX, VIEW_PATH_MAX } from '#shared/contract/views.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { freeName } from '../components/free-name.ts';
+import { KeepUnderName } from '../components/keep-under-name.tsx';
 import { announce } from '../components/status-words.ts';
 import classes from './kept-views.module.css';
 import { viewsQuery } from './views-query.ts';
@@ -50,9 +52,9 @@ function KeepThis() {
   const [name, setName] = useState('');
   const { data: views } = useQuery(viewsQuery);
   const address = search === '' ? path : `${path}?${search}`;
-  const replaces = views?.some((view) => view.name.toLowerCase() === name.trim().toLowerCase()) ?? false;
+  const taken = (views ?? []).map((view) => view.name);
   const keep = useMutation({
-    mutationFn: () => api.views.keep({ name: name.trim(), path: address }),
+    mutationFn: (kept: { name: string; replace: boolean }) => api.views.keep({ ...kept, path: address }),
     onSuccess: (kept) => {
       announce(`View kept: ${kept.name}`);
       setName('');
@@ -60,7 +62,7 @@ function KeepThis() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') keep.mutate();
+    if (name.trim() !== '') keep.mutate({ name: freeName(name, taken, VIEW_NAME_MAX), replace: false });
   };
   if (address.length > VIEW_PATH_MAX)
     return (
@@ -73,18 +75,21 @@ function KeepThis() {
       <Stack gap="xs">
         <TextInput
           label="Name of this view"
-          description={
-            replaces ? 'A view of this name is replaced.' : 'With its filters, sorting and columns'
-          }
+          description="With its filters, sorting and columns"
           value={name}
           maxLength={VIEW_NAME_MAX}
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {keep.isError && <FailureNotice error={keep.error} title="The view could not be kept" />}
-        <Button type="submit" size="xs" disabled={name.trim() === ''} loading={keep.isPending}>
-          Keep this view
-        </Button>
+        <KeepUnderName
+          label="Keep this view"
+          name={name}
+          taken={taken}
+          longest={VIEW_NAME_MAX}
+          loading={keep.isPending}
+          onReplace={() => keep.mutate({ name: name.trim(), replace: true })}
+        />
       </Stack>
     </form>
   );

@@ -43,12 +43,13 @@ export const annotationRequests = {
 /** Searches kept under a name of the person's own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
-  /** Keeps a request under a name; a template of that name is replaced. */
+  /** Keeps a request under a name; replaces a template of that name where asked to, else fails with `name_taken`. */
   save: request(
     z.object({
       name: z.string().trim().min(1).max(80),
       request: z.record(z.string(), z.unknown()),
       pinned: z.boolean(),
+      replace: z.boolean().optional(),
     }),
     templateSchema,
   ),

@@ -26,8 +26,11 @@ const name = z.string().trim().min(1).max(VIEW_NAME_MAX);
 export const viewRequests = {
   /** By name. */
   list: request(z.undefined(), z.array(keptViewSchema)),
-  /** Keeps a view under a name; one of that name, whatever its case, is replaced. */
-  keep: request(z.object({ name, path: viewPathSchema }), keptViewSchema),
+  /**
+   * Keeps a view under a name. Another of that name, whatever its case, is replaced where that is asked for; else this
+   * fails with `name_taken`.
+   */
+  keep: request(z.object({ name, path: viewPathSchema, replace: z.boolean().optional() }), keptViewSchema),
   remove: request(z.object({ viewId: z.number() }), z.undefined()),
   /**
    * The view that is open now: the next start opens it, and its screen may be come back to. Gives the last view of each

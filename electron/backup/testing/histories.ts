@@ -147,7 +147,7 @@ function play(storage: Storage, acts: readonly Timed[]): void {
         insertMark.run(MARKET, 'business', act.key, act.note, at);
         break;
       case 'template':
-        templates.save({ name: act.name, request: { at }, pinned: act.pinned }, at);
+        templates.save({ name: act.name, request: { at }, pinned: act.pinned, replace: true }, at);
         break;
       case 'trip':
         insertTrip.run(act.name, act.title, at, at);

@@ -126,7 +126,13 @@ describe('templates', () => {
     const { templates, storage } = open();
     templates.save({ name: 'London', request: { origin_airport: 'JFK' }, pinned: false });
     templates.save({ name: 'Asia', request: {}, pinned: false });
-    templates.save({ name: 'LONDON', request: { origin_airport: 'EWR' }, pinned: true });
+    const again = { name: 'LONDON', request: { origin_airport: 'EWR' }, pinned: true };
+    expect(codeOf(() => templates.save(again))).toBe('name_taken');
+    expect(templates.list(undefined)).toMatchObject([
+      { name: 'Asia' },
+      { name: 'London', request: { origin_airport: 'JFK' } },
+    ]);
+    templates.save({ ...again, replace: true });
     expect(templates.list(undefined)).toMatchObject([
       { name: 'LONDON', pinned: true, request: { origin_airport: 'EWR' } },
       { name: 'Asia', pinned: false },
