@@ -50,12 +50,12 @@ export function qualities(filter: RecordFilter): Sql[] {
 /** The whole filter; no condition at all where it lets every record pass. */
 export const conditions = (filter: RecordFilter): Sql[] => [...whereabouts(filter), ...qualities(filter)];
 
-/** A count that is not given passes `seatsMin` only where that is asked for. */
+/** Space whose count is not given passes `seatsMin` only where that is asked for; a row without space has no seats. */
 function seats(filter: RecordFilter): Sql[] {
   if (filter.seatsMin === undefined) return [];
   return [
     filter.seatsNotGiven === true
-      ? sql('(x.seats >= ? OR x.seats IS NULL)', filter.seatsMin)
+      ? sql('(x.seats >= ? OR (x.seats IS NULL AND x.available = 1))', filter.seatsMin)
       : sql('x.seats >= ?', filter.seatsMin),
   ];
 }

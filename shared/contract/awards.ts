@@ -65,7 +65,7 @@ export const recordFilterSchema = z.object({
   available: z.boolean().optional(),
   milesMax: z.int().optional(),
   seatsMin: z.int().optional(),
-  /** With `seatsMin`: whether rows whose count is not given pass. */
+  /** With `seatsMin`: whether award space whose count is not given passes. */
   seatsNotGiven: z.boolean().optional(),
   direct: z.boolean().optional(),
   airlines: z.array(z.string()).optional(),

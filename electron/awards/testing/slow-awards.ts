@@ -180,7 +180,7 @@ export function hasQualities(row: SlowRow, filter: RecordFilter): boolean {
   if (filter.available !== undefined && row.available !== filter.available) return false;
   if (filter.milesMax !== undefined && (row.miles === null || row.miles > filter.milesMax)) return false;
   if (filter.seatsMin !== undefined) {
-    if (row.seats === null && filter.seatsNotGiven !== true) return false;
+    if (row.seats === null && (filter.seatsNotGiven !== true || !row.available)) return false;
     if (row.seats !== null && row.seats < filter.seatsMin) return false;
   }
   if (filter.direct !== undefined && row.direct !== filter.direct) return false;
