@@ -43,6 +43,9 @@ export function CodesField(props: CodesFieldProps) {
   const isWarm = useRef(false);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  /** As it is now, for what is found later: an open list opens nothing. */
+  const list = useRef(combobox);
+  list.current = combobox;
   const suggestions = useQuery({
     queryKey: ['places', props.listLabel, debounced],
     queryFn: () => suggest(debounced),
@@ -79,7 +82,7 @@ export function CodesField(props: CodesFieldProps) {
   const leave = (piece: string) => {
     if (typed.current !== '' || document.activeElement !== field.current) return add([piece.toUpperCase()]);
     write(piece);
-    combobox.openDropdown();
+    list.current.openDropdown();
     announce(`“${piece}” is no one place or code by itself. Choose from the list, or write a code.`);
   };
   /** Takes a finished piece: codes as they are, a name where it means one thing alone. */
