@@ -4,15 +4,13 @@ import type { Run, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
-import { agoWords } from '../components/relative-time.ts';
+import { agoWords, shortTime } from '../components/relative-time.ts';
 import { SearchesUnread } from '../components/searches-unread.tsx';
 import { announce } from '../components/status-words.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
 import classes from './compare.module.css';
 import { SearchSelect } from './search-select.tsx';
-
-const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 type AskingPickerProps = {
   before: Scope | null;
@@ -48,7 +46,7 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
     );
   const data = newestFirst(runs.data ?? []).map((run) => ({
     value: String(run.runId),
-    label: `${shortTime.format(run.askedAt)} · ${agoWords(run.askedAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
+    label: `${shortTime(run.askedAt)} · ${agoWords(run.askedAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
   }));
   const side = (scope: Scope | null) => (scope?.kind === 'run' ? String(scope.runId) : null);
   return (

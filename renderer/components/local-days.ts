@@ -31,10 +31,13 @@ export function monthOf(at: number): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
 }
 
-/** Made once: making one takes far longer than using it. */
-const ofMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+/** The language of every word of Milepost. Dates in the browser's own would stand in another one amid them. */
+export const WORDS_LOCALE = 'en-GB';
 
-/** A month in words, in the person's language: `November 2026`. */
+/** Made once: making one takes far longer than using it. */
+const ofMonth = new Intl.DateTimeFormat(WORDS_LOCALE, { month: 'long', year: 'numeric' });
+
+/** A month in words: `November 2026`. */
 export function monthWords(month: string): string {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   return ofMonth.format(new Date(year, number - 1, 1));
@@ -43,3 +46,11 @@ export function monthWords(month: string): string {
 /** The day of an instant by the person's own calendar: `YYYY-MM-DD`. */
 export const dayOf = (at: number): string =>
   `${monthOf(at)}-${String(new Date(at).getDate()).padStart(2, '0')}`;
+
+/** The time of an instant by the person's own clock: `14:05`, or `14:05:09`. */
+export function timeOf(at: number, withSeconds = false): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), ...(withSeconds ? [date.getSeconds()] : [])]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}

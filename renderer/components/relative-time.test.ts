@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageWords, agoWords, spanWords } from './relative-time.ts';
+import { absoluteTime, ageWords, agoWords, shortTime, spanWords } from './relative-time.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 const MINUTE = 60_000;
@@ -30,4 +30,9 @@ it('tells what was and what will be', () => {
 it('tells how old something is', () => {
   expect(ageWords(NOW - 30_000, NOW)).toBe('under a minute old');
   expect(ageWords(NOW - 2 * HOUR, NOW)).toBe('2 h old');
+});
+
+it('tells a moment in English, whatever the machine speaks', () => {
+  expect(absoluteTime(NOW)).toMatch(/^Sunday,? 14 March 2027 at /);
+  expect(shortTime(NOW)).toMatch(/^14 Mar 2027, \d\d:00$/);
 });

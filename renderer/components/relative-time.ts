@@ -1,3 +1,5 @@
+import { WORDS_LOCALE } from './local-days.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -27,7 +29,11 @@ export function ageWords(then: number, now: number): string {
 }
 
 /** Made once: making one takes far longer than using it, and long lists tell many moments. */
-const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const inFull = new Intl.DateTimeFormat(WORDS_LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+const inShort = new Intl.DateTimeFormat(WORDS_LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The moment in full, in the person's own zone and language, with the zone named. */
+/** The moment in full, in the person's own zone, with the zone named, in English as all words around it. */
 export const absoluteTime = (at: number): string => inFull.format(at);
+
+/** The moment in short, likewise: `20 Nov 2026, 17:46`. */
+export const shortTime = (at: number): string => inShort.format(at);

@@ -9,7 +9,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { monthOf, monthWords } from '../components/local-days.ts';
 import { Money } from '../components/money.tsx';
 import { stateLabel } from '../components/purchase-words.ts';
-import { absoluteTime } from '../components/relative-time.ts';
+import { absoluteTime, shortTime } from '../components/relative-time.ts';
 import { SearchTitle } from '../components/search-title.tsx';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
 import classes from './statement.module.css';
@@ -100,7 +100,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
         <Table.Tbody>
           {sent.map((row) => (
             <Table.Tr key={row.purchaseId}>
-              <Table.Td className={classes.when}>{sentAt(row.at ?? row.createdAt)}</Table.Td>
+              <Table.Td className={classes.when}>{shortTime(row.at ?? row.createdAt)}</Table.Td>
               <Table.Td>
                 <SearchTitle title={row.title} />
                 <div className={classes.small}>
@@ -133,6 +133,3 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
     </>
   );
 }
-
-const sentAt = (at: number): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,7 +1,7 @@
 /** The filters in force, each in words and with what takes it away. */
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { dayOf } from '../components/local-days.ts';
-import { formatNumber, WEEKDAY_NAMES } from './award-words.ts';
+import { formatNumber, plural, WEEKDAY_NAMES } from './award-words.ts';
 
 export type FilterWords = { id: string; words: string; without: (keyof RecordFilter)[] };
 
@@ -14,7 +14,7 @@ export function filterWords(filter: RecordFilter): FilterWords[] {
   if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
   if (filter.seatsMin !== undefined) {
     say(
-      `${filter.seatsMin} seats or more${filter.seatsNotGiven ? ', or count not given' : ''}`,
+      `${plural(filter.seatsMin, 'seat')} or more${filter.seatsNotGiven ? ', or count not given' : ''}`,
       'seatsMin',
       'seatsNotGiven',
     );
