@@ -1,4 +1,4 @@
-import { newMatches, pageOf, type RecordedPage } from './new-matches.ts';
+import { newMatches, pageOf, type RecordedPage, type Told, type ToldRecord, wasLost } from './new-matches.ts';
 import type { AwardReads, Elsewhere } from './reads.ts';
 import type { RunPair } from './run-changes.ts';
 import { searchIdentity } from './search-identity.ts';
@@ -16,4 +16,7 @@ export const watching = (
   criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
   pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),
   newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
+  wasLost: (page: RecordedPage, recordKey: string, rule: Parameters<typeof newMatches>[2], told: Told) =>
+    wasLost(reader, page, recordKey, rule, told),
+  goneSince: (records: readonly ToldRecord[]) => reads.goneSince(records),
 });

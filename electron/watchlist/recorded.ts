@@ -1,6 +1,6 @@
 import type { Notice, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { noticeWords } from './notice-words.ts';
-import type { WatchStore } from './store.ts';
+import type { Told, WatchStore } from './store.ts';
 
 /** A page of records that was just written down. */
 export type RecordedPage = {
@@ -21,6 +21,8 @@ export type RecordedDeps = {
   pageOf: (purchaseId: string) => RecordedPage | null;
   /** The records of a page that satisfy a rule and did not before. */
   newMatches: (page: RecordedPage, rule: WatchRule) => { recordKey: string; match: WatchMatch }[];
+  /** Whether a look since it was told of shows that the rule did not hold for a record meanwhile. */
+  wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, told: Told) => boolean;
   tell: (notice: Notice) => void;
 };
 
@@ -29,7 +31,7 @@ export type RecordedDeps = {
  * the person asked to hear of is kept. It is told once that transaction is through: what is rolled back is not told, and
  * what was told is kept.
  */
-export function createRecorded({ store, clock, pageOf, newMatches, tell }: RecordedDeps) {
+export function createRecorded({ store, clock, pageOf, newMatches, wasLost, tell }: RecordedDeps) {
   return (purchaseId: string): void => {
     const page = pageOf(purchaseId);
     if (page === null) return;
@@ -38,10 +40,14 @@ export function createRecorded({ store, clock, pageOf, newMatches, tell }: Recor
     store.succeeded(searchId);
     const rule = store.isOff(searchId) ? null : store.ruleOf(searchId);
     if (rule === null) return;
-    const ids = newMatches(page, rule).flatMap(
-      ({ recordKey, match }) =>
-        store.addNotice({ searchId, runId, at: clock(), shelfId, recordKey, match }) ?? [],
-    );
+    const ids = newMatches(page, rule)
+      .filter(({ recordKey, match }) => {
+        const told = store.lastTold(shelfId, recordKey, match);
+        return told === null || wasLost(page, recordKey, rule, told);
+      })
+      .map(({ recordKey, match }) =>
+        store.putNotice({ searchId, runId, at: clock(), shelfId, recordKey, match }),
+      );
     const [first] = ids;
     if (first === undefined) return;
     queueMicrotask(() => {

@@ -15,6 +15,11 @@ export type Kept = {
   notBefore: number | null;
 };
 
+/** When and in which run a record was told of; the run is 0 where another machine told of it. */
+export type Told = { runId: number; at: number };
+
+export type Unread = { told: Told; shelfId: number; recordKey: string; match: WatchMatch };
+
 export type NewNotice = {
   searchId: number;
   runId: number;
@@ -24,6 +29,7 @@ export type NewNotice = {
   match: WatchMatch;
 };
 
+type UnreadRow = { searchId: number; shelfId: number; recordKey: string; content: string } & Told;
 type RuleRow = { searchId: number; milesBelow: number | null; seatsMin: number | null; direct: number };
 
 const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
@@ -76,12 +82,22 @@ export function openWatchStore({ db, transaction }: Storage) {
       direct = excluded.direct, since = excluded.since`);
   const deleteRule = db.prepare('DELETE FROM watch_rules WHERE search_id = ?');
 
-  const insertNotice = db.prepare(`
-    INSERT OR IGNORE INTO watch_notices (search_id, run_id, at, shelf_id, record_key, content)
-    VALUES (?, ?, ?, ?, ?, ?)`);
-  const selectUnread = db.prepare<[], { searchId: number; content: string }>(
-    'SELECT search_id AS searchId, content FROM watch_notices WHERE read_at IS NULL ORDER BY id DESC',
+  const upsertNotice = db
+    .prepare<[number, number, number, number, string, string], number>(
+      `
+    INSERT INTO watch_notices (search_id, run_id, at, shelf_id, record_key, content)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (shelf_id, record_key, content) DO UPDATE SET search_id = excluded.search_id,
+      run_id = excluded.run_id, at = excluded.at, read_at = NULL
+    RETURNING id`,
+    )
+    .pluck();
+  const selectTold = db.prepare<[number, string, string], Told>(
+    `SELECT run_id AS runId, at FROM watch_notices WHERE shelf_id = ? AND record_key = ? AND content = ?`,
   );
+  const selectUnread = db.prepare<[], UnreadRow>(`
+    SELECT search_id AS searchId, run_id AS runId, at, shelf_id AS shelfId, record_key AS recordKey, content
+    FROM watch_notices WHERE read_at IS NULL ORDER BY at DESC, id DESC`);
   const readNotices = db.prepare(
     'UPDATE watch_notices SET read_at = ? WHERE search_id = ? AND run_id <= ? AND read_at IS NULL',
   );
@@ -128,22 +144,25 @@ export function openWatchStore({ db, transaction }: Storage) {
       if (rule === null) deleteRule.run(searchId);
       else upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
     },
-    /** Keeps what is to be told; null where the same version of the record was told before. */
-    addNotice: ({ searchId, runId, at, shelfId, recordKey, match }: NewNotice): number | null => {
-      const content = JSON.stringify(match);
-      const done = insertNotice.run(searchId, runId, at, shelfId, recordKey, content);
-      return done.changes === 0 ? null : Number(done.lastInsertRowid);
-    },
-    /** Newest first, by search. */
-    unreadMatches: (): Map<number, WatchMatch[]> => {
-      const bySearch = Map.groupBy(selectUnread.all(), ({ searchId }) => searchId);
-      return new Map(
-        [...bySearch].map(([searchId, rows]) => [
+    /** When the same version of a record was told of last; null where it never was. */
+    lastTold: (shelfId: number, recordKey: string, match: WatchMatch): Told | null =>
+      selectTold.get(shelfId, recordKey, JSON.stringify(match)) ?? null,
+    /** Keeps what is to be told, unread; the same version of a record is kept once, as it was told last. */
+    putNotice: ({ searchId, runId, at, shelfId, recordKey, match }: NewNotice): number =>
+      upsertNotice.get(searchId, runId, at, shelfId, recordKey, JSON.stringify(match)) ?? 0,
+    /** What was told last first, by search. */
+    unreadMatches: (): Map<number, Unread[]> =>
+      new Map(
+        [...Map.groupBy(selectUnread.all(), ({ searchId }) => searchId)].map(([searchId, rows]) => [
           searchId,
-          rows.map(({ content }) => JSON.parse(content) as WatchMatch),
+          rows.map(({ runId, at, shelfId, recordKey, content }) => ({
+            told: { runId, at },
+            shelfId,
+            recordKey,
+            match: JSON.parse(content) as WatchMatch,
+          })),
         ]),
-      );
-    },
+      ),
     /** What was kept under these ids, as far as it is still there. */
     noticed: (ids: readonly number[]): WatchMatch[] =>
       ids.flatMap((id) => {

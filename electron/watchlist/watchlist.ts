@@ -8,7 +8,7 @@ import { type Amount, timesAmount } from '#shared/money.ts';
 import type { Storage } from '../storage/open.ts';
 import { createRecorded, type RecordedDeps } from './recorded.ts';
 import type { Permitted } from './standing-looks.ts';
-import { type Kept, openWatchStore } from './store.ts';
+import { type Kept, openWatchStore, type Unread } from './store.ts';
 
 /** A saved search with its looks, as it is read from the file. */
 export type SavedForWatching = Pick<
@@ -37,6 +37,10 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   publish: Publish;
   searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
   changes: ContractHandlers['watchlist']['changes'];
+  /** Of records that were told of, UTC ms of the look from which on each has no award space; null where it has. */
+  goneSince: (
+    records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
+  ) => Promise<(number | null)[]> | (number | null)[];
   /** The canonical text of what a request searches. */
   criteriaOf: (input: unknown) => string;
   /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
@@ -152,18 +156,23 @@ export function createWatchlist(deps: WatchlistDeps) {
     const searches = await deps.searches();
     const kept = store.kept();
     const unread = store.unreadMatches();
-    return searches.flatMap(({ searchId, title, lastAskedAt, lastRunId, runIds }) => {
+    const entries = searches.map(async ({ searchId, title, lastAskedAt, lastRunId, runIds }) => {
       const own = kept.get(searchId);
       const matches = unread.get(searchId) ?? [];
       const read = own?.readRunId ?? lastRunId;
       if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
+      const named = matches.slice(0, NAMED);
+      const gone = await deps.goneSince(
+        named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
+      );
       return {
         ...{ searchId, title, watched: true, at: lastAskedAt, beforeRunId: read, lastRunId },
         looks: runIds.filter((runId) => runId > read).length,
-        matches: matches.slice(0, NAMED),
+        matches: named.map(({ match }, place) => ({ ...match, goneSince: gone[place] ?? null })),
         matchCount: matches.length,
       };
     });
+    return (await Promise.all(entries)).flat();
   }
 
   /**

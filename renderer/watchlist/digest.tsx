@@ -131,7 +131,15 @@ function Entries({ entries, onRead }: EntriesProps) {
             {matchCount > 0 && (
               <ul className={classes.matches} aria-label={`What you asked to hear of: ${title}`}>
                 {matches.map((match) => (
-                  <li key={matchWords(match)}>{matchWords(match)}</li>
+                  <li key={matchWords(match)} data-gone={match.goneSince !== null || undefined}>
+                    {match.goneSince === null ? (
+                      matchWords(match)
+                    ) : (
+                      <>
+                        <s>{matchWords(match)}</s> gone since the look <Ago at={match.goneSince} />
+                      </>
+                    )}
+                  </li>
                 ))}
                 {matchCount > matches.length && (
                   <li>and {counted(matchCount - matches.length, 'more record')}</li>

@@ -68,7 +68,8 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
         />
         <Text size="sm" c="dimmed">
           You are told when a look finds award space for which all of this holds and did not in the look
-          before: once for each, and never twice. A seat count that is not given does not count.
+          before. What stays is told once; what goes and comes back is told again. A seat count that is not
+          given does not count.
         </Text>
         {digest.data?.notifications === 'page' && <NotificationPermission />}
         {set.isError && <FailureNotice error={set.error} title="It was not kept" />}

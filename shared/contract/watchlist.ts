@@ -112,8 +112,13 @@ export const digestEntrySchema = z.object({
   lastRunId: z.number(),
   /** Looks since then. */
   looks: z.number(),
-  /** Records that the person asked to hear of and has not read, newest first; at most twenty of them. */
-  matches: z.array(watchMatchSchema),
+  /** Records that the person asked to hear of and has not read, what was told last first; at most twenty of them. */
+  matches: z.array(
+    watchMatchSchema.extend({
+      /** UTC ms of the look from which on it has no award space; null as far as is known it still has. */
+      goneSince: z.number().nullable(),
+    }),
+  ),
   matchCount: z.number(),
 });
 export type DigestEntry = z.infer<typeof digestEntrySchema>;

@@ -73,6 +73,7 @@ export const inventDigest = (watched: readonly Watched[]): DigestEntry[] =>
             miles,
             seats: 2,
             direct: true,
+            goneSince: miles === 64_000 ? NOW - HOUR : null,
           })),
     matchCount: place > 0 ? 0 : 2,
   }));

@@ -205,23 +205,55 @@ describe('what the person asked to hear of', () => {
     expect((await digest()).entries).toMatchObject([{ matchCount: 1, matches: [{ miles: 65_000 }] }]);
   });
 
-  it('is never told twice of the same version, whatever comes between', async () => {
+  it('is told once of what stays, also after a rebuild and a restart', async () => {
     await look([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await look([at('a', 60_000)]);
-    await look([at('a', 90_000)]);
     await look([at('a', 60_000)]);
     await shop.product.handlers.settings.rebuildRecords(undefined);
     await shop.restart();
     listen();
-    await look([at('a', 90_000)]);
     await look([at('a', 60_000)]);
-    expect(notices).toHaveLength(1);
     await look([at('a', 55_000)]);
     expect(notices).toHaveLength(1);
+  });
+
+  it('is told again of what went and came back, in the same version or another', async () => {
     await look([at('a', 90_000)]);
-    await look([at('a', 54_000)]);
-    expect(notices).toHaveLength(2);
+    await hear({ milesBelow: 70_000 });
+    const told = async (space: readonly Space[]) => {
+      const before = notices.length;
+      await look(space);
+      return notices.length - before;
+    };
+    expect(await told([at('a', 60_000)])).toBe(1);
+    expect(await told([at('b', 90_000)])).toBe(0);
+    expect(await told([at('a', 60_000)])).toBe(1);
+    expect(await told([at('a', 90_000)])).toBe(0);
+    expect(await told([at('a', 60_000)])).toBe(1);
+    expect(await told([at('a', 90_000)])).toBe(0);
+    expect(await told([at('a', 54_000)])).toBe(1);
+    expect((await digest()).entries).toMatchObject([
+      { matchCount: 2, matches: [{ miles: 54_000 }, { miles: 60_000 }] },
+    ]);
+  });
+
+  it('is told that a find is gone, and since which look, until it is back', async () => {
+    await look([at('a', 90_000)]);
+    await hear({ milesBelow: 70_000 });
+    await look([at('a', 60_000), at('b', 65_000)]);
+    const gone = async () => (await digest()).entries[0]?.matches.map(({ goneSince }) => goneSince);
+    expect(await gone()).toEqual([null, null]);
+    await find([at('b', 65_000)], true);
+    await shop.buy(search);
+    expect(await gone()).toEqual([null, null]);
+    await look([at('b', 65_000)]);
+    const [first] = await list();
+    expect((await gone())?.toSorted()).toEqual([first?.lastAskedAt, null].toSorted());
+    await look([at('b', 65_000)]);
+    expect((await gone())?.toSorted()).toEqual([first?.lastAskedAt, null].toSorted());
+    await look([at('a', 60_000), at('b', 65_000)]);
+    expect(await gone()).toEqual([null, null]);
   });
 
   it('counts seats only where a count is given', async () => {
