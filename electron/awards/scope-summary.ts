@@ -2,6 +2,7 @@ import { joinCodes, splitCodes } from '#shared/award-search/request.ts';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { brokenCount } from './broken.ts';
 import { conditions } from './filter.ts';
 import { type PurchaseOf, runById } from './runs.ts';
@@ -22,11 +23,23 @@ export type ScopeSummary = {
   run: Run | null;
 };
 
+export type PaidSummary = ScopeSummary & {
+  /** Of a search, all its askings: how many, their pages, and what was charged for them; else null. */
+  paid: { runs: number; pages: number; cost: Amount[] } | null;
+};
+
 type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
 
-/** What a scope is and as of when; throws `not_found` where nothing is kept for it. */
-export const scopeSummary = (...asked: Parameters<typeof keptSummary>): ScopeSummary =>
-  keptSummary(...asked) ?? notKept();
+/** What a scope is, as of when and what it cost; throws `not_found` where nothing is kept for it. */
+export function scopeSummary(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  scope: Scope,
+): PaidSummary {
+  const kept = keptSummary(reader, identity, purchaseOf, scope) ?? notKept();
+  return { ...kept, paid: scope.kind === 'search' ? paidFor(reader, purchaseOf, scope.searchId) : null };
+}
 
 /** What a scope is and as of when; null where nothing is kept for it. */
 export function keptSummary(
@@ -41,6 +54,22 @@ export function keptSummary(
   const broken = brokenCount(reader, identity, scope);
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
   return isLoose && held.records === 0 && broken === 0 ? null : { ...named, ...held, broken };
+}
+
+/** The pages of every run of a search, as the last run alone does not tell what its records have cost. */
+function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): PaidSummary['paid'] {
+  const pages = reader.all<{ runId: number; purchaseId: string }>(
+    sql(
+      `SELECT p.run_id AS runId, p.purchase_id AS purchaseId
+       FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id WHERE r.search_id = ?`,
+      searchId,
+    ),
+  );
+  return {
+    runs: new Set(pages.map(({ runId }) => runId)).size,
+    pages: pages.length,
+    cost: totalsByCurrency(pages.flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? [])),
+  };
 }
 
 export const notKept = (): never =>

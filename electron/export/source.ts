@@ -127,12 +127,15 @@ export async function openSource(deps: ExportDeps, what: ExportView, format: Exp
         })),
       );
     case 'histogram': {
-      const { steps, width } = await deps.views.histogram(what);
+      const { steps, width, more } = await deps.views.histogram(what);
       return few(
         ['milesFrom', 'milesUntil', 'recordsWithSpace'],
-        steps.map(({ from, records }) => ({
+        [
+          ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),
+          ...(more === null ? [] : [{ from: more.from, until: more.most, records: more.records }]),
+        ].map(({ from, until, records }) => ({
           milesFrom: from,
-          milesUntil: from + width - 1,
+          milesUntil: until,
           recordsWithSpace: records,
         })),
       );

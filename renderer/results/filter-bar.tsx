@@ -6,6 +6,7 @@ import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from './number-filters.tsx';
+import classes from './results.module.css';
 import { changedFilter, type FilterChange } from './results-address.ts';
 
 type FilterBarProps = {
@@ -61,7 +62,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const [moreOpened, setMoreOpened] = useState(false);
 
   return (
-    <section aria-label="Filters">
+    <section aria-label="Filters" className={classes.filters}>
       <Group gap="xs" align="center">
         <WordsField value={filter.text ?? ''} onChange={change} />
         <MilesField width={92} value={filter.milesMax} onChange={changeMiles} />

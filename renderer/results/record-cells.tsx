@@ -35,7 +35,7 @@ export const CELLS: Readonly<Record<string, Cell>> = {
     </td>
   ),
   miles: ({ miles, milesText }) => (
-    <td key="miles" data-numeric className={dimIf(miles === null)}>
+    <td key="miles" data-numeric title={milesWords(miles, milesText)} className={dimIf(miles === null)}>
       {milesWords(miles, milesText)}
     </td>
   ),

@@ -23,18 +23,18 @@ const column = (id: string, name: string, width: number, numeric = false): Recor
 });
 
 const COLUMNS: readonly RecordColumn[] = [
-  column('choose', 'Choose', 36),
-  column('date', 'Date', 134),
-  column('route', 'Route', 112),
-  column('programme', 'Programme', 112),
-  column('available', 'Award space', 100),
-  column('cabin', 'Cabin asked for', 132),
-  column('miles', 'Miles', 78, true),
-  column('seats', 'Seats', 134, true),
-  column('direct', 'Direct', 62),
-  column('airlines', 'Airlines', 90),
-  column('marks', 'Marks', 84),
-  column('seen', 'Seen', 88),
+  column('choose', 'Choose', 32),
+  column('date', 'Date', 132),
+  column('route', 'Route', 98),
+  column('programme', 'Programme', 102),
+  column('available', 'Award space', 98),
+  column('cabin', 'Cabin asked for', 126),
+  column('miles', 'Miles', 90, true),
+  column('seats', 'Seats', 124, true),
+  column('direct', 'Direct', 60),
+  column('airlines', 'Airlines', 84),
+  column('marks', 'Marks', 98),
+  column('seen', 'Seen', 108),
 ];
 
 /** Without these a row could be neither chosen nor opened. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -92,7 +92,7 @@ function ReadTable(props: ReadTableProps) {
           aria-rowcount={layout.count + 1}
           aria-busy={head.outdated}
           className={classes.records}
-          style={{ minWidth: width }}
+          style={{ '--least-width': `${width}px` } as CSSProperties}
         >
           <colgroup>
             {columns.map((column) => (

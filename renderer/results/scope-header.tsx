@@ -12,7 +12,9 @@ type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
 
 /** What is shown, as of when, what it has cost and where it came from. */
 export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
-  const { run } = told;
+  const { run, paid } = told;
+  // Records of several askings were not all bought with the last one.
+  const isLast = paid !== null && paid.runs > 1;
   return (
     <header className={classes.head}>
       <h2 className={classes.title}>{told.title}</h2>
@@ -32,8 +34,14 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
         {told.flagged > 0 && (
           <Fact>{formatNumber(told.flagged)} with members the contract does not show</Fact>
         )}
+        {isLast && (
+          <Fact>
+            {plural(paid.pages, 'page')} in {plural(paid.runs, 'asking')} for <Moneys amounts={paid.cost} />
+          </Fact>
+        )}
         {run && (
           <Fact>
+            {isLast && 'the last: '}
             {plural(run.pages, 'page')} for <Moneys amounts={run.cost} />
           </Fact>
         )}

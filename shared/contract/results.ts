@@ -29,7 +29,10 @@ export const resultRequests = {
       records: z.number(),
       flagged: z.number(),
       broken: z.number(),
+      /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),
+      /** Of a search, all its askings: how many, their pages, and what was charged for them; else null. */
+      paid: z.object({ runs: z.number(), pages: z.number(), cost: z.array(amountSchema) }).nullable(),
     }),
   ),
   /** A window of rows, filtered and sorted by the file, and how many there are in all. */
@@ -79,6 +82,8 @@ export const resultRequests = {
       /** Whole miles; each step holds `from` and more, and less than the next step's `from`. */
       width: z.number(),
       steps: z.array(z.object({ from: z.number(), records: z.number() })),
+      /** What lies far above all steps: where they end and more, and the most miles of it; null where nothing does. */
+      more: z.object({ from: z.number(), records: z.number(), most: z.number() }).nullable(),
       median: z.number().nullable(),
       /** Records with award space that tell no miles. */
       untold: z.number(),

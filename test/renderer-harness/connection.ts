@@ -222,6 +222,7 @@ const handlers: Partly = {
         flagged: rows.filter((row) => row.flagged).length,
         broken: scope.kind === 'matching' || mode === 'empty' ? 0 : 3,
         run: scope.kind === 'matching' ? null : run(12, scope.kind === 'search'),
+        paid: scope.kind === 'search' ? { runs: 2, pages: 6, cost: [usd(132_000)] } : null,
       };
     },
     records: ({ scope, filter, sort, offset, limit }) => {
@@ -267,6 +268,7 @@ const handlers: Partly = {
           from: 30_000 + step * 5_000,
           records: counts.get(step)?.length ?? 0,
         })),
+        more: null,
         median: miles.length === 0 ? null : 89_500,
         untold: 0,
       };

@@ -19,7 +19,7 @@ const record = fc
     date: fc.oneof({ weight: 9, arbitrary: oneOf(DATES) }, oneOf(['soon', '2027-02-31'])),
     programme: oneOf(PROGRAMMES),
     available: fc.boolean(),
-    miles: oneOf(['0', '50000', '70000', '70001', '0070000', '', 'about 5']),
+    miles: oneOf(['0', '50000', '70000', '70001', '0070000', '99999999999', '', 'about 5']),
     seats: oneOf([0, 1, 2, 9, 1.5]),
     direct: fc.boolean(),
     airlines: fc.subarray([...AIRLINES]),

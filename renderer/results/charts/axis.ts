@@ -19,12 +19,19 @@ export function ticksOver(least: number, most: number, count: number, finest = 1
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 }
 
-/** Half of what a character of a figure takes at most, in pixels. */
-const HALF_CHARACTER = 4;
+/** What a character of a figure takes at most, in pixels. */
+const CHARACTER = 8;
+
+/** How wide a text of the axis is at most, in pixels. */
+export const textWidth = (text: string): number => text.length * CHARACTER;
+
+/** The room that the figures beside an axis need, in pixels: at least `least`, and `gap` between them and it. */
+export const roomBeside = (texts: readonly string[], least: number, gap: number): number =>
+  Math.max(least, ...texts.map((text) => textWidth(text) + gap));
 
 /** Where the middle of a figure's text stands, so that its end stays in the picture. */
 export const textWithin = (at: number, text: string, end: number): number =>
-  Math.min(at, end - text.length * HALF_CHARACTER);
+  Math.min(at, end - textWidth(text) / 2);
 
 /** A figure's place in pixels, from `from` at `least` to `to` at `most`; in the middle where all figures are one. */
 export const along =

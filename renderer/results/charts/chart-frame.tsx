@@ -1,8 +1,14 @@
 import { type ReactNode, useId } from 'react';
-import { textWithin } from './axis.ts';
+import { roomBeside, textWithin } from './axis.ts';
 import classes from './charts.module.css';
 
-export const CHART = { width: 880, height: 340, left: 68, right: 16, top: 28, bottom: 40 } as const;
+export const CHART = { width: 880, height: 340, right: 16, top: 28, bottom: 40 } as const;
+
+const LEAST_LEFT = 68;
+const GAP = 8;
+
+/** Where the axis stands, so that its figures have room beside it. */
+export const leftOf = (figures: readonly string[]): number => roomBeside(figures, LEAST_LEFT, GAP + 4);
 
 type ChartFrameProps = {
   /** The image's accessible name. */
@@ -19,7 +25,8 @@ type ChartFrameProps = {
 /** A picture with its axes. It scales with the window; its figures stay text. */
 export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, children }: ChartFrameProps) {
   const id = useId();
-  const { width, height, left, right, bottom } = CHART;
+  const { width, height, right, bottom } = CHART;
+  const left = leftOf(yTicks.map(({ text }) => text));
   return (
     <svg
       className={classes.chart}
@@ -33,7 +40,7 @@ export function ChartFrame({ title, words, yTicks, xTicks, yTitle, xTitle, child
       {yTicks.map(({ at, text }) => (
         <g key={text}>
           <line className={classes.rule} x1={left} x2={width - right} y1={at} y2={at} />
-          <text className={classes.tick} x={left - 8} y={at + 4} textAnchor="end">
+          <text className={classes.tick} x={left - GAP} y={at + 4} textAnchor="end">
             {text}
           </text>
         </g>

@@ -6,9 +6,17 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { formatNumber, plural, shortMiles } from '../award-words.ts';
-import { along, ticksOver } from './axis.ts';
-import { CHART, ChartFrame } from './chart-frame.tsx';
+import { along, textWidth, ticksOver } from './axis.ts';
+import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
+
+/** The open bar is one of so many shares of the steps' width. */
+const OPEN_SHARE = 14;
+
+const moreWords = ({ from, records, most }: { from: number; records: number; most: number }): string =>
+  records === 1
+    ? `the last bar holds one that costs ${formatNumber(most)} miles, far more than the others`
+    : `the last bar holds ${formatNumber(records)} that cost ${formatNumber(from)} miles and more, up to ${formatNumber(most)}`;
 
 /** How the miles of what passes the filters spread, as bars and as a table. */
 export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
@@ -26,7 +34,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
       />
     );
   if (spread.data === undefined) return <LoadingState words="Reading miles…" />;
-  const { steps, width, median, untold } = spread.data;
+  const { steps, width, more, median, untold } = spread.data;
   const [first] = steps;
   if (first === undefined)
     return (
@@ -36,40 +44,66 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
           : 'No record with award space passes these filters.'}
       </EmptyState>
     );
+  const bars = steps.map(({ from, records }) => ({
+    from,
+    records,
+    until: from + width,
+    words: `${formatNumber(from)} to ${formatNumber(from + width - 1)}`,
+  }));
   const end = first.from + steps.length * width;
-  const most = Math.max(...steps.map(({ records }) => records));
+  // The open bar stands apart from the steps, as wide as one of many.
+  const apart = more === null ? 0 : (end - first.from) / OPEN_SHARE;
+  const most = Math.max(...[...steps, ...(more === null ? [] : [more])].map(({ records }) => records));
   const counts = ticksOver(0, most, 4);
-  const x = along(first.from, end, CHART.left, CHART.width - CHART.right);
+  const left = leftOf(counts.map(formatNumber));
+  const x = along(first.from, end + 2 * apart, left, CHART.width - CHART.right);
   const y = along(0, counts.at(-1) ?? most, CHART.height - CHART.bottom, CHART.top);
-  const told = steps.reduce((sum, { records }) => sum + records, 0);
-  const words = `${plural(told, 'record')} with award space in steps of ${formatNumber(width)} miles${median === null ? '' : `; half of them cost ${formatNumber(median)} miles or less`}.`;
+  if (more !== null)
+    bars.push({
+      from: end + apart,
+      until: end + 2 * apart,
+      records: more.records,
+      words: `${formatNumber(more.from)} and more`,
+    });
+  const told = bars.reduce((sum, { records }) => sum + records, 0);
+  const words = [
+    `${plural(told, 'record')} with award space in steps of ${formatNumber(width)} miles`,
+    ...(median === null ? [] : [`half of them cost ${formatNumber(median)} miles or less`]),
+    ...(more === null ? [] : [moreWords(more)]),
+  ].join('; ');
+  const openName = more === null ? '' : `${shortMiles(more.from)} and more`;
+  // A step's figure must not touch the name of the open bar.
+  const named = CHART.width - textWidth(openName) - 24;
   const every = Math.ceil(steps.length / 10);
   return (
     <div className={classes.view}>
       <p className={classes.words}>
-        {words}
-        {untold > 0 && ` ${plural(untold, 'more record')} tell no miles.`}
+        {words}.{untold > 0 && ` ${plural(untold, 'more record')} tell no miles.`}
       </p>
       <ChartFrame
         title="Spread of miles"
-        words={words}
+        words={`${words}.`}
         xTitle="miles"
         yTitle="records"
         yTicks={counts.map((count) => ({ at: y(count), text: formatNumber(count) }))}
-        xTicks={steps
-          .filter((_, place) => place % every === 0)
-          .map(({ from }) => ({ at: x(from), text: shortMiles(from) }))}
+        xTicks={[
+          ...steps
+            .filter(({ from }, place) => place % every === 0 && x(from) < named)
+            .map(({ from }) => ({ at: x(from), text: shortMiles(from) })),
+          ...(more === null ? [] : [{ at: x(end + 1.5 * apart), text: openName }]),
+        ]}
       >
-        {steps.map(({ from, records }) => (
+        {bars.map(({ from, until, records, words: range }) => (
           <rect
             key={from}
             className={classes.bar}
+            data-open={from > end || undefined}
             x={x(from) + 0.5}
-            width={Math.max(1, x(from + width) - x(from) - 1)}
+            width={Math.max(1, x(until) - x(from) - 1)}
             y={y(records)}
             height={Math.max(0, y(0) - y(records))}
           >
-            <title>{`${formatNumber(from)} to ${formatNumber(from + width - 1)} miles: ${plural(records, 'record')}`}</title>
+            <title>{`${range} miles: ${plural(records, 'record')}`}</title>
           </rect>
         ))}
         {median !== null && (
@@ -94,11 +128,9 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {steps.map(({ from, records }) => (
+            {bars.map(({ from, records, words: range }) => (
               <Table.Tr key={from}>
-                <Table.Td>
-                  {formatNumber(from)} to {formatNumber(from + width - 1)}
-                </Table.Td>
+                <Table.Td>{range}</Table.Td>
                 <Table.Td ta="right">{formatNumber(records)}</Table.Td>
               </Table.Tr>
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asking, MOST_SERIES, seriesOf, unbroken } from './series.ts';
+import { type Asking, askedLabels, MOST_SERIES, seriesOf, unbroken } from './series.ts';
 
 const asking = (askedAt: number, destination: string, cheapest: number | null): Asking => ({
   runId: askedAt,
@@ -31,5 +31,34 @@ describe('the lines of a timeline', () => {
   it('break where an asking saw no award space', () => {
     const points = [10, null, 20, 30, null].map((miles, askedAt) => ({ runId: askedAt, askedAt, miles }));
     expect(unbroken(points).map((piece) => piece.map(({ miles }) => miles))).toEqual([[10], [20, 30]]);
+  });
+});
+
+describe('askings along an axis', () => {
+  const at = (day: number, hour: number, minute = 0, second = 0) =>
+    new Date(2026, 10, day, hour, minute, second).getTime();
+  const told = (times: readonly number[]) => {
+    const { labelOf, title } = askedLabels(times);
+    return [...times.map(labelOf), title];
+  };
+
+  it('are called by their day', () => {
+    expect(told([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'asked']);
+    expect(told([at(19, 9)])).toEqual(['2026-11-19', 'asked']);
+  });
+
+  it('are told apart by the time where several are of one day', () => {
+    expect(told([at(19, 9), at(20, 9, 5), at(20, 16)])).toEqual([
+      '2026-11-19',
+      '2026-11-20 09:05',
+      '2026-11-20 16:00',
+      'asked',
+    ]);
+    expect(told([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'asked on 2026-11-20']);
+    expect(told([at(20, 9, 5, 1), at(20, 9, 5, 40)])).toEqual([
+      '09:05:01',
+      '09:05:40',
+      'asked on 2026-11-20',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 /** The askings of a selection as lines, one for each route. Pure. */
+import { dayOf, timeOf } from '../../components/local-days.ts';
 
 export type Asking = {
   runId: number;
@@ -50,4 +51,23 @@ export function unbroken(points: Series['points']): { askedAt: number; miles: nu
     }
   }
   return pieces;
+}
+
+/**
+ * What askings are called along an axis: by their day, and where several are of one day by the time as well, as exact as
+ * it takes to tell them apart. Where all are of one day, the axis tells it once.
+ * @param times UTC ms, each once
+ */
+export function askedLabels(times: readonly number[]): { labelOf: (time: number) => string; title: string } {
+  const days = Map.groupBy(times, dayOf);
+  const minutes = new Set(times.map((time) => `${dayOf(time)} ${timeOf(time)}`));
+  const clock = (time: number) => timeOf(time, minutes.size < times.length);
+  const [day] = days.keys();
+  if (days.size === 1 && day !== undefined && times.length > 1)
+    return { labelOf: clock, title: `asked on ${day}` };
+  return {
+    labelOf: (time) =>
+      (days.get(dayOf(time)) ?? []).length > 1 ? `${dayOf(time)} ${clock(time)}` : dayOf(time),
+    title: 'asked',
+  };
 }

@@ -6,14 +6,13 @@ import { api } from '../../api/api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
-import { dayOf } from '../../components/local-days.ts';
 import { absoluteTime } from '../../components/relative-time.ts';
 import { scopePath } from '../../components/screen-paths.ts';
 import { formatNumber, plural, shortMiles } from '../award-words.ts';
-import { along, ticksOver } from './axis.ts';
-import { CHART, ChartFrame } from './chart-frame.tsx';
+import { along, textWidth, ticksOver } from './axis.ts';
+import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
-import { MOST_SERIES, type Series, seriesOf, unbroken } from './series.ts';
+import { askedLabels, MOST_SERIES, type Series, seriesOf, unbroken } from './series.ts';
 
 /** Rows of the table behind the picture; the export has them all. */
 const MOST_ROWS = 500;
@@ -108,17 +107,19 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
 function Lines({ shown, times }: { shown: readonly Series[]; times: readonly number[] }) {
   const miles = shown.flatMap(({ points }) => points.flatMap((point) => point.miles ?? []));
   const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5, FINEST_STEP);
-  const x = along(times[0] ?? 0, times.at(-1) ?? 0, CHART.left + 12, CHART.width - CHART.right - 12);
+  const left = leftOf(figures.map(shortMiles));
+  const { labelOf, title: xTitle } = askedLabels(times);
+  const x = along(times[0] ?? 0, times.at(-1) ?? 0, left + 12, CHART.width - CHART.right - 12);
   const y = along(figures[0] ?? 0, figures.at(-1) ?? 1, CHART.height - CHART.bottom, CHART.top);
-  const words = `${shown.map(({ title, points }) => `${title}: ${points.map(({ askedAt, miles: told }) => `${dayOf(askedAt)} ${told === null ? 'no award space' : formatNumber(told)}`).join(', ')}`).join('. ')}.`;
+  const words = `${shown.map(({ title, points }) => `${title}: ${points.map(({ askedAt, miles: told }) => `${labelOf(askedAt)} ${told === null ? 'no award space' : formatNumber(told)}`).join(', ')}`).join('. ')}.`;
   return (
     <ChartFrame
       title="Miles over the days of asking"
       words={words.length > 600 ? 'The table below tells every asking of every route.' : words}
-      xTitle="asked"
+      xTitle={xTitle}
       yTitle="miles"
       yTicks={figures.map((figure) => ({ at: y(figure), text: shortMiles(figure) }))}
-      xTicks={namedTimes(times, x).map((time) => ({ at: x(time), text: dayOf(time) }))}
+      xTicks={apart(times.map((time) => ({ at: x(time), text: labelOf(time) })))}
     >
       {shown.map(({ title, points }, place) => (
         <g key={title} className={classes.series} data-series={place}>
@@ -146,12 +147,14 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
   );
 }
 
-/** Days that can be named without touching each other. */
-function namedTimes(times: readonly number[], x: (time: number) => number): number[] {
-  const named: number[] = [];
-  for (const time of times) {
+type Tick = { at: number; text: string };
+
+/** The names of askings that can stand beside each other without touching. */
+function apart(ticks: readonly Tick[]): Tick[] {
+  const named: Tick[] = [];
+  for (const tick of ticks) {
     const last = named.at(-1);
-    if (last === undefined || x(time) - x(last) > 90) named.push(time);
+    if (last === undefined || tick.at - last.at > textWidth(tick.text) + 10) named.push(tick);
   }
   return named;
 }

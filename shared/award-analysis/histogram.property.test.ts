@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { spreadOf } from './histogram.ts';
+import { median } from './median.ts';
+
+const ordinary = fc.integer({ min: 5_000, max: 400_000 });
+const anything = fc.oneof({ weight: 8, arbitrary: ordinary }, fc.integer({ min: 1, max: 1_000_000_000_000 }));
+const list = fc.array(anything, { minLength: 1, maxLength: 60 });
+const spread = (values: readonly number[]) =>
+  spreadOf(
+    [...Map.groupBy(values, (value) => value)].map(([miles, all]) => ({ miles, records: all.length })),
+  );
+
+it('counts every record once: in the step that holds its miles, or in what lies beyond the last', () => {
+  fc.assert(
+    fc.property(list, (values) => {
+      const { width, steps, more, median: middle } = spread(values);
+      const end = (steps.at(-1)?.from ?? 0) + width;
+      steps.forEach(({ from, records }, step) => {
+        expect(from).toBe((steps[0]?.from ?? 0) + step * width);
+        expect(records).toBe(values.filter((value) => value >= from && value < from + width).length);
+      });
+      const beyond = values.filter((value) => value >= end);
+      expect(more).toEqual(
+        beyond.length === 0 ? null : { from: end, records: beyond.length, most: Math.max(...beyond) },
+      );
+      expect(middle).toBe(median(values));
+      expect(middle).toBeLessThan(end);
+    }),
+  );
+});
+
+it('has at most some bars, and leaves nothing out of them where nothing stands far from the rest', () => {
+  fc.assert(
+    fc.property(list, (values) => {
+      expect(spread(values).steps.length).toBeLessThanOrEqual(26);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 60_000, max: 160_000 }), { minLength: 1 }), (values) => {
+      expect(spread(values).more).toBeNull();
+    }),
+  );
+});
+
+it('steps over the rest as if a price beyond all reason were not there, but for what it tells of it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 60_000, max: 140_000 }), { minLength: 8, maxLength: 60 }),
+      fc.integer({ min: 10_000_000, max: 1_000_000_000_000 }),
+      (values, extreme) => {
+        const { steps, width, more } = spread([...values, extreme]);
+        const rest = spread(values);
+        expect({ steps, width }).toEqual({ steps: rest.steps, width: rest.width });
+        expect(more).toMatchObject({ records: 1, most: extreme });
+      },
+    ),
+  );
+});
+
+it('is nothing where there is nothing', () => {
+  expect(spread([])).toEqual({ width: 1, steps: [], more: null, median: null });
+});

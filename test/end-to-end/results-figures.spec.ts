@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { buyRequest } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
+import { awardResults, go } from './steps.ts';
+
+/** Lets the search find a record for each of these costs, as the service would send it. */
+const find = ({ control }: RunningMarketplace, costs: readonly string[]) =>
+  control.behave({
+    award: {
+      replace: {
+        count: costs.length,
+        hasMore: false,
+        data: costs.map((cost, place) => ({
+          ID: `record-${place}`,
+          Source: 'aeroplan',
+          Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+          JAvailable: true,
+          JMileageCost: cost,
+          JRemainingSeats: 0,
+          JDirect: false,
+          JAirlines: 'UA, LH',
+          Route: {
+            OriginAirport: 'JFK',
+            DestinationAirport: 'LHR',
+            OriginRegion: 'North America',
+            DestinationRegion: 'Europe',
+            Source: 'aeroplan',
+          },
+        })),
+      },
+    },
+  });
+
+const ORDINARY = ['45000', '50000', '52000', '61000', '1250000', ''];
+const EXTREME = '99999999999';
+
+/** What of the table's cells and headings is not there to be read. */
+const cut = (page: Page) =>
+  awardResults(page)
+    .locator('td, th')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        const isWhole =
+          cell.scrollWidth <= cell.clientWidth &&
+          words.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 0.5;
+        return isWhole ? [] : [cell.textContent];
+      }),
+    );
+
+test('ordinary values are shown whole, an extreme one spoils no picture, and paper has all columns and no buttons', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const input = { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' };
+  await find(marketplace, ORDINARY);
+  await buyRequest(page, input);
+  await find(marketplace, [...ORDINARY, EXTREME]);
+  await buyRequest(page, input);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await expect(awardResults(page).getByRole('row')).toHaveCount(ORDINARY.length + 2);
+
+  // All that its records cost, and what of it was the last asking.
+  await expect(page.getByRole('list', { name: 'About these records' })).toContainText(
+    /2 pages in 2 askings for USD 0\.044000.*the last: 1 page for USD 0\.022000/,
+  );
+
+  await awardResults(page).getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  await page.getByRole('combobox', { name: 'Tags for the chosen records' }).fill('honeymoon');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await expect(awardResults(page)).toContainText('honeymoon');
+  await page.clock.setFixedTime(Date.now() + 16 * 60_000);
+  await page.reload();
+  await expect(awardResults(page)).toContainText('16 min ago');
+  await picture(page, 'results-figures');
+  // Only what nobody could expect does not fit; it can be read by pointing at it.
+  expect(await cut(page)).toEqual(['99,999,999,999']);
+  await expect(awardResults(page).getByTitle('99,999,999,999', { exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+  await expect(page.getByLabel('Filter results')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'All saved searches' })).toBeHidden();
+  const table = await awardResults(page).boundingBox();
+  expect(table && table.x + table.width).toBeLessThanOrEqual(718);
+  await expect(awardResults(page).getByText('count not given').first()).toBeVisible();
+  expect(await cut(page)).toEqual([]);
+  await picture(page, 'results-figures-print');
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByText('Histogram', { exact: true }).click();
+  const bars = page.getByRole('img', { name: 'Spread of miles' }).locator('rect');
+  // 45,000 to 61,000 in steps of 1,000, and beyond.
+  await expect(bars).toHaveCount(18);
+  await expect(
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: 'the last bar holds 2 that cost 62,000 miles and more, up to 99,999,999,999.' }),
+  ).toBeVisible();
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('table', { name: 'Spread of miles' }).getByRole('row').last()).toHaveText(
+    '62,000 and more2',
+  );
+  await expectSoundInBoth(page, 'results-histogram-extreme');
+
+  await page.getByText('Timeline', { exact: true }).click();
+  const line = page.getByRole('img', { name: 'Miles over the days of asking' });
+  await expect(line).toContainText(/asked on \d{4}-\d\d-\d\d/);
+  await expect(line.locator('text').filter({ hasText: /^\d\d:\d\d(:\d\d)?$/ })).toHaveCount(2);
+  await find(marketplace, [EXTREME]);
+  await buyRequest(page, input);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await page.getByText('Timeline', { exact: true }).click();
+  await expect(line).toBeVisible();
+  const beyond = await line.evaluate((drawing) => {
+    const edge = drawing.getBoundingClientRect().left;
+    return [...drawing.querySelectorAll('text')].filter((text) => text.getBoundingClientRect().left < edge)
+      .length;
+  });
+  expect(beyond).toBe(0);
+  await picture(page, 'results-timeline-extreme');
+});
