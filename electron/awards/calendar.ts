@@ -1,7 +1,9 @@
-import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
+import { type CalendarDay, withReadDays } from '#shared/award-analysis/calendar.ts';
+import { type CalendarDate, isCalendarDate, weekday } from '#shared/calendar-date.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dateOf, NO_DAY } from './day.ts';
 import { qualities, whereabouts } from './filter.ts';
+import { readDays } from './read-days.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, sql } from './sql.ts';
 
@@ -14,9 +16,9 @@ type Columns = {
 };
 
 /**
- * Every day that was seen, in order, as `calendarOf` defines it, added up by the file. A day whose records all fail
- * the filters' qualities is told as seen without space, because that is what it is; only a day outside their dates,
- * weekdays and airports is left out.
+ * Every day that was seen, in order, as `calendarOf` and `withReadDays` define it, added up by the file. A day whose
+ * records all fail the filters' qualities is told as seen without space, because that is what it is; only a day outside
+ * their dates, weekdays and airports is left out.
  */
 export function calendarDays(
   reader: Reader,
@@ -48,11 +50,15 @@ export function calendarDays(
           ...where.values,
         ),
   );
-  return days.map(({ day, miles, seats, withSpace, records }) => ({
-    date: dateOf(day) ?? '',
-    miles,
-    seats,
-    withSpace,
-    records,
-  }));
+  return withReadDays(
+    days.map(({ day, ...figures }) => ({ date: dateOf(day) ?? '', ...figures })),
+    readDays(reader, scope),
+    (date) => filters.every((filter) => looksAt(filter, date)),
+  );
 }
+
+/** Whether a filter looks at a date at all; a bound that is no day of the calendar bounds nothing. */
+const looksAt = ({ from, until, weekdays }: RecordFilter, date: CalendarDate): boolean =>
+  (from === undefined || !isCalendarDate(from) || date >= from) &&
+  (until === undefined || !isCalendarDate(until) || date <= until) &&
+  (weekdays === undefined || weekdays.includes(weekday(date)));

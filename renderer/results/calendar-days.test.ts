@@ -36,6 +36,15 @@ describe('the days of the calendar', () => {
     expect(dayWords({ kind: 'unseen' })).toContain('not seen');
   });
 
+  it('tell a day that was read without a record, and one within which the reading ended', () => {
+    const empty: ToldDay = { date: '2027-03-05', miles: null, seats: null, withSpace: 0, records: 0 };
+    const states = dayStates([], [empty, { ...day('2027-03-06', 0), partly: true }]);
+    expect(dayWords(states.get('2027-03-05') ?? { kind: 'unseen' })).toBe('read, and no record came');
+    expect(dayWords(states.get('2027-03-06') ?? { kind: 'unseen' })).toContain('there may be more');
+    const [space] = dayStates([{ ...day('2027-03-07', 2, 72000), partly: true }], []).values();
+    expect(dayWords(space ?? { kind: 'unseen' })).toContain('there may be more');
+  });
+
   it('are named by weekday, day and month', () => {
     expect(dayTitle('2027-03-14')).toBe('Sun 14 March 2027');
   });

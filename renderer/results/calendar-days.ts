@@ -10,13 +10,15 @@ export type ToldDay = {
   seats: number | null;
   withSpace: number;
   records: number;
+  /** The reading ended within this day: it may have more. */
+  partly?: true | undefined;
 };
 
 export type DayState =
   /** Award space passes the filters; `miles` null where none of it tells its miles. */
-  | { kind: 'space'; miles: number | null; seats: number | null; withSpace: number; records: number }
-  /** Seen, and no award space in what passes the filters, or in anything that was seen. */
-  | { kind: 'none'; records: number }
+  | ({ kind: 'space' } & Omit<ToldDay, 'date'>)
+  /** Seen, and no award space in what passes the filters, or in anything that was seen; 0 records where none came. */
+  | { kind: 'none'; records: number; partly?: true | undefined }
   /** Seen with award space, but nothing of it passes the filters. */
   | { kind: 'filtered' }
   /** Never seen: nothing is known of it. */
@@ -29,16 +31,24 @@ export type DayState =
  */
 export function dayStates(passing: readonly ToldDay[], all: readonly ToldDay[]): Map<CalendarDate, DayState> {
   const states = new Map<CalendarDate, DayState>();
-  for (const { date, withSpace, records } of all)
-    states.set(date, withSpace > 0 ? { kind: 'filtered' } : { kind: 'none', records });
+  for (const { date, withSpace, records, partly } of all)
+    states.set(date, withSpace > 0 ? { kind: 'filtered' } : none(records, partly));
   for (const { date, ...day } of passing) {
     if (day.withSpace > 0) states.set(date, { kind: 'space', ...day });
-    else if (day.records > 0) states.set(date, { kind: 'none', records: day.records });
+    else if (day.records > 0) states.set(date, none(day.records, day.partly));
     // A day with space of which nothing passes must not be called a day without space.
     else if (!states.has(date)) states.set(date, { kind: 'filtered' });
   }
   return states;
 }
+
+const none = (records: number, partly: true | undefined): DayState => ({
+  kind: 'none',
+  records,
+  ...(partly && { partly }),
+});
+
+const PARTLY_WORDS = '. The reading ended within this day: there may be more';
 
 /** `Sunday 14 March 2027` in short: `Sun 14 March 2027`. */
 export const dayTitle = (date: CalendarDate): string =>
@@ -49,10 +59,12 @@ export function dayWords(state: DayState): string {
     case 'space': {
       const miles = state.miles === null ? 'miles not given' : `cheapest ${milesWords(state.miles)} miles`;
       const seats = state.seats === null ? 'seat count not given' : `most seats ${formatNumber(state.seats)}`;
-      return `${miles}, ${seats}, space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}`;
+      return `${miles}, ${seats}, space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}${state.partly ? PARTLY_WORDS : ''}`;
     }
     case 'none':
-      return `no award space in ${plural(state.records, 'record')}`;
+      return state.records === 0
+        ? 'read, and no record came'
+        : `no award space in ${plural(state.records, 'record')}${state.partly ? PARTLY_WORDS : ''}`;
     case 'filtered':
       return 'seen with award space, but nothing passes the filters';
     case 'unseen':

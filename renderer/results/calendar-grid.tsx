@@ -118,10 +118,17 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   );
 });
 
+/** Of a day that was not read to its end, the cheapest so far is the most that the cheapest can be. */
+function figureOf(state: DayState): string {
+  if (state.kind === 'none' && state.records === 0) return 'none came';
+  if (state.kind !== 'space') return SHORT[state.kind];
+  if (state.miles === null) return 'space';
+  return `${state.partly ? '≤ ' : ''}${shortMiles(state.miles)}`;
+}
+
 /** One element: its number is drawn from what it carries. The grid hears what happens to it. */
 function dayCell(date: CalendarDate, state: DayState, isCurrent: boolean, shade: number | undefined) {
-  const figure =
-    state.kind !== 'space' ? SHORT[state.kind] : state.miles === null ? 'space' : shortMiles(state.miles);
+  const figure = figureOf(state);
   return (
     <div
       key={date}

@@ -22,11 +22,22 @@ export type CalendarDay = {
   withSpace: number;
   /** Records of the day that pass the filter: 0 on a day that was seen with nothing of the kind. */
   records: number;
+  /** The reading ended within this day: it may have more. */
+  partly?: true;
+};
+
+/** Which days an asking has read whole, both ends included, whether any record lay on them or not. */
+export type ReadDays = {
+  from: CalendarDate;
+  until: CalendarDate;
+  /** The day within which the reading ended; null where it came to the end of what was asked for. */
+  partly: CalendarDate | null;
 };
 
 /**
  * The calendar of records, in order of dates. A day is told as soon as one record lies on it: a day whose records all
- * fail the filter was seen, and had nothing of the kind; a day that is left out was not seen.
+ * fail the filter was seen, and had nothing of the kind. Days that were read are told by `withReadDays`; a day that is
+ * left out by both was not seen.
  */
 export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
   const days = new Map<CalendarDate, CalendarDay>();
@@ -42,4 +53,28 @@ export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
     if (seats !== null && (day.seats === null || seats > day.seats)) day.seats = seats;
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The calendar with the days that were read and on which no record lies: each was seen, with no record. The day within
+ * which the reading ended is marked, where it is told.
+ * @param isWanted whether the filter looks at a date at all
+ */
+export function withReadDays(
+  days: readonly CalendarDay[],
+  read: ReadDays | null,
+  isWanted: (date: CalendarDate) => boolean,
+): CalendarDay[] {
+  if (read === null) return [...days];
+  const told = new Map(days.map((day) => [day.date, day]));
+  const partly = read.partly === null ? undefined : told.get(read.partly);
+  if (partly) told.set(partly.date, { ...partly, partly: true });
+  for (let at = Date.parse(read.from); at <= Date.parse(read.until); at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    if (!told.has(date) && isWanted(date))
+      told.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
+  }
+  return [...told.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -122,7 +122,10 @@ export const resultRequests = {
         /** Most seats told among the records with space; null where no count was given. */
         seats: z.number().nullable(),
         withSpace: z.number(),
+        /** 0 on a day that was read and had no record of the kind. */
         records: z.number(),
+        /** The reading ended within this day: it may have more. */
+        partly: z.literal(true).optional(),
       }),
     ),
   ),

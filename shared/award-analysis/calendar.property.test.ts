@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from '../calendar-date.ts';
+import { type CalendarDay, withReadDays } from './calendar.ts';
+
+const START = '2027-02-25';
+const date = fc.nat(20).map((day) => addDays(START, day));
+const told = fc
+  .uniqueArray(date)
+  .map((dates) =>
+    dates
+      .sort()
+      .map((each): CalendarDay => ({ date: each, miles: 5, seats: null, withSpace: 1, records: 1 })),
+  );
+const read = fc.option(fc.record({ from: date, until: date, partly: fc.option(date) }));
+
+it('a day is told where a record lies on it or where it was read, and no other', () => {
+  fc.assert(
+    fc.property(told, read, fc.array(date), (days, asked, unwanted) => {
+      const shown = withReadDays(days, asked, (each) => !unwanted.includes(each));
+      const expected = Array.from({ length: 21 }, (_, day) => addDays(START, day)).flatMap((each) => {
+        const known = days.find((day) => day.date === each);
+        const isRead =
+          asked !== null && asked.from <= each && each <= asked.until && !unwanted.includes(each);
+        if (known) return asked?.partly === each ? { ...known, partly: true } : known;
+        return isRead ? { date: each, miles: null, seats: null, withSpace: 0, records: 0 } : [];
+      });
+      expect(shown).toEqual(expected);
+    }),
+  );
+});
