@@ -4,19 +4,16 @@ import type { Run, Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../components/failure-notice.tsx';
 import { useNow } from '../components/now.ts';
-import { agoWords, shortTime } from '../components/relative-time.ts';
+import { absoluteTime, agoWords, shortTime } from '../components/relative-time.ts';
 import { SearchesUnread } from '../components/searches-unread.tsx';
 import { announce } from '../components/status-words.ts';
 import { plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
+import { type Askings, inTimeOrder, repeated } from './asking-order.ts';
 import classes from './compare.module.css';
 import { SearchSelect } from './search-select.tsx';
 
-type AskingPickerProps = {
-  before: Scope | null;
-  after: Scope | null;
-  onAskings: (askings: { before: Scope | null; after: Scope | null }) => void;
-};
+type AskingPickerProps = Askings & { onAskings: (askings: Askings) => void };
 
 /** A saved search and two of its runs. */
 export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
@@ -44,9 +41,18 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
       },
       (error: unknown) => announce(failureOf(error).message),
     );
-  const data = newestFirst(runs.data ?? []).map((run) => ({
+  const all = newestFirst(runs.data ?? []);
+  const ofOneMinute = repeated(all.map((run) => shortTime(run.askedAt)));
+  const timeOf = ({ askedAt }: Run) =>
+    ofOneMinute.has(shortTime(askedAt)) ? absoluteTime(askedAt) : shortTime(askedAt);
+  const put = (chosen: Askings) => {
+    const { askings, turned } = inTimeOrder(chosen, all);
+    if (turned) announce('Put in the order of time: the one that was asked later is the later asking.');
+    onAskings(askings);
+  };
+  const data = all.map((run) => ({
     value: String(run.runId),
-    label: `${shortTime(run.askedAt)} · ${agoWords(run.askedAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
+    label: `${timeOf(run)} · ${agoWords(run.askedAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
   }));
   const side = (scope: Scope | null) => (scope?.kind === 'run' ? String(scope.runId) : null);
   return (
@@ -70,7 +76,7 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
             placeholder="All that is kept"
             data={data}
             value={side(before)}
-            onChange={(value) => onAskings({ before: { kind: 'run', runId: Number(value) }, after })}
+            onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
           />
           <Select
             label="Later asking"
@@ -79,7 +85,7 @@ export function AskingPicker({ before, after, onAskings }: AskingPickerProps) {
             placeholder="All that is kept"
             data={data}
             value={side(after)}
-            onChange={(value) => onAskings({ before, after: { kind: 'run', runId: Number(value) } })}
+            onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}
           />
         </Group>
       )}

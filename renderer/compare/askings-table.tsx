@@ -15,6 +15,7 @@ export function AskingsTable({ before, after, scopes }: AskingsTableProps) {
     { name: 'Earlier asking', side: before, scope: scopes[0] },
     { name: 'Later asking', side: after, scope: scopes[1] },
   ];
+  const areTurned = before.askedAt !== null && after.askedAt !== null && before.askedAt > after.askedAt;
   return (
     <>
       <Table aria-label="The two askings" className={classes.pairs}>
@@ -55,6 +56,8 @@ export function AskingsTable({ before, after, scopes }: AskingsTableProps) {
           after.pages !== null &&
           before.pages !== after.pages &&
           ' The two read different numbers of pages.'}
+        {areTurned &&
+          ' The one named earlier was asked later: what is told as new was there before, and what is gone came since.'}
       </p>
     </>
   );
