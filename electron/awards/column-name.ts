@@ -7,6 +7,8 @@ import { type Reader, sql } from './sql.ts';
 /** A column with the name and age of its scope. */
 export type NamedColumn = CompareColumn & {
   title: string;
+  /** The cabins that its records were asked for, '' for none. */
+  cabins: string[];
   /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
   newestAt: number | null;
 };
@@ -24,10 +26,13 @@ export function keptColumn(
 ): NamedColumn | null {
   const { scope } = column;
   const asked = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
-  const title = asked === null ? undefined : titleOf(reader, asked);
-  if (title !== undefined && asked !== null) return { ...column, title, newestAt: newestPage(reader, asked) };
+  const named = asked === null ? undefined : nameOf(reader, asked);
+  if (named !== undefined && asked !== null)
+    return { ...column, title: named.title, cabins: [named.cabin], newestAt: newestPage(reader, asked) };
   const summary = keptSummary(reader, identity, purchaseOf, scope);
-  return summary && { ...column, title: summary.title, newestAt: summary.newestAt };
+  if (summary === null) return null;
+  const { title, cabins, newestAt } = summary;
+  return { ...column, title, cabins, newestAt };
 }
 
 /** What can still be said of a scope that nothing is kept for: only a route is named by its address. */
@@ -46,15 +51,14 @@ export function lostTitle(scope: Scope): string {
 
 type Asked = Extract<Scope, { kind: 'search' | 'run' }>;
 
-const titleOf = (reader: Reader, scope: Asked): string | undefined =>
-  reader.get<{ title: string }>(
+const nameOf = (reader: Reader, scope: Asked): { title: string; cabin: string } | undefined =>
+  reader.get(
     scope.kind === 'search'
-      ? sql('SELECT title FROM award_searches WHERE id = ?', scope.searchId)
-      : sql(
-          'SELECT s.title FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE r.id = ?',
-          scope.runId,
-        ),
-  )?.title;
+      ? sql(`${NAMES} WHERE s.id = ?`, scope.searchId)
+      : sql(`${NAMES} WHERE s.id = (SELECT search_id FROM award_runs WHERE id = ?)`, scope.runId),
+  );
+
+const NAMES = `SELECT s.title, h.cabin FROM award_searches s JOIN award_shelves h ON h.id = s.shelf_id`;
 
 /** The last page that a record was seen on: no later page of the search holds one, so it was last seen there. */
 function newestPage(reader: Reader, scope: Asked): number | null {

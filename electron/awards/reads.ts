@@ -70,13 +70,20 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
-    compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter) =>
-      compareColumns(
-        reader,
-        identity,
-        columns.map((asked) => ({ asked, kept: keptColumn(reader, identity, purchaseOf, asked) })),
-        filter,
-      ),
+    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter) {
+      const asked = columns.map((column) => ({
+        asked: column,
+        kept: keptColumn(reader, identity, purchaseOf, column),
+      }));
+      const compared = compareColumns(reader, identity, asked, filter);
+      return {
+        ...compared,
+        columns: compared.columns.map((column, place) => ({
+          ...column,
+          cabins: asked[place]?.kept?.cabins ?? [],
+        })),
+      };
+    },
     pairs: (identity: string, request: PairsRequest) =>
       pairsOf(reader, identity, request, [named(identity, request.outbound), named(identity, request.back)]),
     narrowed: (scope: Scope) => narrowedBy(reader, scope),

@@ -1,4 +1,4 @@
-import { joinCodes, splitCodes } from '#shared/award-search/request.ts';
+import { CABINS, joinCodes, splitCodes } from '#shared/award-search/request.ts';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
@@ -6,14 +6,18 @@ import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { brokenCount } from './broken.ts';
 import { conditions } from './filter.ts';
 import { type PurchaseOf, runById } from './runs.ts';
-import { runsTogether, sourceOf } from './source.ts';
-import { allOf, type Reader, sql } from './sql.ts';
+import { dayRange, runsTogether, sourceOf } from './source.ts';
+import { allOf, inList, type Reader, type Sql, sql } from './sql.ts';
 
 export type ScopeSummary = {
   title: string;
   criteria: Record<string, unknown> | null;
   /** The cabin that was asked for; null where none was, or several were. */
   cabin: string | null;
+  /** The cabins that its records were asked for, '' for none. */
+  cabins: string[];
+  /** The same, whichever of them the scope chooses. */
+  cabinsKept: string[];
   newestAt: number | null;
   oldestAt: number | null;
   records: number;
@@ -28,6 +32,7 @@ export type PaidSummary = ScopeSummary & {
   paid: { runs: number; pages: number; cost: Amount[] } | null;
 };
 
+type Matching = Extract<Scope, { kind: 'matching' }>;
 type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
 
 /** What a scope is, as of when and what it cost; throws `not_found` where nothing is kept for it. */
@@ -53,7 +58,9 @@ export function keptSummary(
   const held = heldIn(reader, identity, scope);
   const broken = brokenCount(reader, identity, scope);
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
-  return isLoose && held.records === 0 && broken === 0 ? null : { ...named, ...held, broken };
+  return isLoose && held.records === 0 && broken === 0
+    ? null
+    : { ...named, cabin: theCabin(named.cabins), ...held, broken };
 }
 
 /** The pages of every run of a search, as the last run alone does not tell what its records have cost. */
@@ -75,11 +82,11 @@ function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Paid
 export const notKept = (): never =>
   fail('not_found', 'Nothing is kept for this. A search on the marketplace would have to ask for it first.');
 
-type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabin' | 'run'>;
+type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'cabinsKept' | 'run'>;
 
 function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope: Scope): Named | null {
   if (scope.kind === 'matching')
-    return { title: matchingTitle(scope), criteria: null, cabin: scope.cabin ?? null, run: null };
+    return { title: matchingTitle(scope), criteria: null, ...cabinsIn(reader, identity, scope), run: null };
   if (scope.kind === 'several') return togetherNamed(reader, identity, scope);
   const runId =
     scope.kind === 'run'
@@ -100,35 +107,79 @@ function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope:
   return {
     title: search.title,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
-    cabin: search.cabin === '' ? null : search.cabin,
+    cabins: [search.cabin],
+    cabinsKept: [search.cabin],
     run,
   };
 }
 
-/** Several runs have no one request; a cabin is told where all of them asked for the same. */
+/** Several runs have no one request. */
 function togetherNamed(
   reader: Reader,
   identity: string,
   scope: Extract<Scope, { kind: 'several' }>,
 ): Named | null {
-  const runs = reader.all<{ title: string; cabin: string }>(
+  const runs = reader.all<{ title: string }>(
     sql(
-      `SELECT s.title, h.cabin FROM award_runs r JOIN award_searches s ON s.id = r.search_id
-       JOIN award_shelves h ON h.id = s.shelf_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
+      `SELECT s.title FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
       identity,
     ),
   );
   if (runs.length === 0) return null;
   const titles = [...new Set(runs.map((run) => run.title))];
-  const cabins = new Set(runs.map((run) => run.cabin));
-  const [cabin = ''] = cabins;
   return {
     title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
     criteria: null,
-    cabin: cabins.size > 1 || cabin === '' ? null : cabin,
+    ...cabinsIn(reader, identity, scope),
     run: null,
   };
 }
+
+const theCabin = ([cabin, ...others]: readonly string[]): string | null =>
+  others.length > 0 ? null : cabin || null;
+
+/** The cabins that what a scope shows was asked for, in the contract's order (§2.1), what was asked without one last. */
+function cabinsIn(
+  reader: Reader,
+  identity: string,
+  scope: Extract<Scope, { kind: 'matching' | 'several' }>,
+): Pick<Named, 'cabins' | 'cabinsKept'> {
+  const { cabin, ...open } = scope;
+  const kept = reader.all<{ cabin: string }>(
+    open.kind === 'several'
+      ? sql(
+          `SELECT DISTINCT h.cabin FROM award_runs r JOIN award_searches s ON s.id = r.search_id
+           JOIN award_shelves h ON h.id = s.shelf_id WHERE s.identity = ? AND ${runsTogether(open)}`,
+          identity,
+        )
+      : cabinsOfRoutes(open, identity),
+  );
+  const cabinsKept = kept.map((row) => row.cabin).sort((a, b) => placeOf(a) - placeOf(b));
+  return { cabins: cabin === undefined ? cabinsKept : [cabin], cabinsKept };
+}
+
+/** Asked of the listings, each by its key: whether it has a record in the range of days. */
+function cabinsOfRoutes({ origins, destinations, from, until }: Matching, identity: string): Sql {
+  const days = allOf(dayRange(from, until));
+  const routes = allOf([
+    ...(origins.length === 0 ? [] : [inList('r.origin', origins)]),
+    ...(destinations.length === 0 ? [] : [inList('r.destination', destinations)]),
+  ]);
+  return sql(
+    `SELECT DISTINCT s.cabin FROM award_listings li
+     JOIN award_shelves s ON s.id = li.shelf_id JOIN award_routes r ON r.id = li.route_id
+     WHERE s.identity = ? AND ${routes.text}
+       AND EXISTS (SELECT 1 FROM award_listed x WHERE x.listing_id = li.id AND ${days.text})`,
+    identity,
+    ...routes.values,
+    ...days.values,
+  );
+}
+
+const placeOf = (cabin: string): number => {
+  const place = CABINS.findIndex((each) => each === cabin);
+  return cabin === '' ? CABINS.length + 1 : place < 0 ? CABINS.length : place;
+};
 
 /** How many records a scope shows, as far as they pass a filter, and when they were last seen, oldest and newest. */
 export function heldIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter = {}): Held {
@@ -169,7 +220,7 @@ export function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): stri
           : 'any date';
   return [
     `${places(scope.origins)} to ${places(scope.destinations)}`,
-    scope.cabin ?? 'any cabin',
+    scope.cabin === '' ? 'cabin not stated' : (scope.cabin ?? 'any cabin'),
     dates,
   ].join(' · ');
 }

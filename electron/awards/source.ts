@@ -40,8 +40,16 @@ type Several = Extract<Scope, { kind: 'several' }>;
 const numbers = (ids: readonly number[]): string => ids.filter(Number.isSafeInteger).join(', ');
 
 /** The runs of a set, under the alias `r`. */
-export const runsTogether = ({ runIds, searchIds }: Several): string =>
-  `(r.id IN (${numbers(runIds)}) OR r.search_id IN (${numbers(searchIds)}))`;
+export const runsTogether = ({ runIds, searchIds, cabin }: Several): string =>
+  `(r.id IN (${numbers(runIds)}) OR r.search_id IN (${numbers(searchIds)}))${
+    cabin === undefined
+      ? ''
+      : ` AND r.search_id IN (SELECT c.id FROM award_searches c JOIN award_shelves d ON d.id = c.shelf_id
+          WHERE d.cabin = ${written(cabin)})`
+  }`;
+
+/** A text as part of a statement: nothing but hexadecimal digits can come of it. */
+const written = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').toString('hex')}' AS TEXT)`;
 
 /** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
 const severalRows = (scope: Several): string => `(

@@ -9,6 +9,8 @@ export type Asking = {
   askedAt: number;
   origin: string;
   destination: string;
+  /** The cabin that was asked for; '' where none was. */
+  cabin: string;
   /** Whole miles, of the records with award space. */
   cheapest: number | null;
   withSpace: number;
@@ -23,13 +25,15 @@ export function timelineOf(reader: Reader, identity: string, scope: Scope, filte
     sql(
       `SELECT f.run_id AS runId,
          (SELECT received_at FROM award_pages WHERE run_id = f.run_id ORDER BY id LIMIT 1) AS askedAt,
-         r.origin, r.destination, min(f.cheapest) AS cheapest, sum(f.withSpace) AS withSpace,
+         r.origin, r.destination, h.cabin, min(f.cheapest) AS cheapest, sum(f.withSpace) AS withSpace,
          sum(f.records) AS records
        FROM (
          SELECT x.run_id, x.route_id, count(*) AS records, sum(x.available) AS withSpace,
            min(CASE WHEN x.available THEN x.miles END) AS cheapest
          FROM ${source.from} WHERE ${where.text} GROUP BY x.run_id, x.route_id) f
        CROSS JOIN award_routes r ON r.id = f.route_id
+       CROSS JOIN award_runs n ON n.id = f.run_id CROSS JOIN award_searches s ON s.id = n.search_id
+       CROSS JOIN award_shelves h ON h.id = s.shelf_id
        GROUP BY f.run_id, r.origin, r.destination ORDER BY askedAt, f.run_id, r.origin, r.destination`,
       ...where.values,
     ),

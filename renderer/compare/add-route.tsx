@@ -35,17 +35,21 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
   );
 }
 
+/** Stands for no choice yet: no cabin is called so. */
+const UNCHOSEN = '?';
+
 function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [cabin, setCabin] = useState('');
+  /** null until it is chosen: cabins that nobody asked to mix are not mixed. */
+  const [cabin, setCabin] = useState<string | null>(null);
   const add = useMutation({
     mutationFn: async () => {
       const scope: Scope = {
         kind: 'matching',
         origins: splitCodes(from),
         destinations: splitCodes(to),
-        ...(cabin !== '' && { cabin }),
+        ...(cabin !== null && { cabin }),
       };
       // Says so where nothing is kept for it: a column of nothing could not be compared.
       await api.results.scope({ scope });
@@ -78,12 +82,21 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
         <NativeSelect
           label="Cabin asked for"
           size="xs"
-          data={[{ value: '', label: 'Any' }, ...CABINS]}
-          value={cabin}
+          data={[
+            { value: UNCHOSEN, label: 'Choose one', disabled: true },
+            ...CABINS,
+            { value: '', label: 'Not stated' },
+          ]}
+          value={cabin ?? UNCHOSEN}
           onChange={(event) => setCabin(event.currentTarget.value)}
           error={add.isError && failureOf(add.error).message}
         />
-        <Button type="submit" size="xs" loading={add.isPending} disabled={`${from}${to}`.trim() === ''}>
+        <Button
+          type="submit"
+          size="xs"
+          loading={add.isPending}
+          disabled={`${from}${to}`.trim() === '' || cabin === null}
+        >
           Add this route
         </Button>
       </Stack>

@@ -14,6 +14,7 @@ import { NO_WORTH, worthOf } from './worth-rows.ts';
 const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   title: 'a',
   isKept: true,
+  cabins: ['business'],
   newestAt: 1000,
   cheapest: 50000,
   median: 60000,
@@ -81,7 +82,7 @@ describe('a comparison', () => {
   });
 
   it('says what a missing figure means', () => {
-    const [row] = comparisonRows([column({ cheapest: null })], 0, NO_WORTH);
+    const [row] = comparisonRows([column({ cheapest: null, direct: { count: 0, of: 0 } })], 0, NO_WORTH);
     expect(row?.cells[0]?.words).toBe('no award space');
     const seats = comparisonRows(
       [column({ mostSeats: null }), column({ mostSeats: null, daysWithSpace: 0 })],
@@ -171,9 +172,9 @@ describe('a comparison', () => {
     );
     const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
     expect(named('Cheapest by value')).toEqual([
-      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', best: false },
-      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', best: true },
-      { words: 'no value set', detail: 'no value set for delta', best: false },
+      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', mixed: null, best: false },
+      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', mixed: null, best: true },
+      { words: 'no value set', detail: 'no value set for delta', mixed: null, best: false },
     ]);
     expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
       ['2 cents a mile', false],
@@ -183,6 +184,32 @@ describe('a comparison', () => {
     const names = comparisonRows(columns, 0, NO_WORTH).map(({ name }) => name);
     expect(names).not.toContain('Cheapest by value');
     expect(names).not.toContain('Value against the fare');
+  });
+
+  it('says of a best cell and in its title that a column mixes cabins', () => {
+    const columns = [
+      column({ title: 'JFK to LHR', cheapest: 20_000, cabins: ['economy', 'business', ''] }),
+      column({ title: 'EWR to LHR', cheapest: 50_000 }),
+    ];
+    const [cheapest] = comparisonRows(columns, 0, NO_WORTH);
+    expect(cheapest?.cells.map(({ best, mixed }) => [best, mixed])).toEqual([
+      [true, 'cabins mixed: economy, business, not stated'],
+      [false, null],
+    ]);
+    expect(
+      columnTitles(
+        columns,
+        columns.map(() => ({ scope: { kind: 'search', searchId: 1 }, filter: {} })),
+      ),
+    ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
+  });
+
+  it('tells space without miles, no space and no record apart', () => {
+    const words = (part: Partial<ComparedColumn>) =>
+      comparisonRows([column({ cheapest: null, ...part }), column({})], 0, NO_WORTH)[0]?.cells[0]?.words;
+    expect(words({ direct: { count: 0, of: 2 } })).toBe('space, miles not given');
+    expect(words({ direct: { count: 0, of: 0 } })).toBe('no award space');
+    expect(words({ direct: { count: 0, of: 0 }, daysSeen: 0 })).toBe('no record');
   });
 
   it('becomes a plain table with the calendar below', () => {

@@ -4,7 +4,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ageWords } from '../components/relative-time.ts';
-import { formatNumber, milesWords, plural } from '../results/award-words.ts';
+import { cabinList, formatNumber, milesWords, plural } from '../results/award-words.ts';
 import { filterWords } from '../results/filter-words.ts';
 import { type Worth, worthRules } from './worth-rows.ts';
 
@@ -15,6 +15,8 @@ export type ComparedCell = {
   words: string;
   /** Longer words, where the cell shows a part of them. */
   detail: string | null;
+  /** Of a best cell whose column mixes cabins, that it does. */
+  mixed: string | null;
   best: boolean;
 };
 export type ComparedRow = {
@@ -44,20 +46,24 @@ export function shareWords({ count, of }: { count: number; of: number }): string
   return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
 }
 
+/** Why a column tells no miles. */
+const noMiles = ({ direct, daysSeen }: ComparedColumn): string =>
+  direct.of > 0 ? 'space, miles not given' : daysSeen > 0 ? 'no award space' : 'no record';
+
 const RULES: readonly RowRule[] = [
   {
     name: 'Cheapest miles',
     wins: 'least',
     reason: 'fewest miles',
     value: (column) => column.cheapest,
-    words: (column) => (column.cheapest === null ? 'no award space' : milesWords(column.cheapest)),
+    words: (column) => (column.cheapest === null ? noMiles(column) : milesWords(column.cheapest)),
   },
   {
     name: 'Median miles',
     wins: 'least',
     reason: 'fewest miles',
     value: (column) => column.median,
-    words: (column) => (column.median === null ? 'no award space' : milesWords(column.median)),
+    words: (column) => (column.median === null ? noMiles(column) : milesWords(column.median)),
   },
   {
     name: 'Days with space',
@@ -130,11 +136,15 @@ export function comparisonRows(columns: readonly ComparedColumn[], now: number, 
       cells: columns.map((column, index) => ({
         words: shown[index] ?? '',
         detail: (column.isKept && detail?.(column)) || null,
+        mixed: best[index] === true && name !== 'Freshness' ? mixedIn(column) : null,
         best: best[index] ?? false,
       })),
     };
   });
 }
+
+const mixedIn = ({ cabins }: ComparedColumn): string | null =>
+  cabins.length > 1 ? `cabins mixed: ${cabinList(cabins)}` : null;
 
 /** What reads alike is alike: two ages of the same day tie, though one is minutes younger. */
 function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {
@@ -188,20 +198,21 @@ export function dayCells(
 }
 
 /**
- * The columns' titles: two runs of one search have one title, so each run says which one it is, and a part of a scope
- * says which part.
+ * The columns' titles: two runs of one search have one title, so each run says which one it is, a part of a scope says
+ * which part, and one of several cabins says which.
  */
 export function columnTitles(
-  titles: readonly { title: string }[],
+  titles: readonly Pick<ComparedColumn, 'title' | 'cabins'>[],
   columns: readonly CompareColumn[],
 ): string[] {
-  return titles.map(({ title }, index) => {
+  return titles.map(({ title, cabins }, index) => {
     const column = columns[index];
     if (column === undefined) return title;
     const { scope, filter } = column;
     return [
       title,
       ...(scope.kind === 'run' ? [`run ${scope.runId}`] : []),
+      ...(cabins.length > 1 ? [`cabins mixed: ${cabinList(cabins)}`] : []),
       ...filterWords(filter).map(({ words }) => words),
     ].join(' · ');
   });

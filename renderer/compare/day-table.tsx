@@ -22,6 +22,10 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
     [comparison.days, openOnly],
   );
   const { drawn, more } = useDrawnSoFar(days);
+  const areMixed = useMemo(
+    () => comparison.columns.map(({ cabins }) => cabins.length > 1),
+    [comparison.columns],
+  );
   if (comparison.days.length === 0) return null;
   return (
     <section>
@@ -59,7 +63,7 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
           </thead>
           <tbody>
             {days.slice(0, drawn).map(({ date, cells }) => (
-              <DayRow key={date} date={date} cells={cells} areNarrowed={areNarrowed} />
+              <DayRow key={date} date={date} cells={cells} areNarrowed={areNarrowed} areMixed={areMixed} />
             ))}
           </tbody>
         </table>
@@ -73,9 +77,12 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
   );
 }
 
-type DayRowProps = Comparison['days'][number] & { areNarrowed: readonly boolean[] };
+type DayRowProps = Comparison['days'][number] & {
+  areNarrowed: readonly boolean[];
+  areMixed: readonly boolean[];
+};
 
-function DayRow({ date, cells, areNarrowed }: DayRowProps) {
+function DayRow({ date, cells, areNarrowed, areMixed }: DayRowProps) {
   return (
     <tr>
       <th scope="row">{dayTitle(date)}</th>
@@ -83,7 +90,11 @@ function DayRow({ date, cells, areNarrowed }: DayRowProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
         <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
           {cell.words}
-          {cell.best && <span className={classes.bestOfDay}>best of the day</span>}
+          {cell.best && (
+            <span className={classes.bestOfDay}>
+              {areMixed[index] ? 'best of the day, cabins mixed' : 'best of the day'}
+            </span>
+          )}
         </td>
       ))}
     </tr>

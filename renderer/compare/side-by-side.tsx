@@ -59,8 +59,10 @@ export function SideBySide({ address, change }: CompareViewProps) {
             ['', ...titles],
             ...rows.map((row) => [
               row.name,
-              ...row.cells.map(({ words, detail, best }) =>
-                [best ? `${words} (best: ${row.reason})` : words, detail].filter(Boolean).join(': '),
+              ...row.cells.map(({ words, detail, mixed, best }) =>
+                [best ? `${words} (best: ${[row.reason, mixed].filter(Boolean).join('; ')})` : words, detail]
+                  .filter(Boolean)
+                  .join(': '),
               ),
             ]),
           ],

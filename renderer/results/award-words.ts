@@ -50,6 +50,14 @@ export function cabinWords(cabin: string | null): string {
   return cabin === null ? 'cabin not stated' : `${cabin} cabin`;
 }
 
+/** `business, not stated`: cabins that were asked for, '' standing for none. */
+export const cabinList = (cabins: readonly string[]): string =>
+  cabins.map((cabin) => (cabin === '' ? 'not stated' : cabin)).join(', ');
+
+/** Beside figures of records that were asked for in several cabins. */
+export const mixedWords = (cabins: readonly string[]): string =>
+  `The cabins asked for are mixed here: ${cabinList(cabins)}.`;
+
 export const EXHAUSTED_WORDS =
   'This cached query is exhausted, which does not show that every airline was searched.';
 

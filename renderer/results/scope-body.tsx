@@ -3,13 +3,14 @@ import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
-import { plural } from './award-words.ts';
+import { mixedWords, plural } from './award-words.ts';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { Choice } from './choice.ts';
 import type { Folds } from './folds.ts';
 import { RecordTable } from './record-table.tsx';
 import type { Head, Selection } from './record-windows.ts';
+import classes from './results.module.css';
 import { changedFilter, type ResultsAddress, type ResultView } from './results-address.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
@@ -56,6 +57,7 @@ export function ScopeBody(props: ScopeBodyProps) {
           : 'Nothing that could be read as award space is kept here.'}
       </EmptyState>
     );
+  const mixed = told.cabins.length > 1 && <p className={classes.note}>{mixedWords(told.cabins)}</p>;
   switch (view) {
     case 'table':
       return head.total === 0 ? (
@@ -76,16 +78,19 @@ export function ScopeBody(props: ScopeBodyProps) {
       );
     case 'calendar':
       return (
-        <CalendarView
-          scope={scope}
-          filter={filter}
-          asked={
-            scope.kind === 'matching'
-              ? { from: scope.from, until: scope.until }
-              : { from: dateIn(told.criteria?.start_date), until: dateIn(told.criteria?.end_date) }
-          }
-          onDay={onDay}
-        />
+        <>
+          {mixed}
+          <CalendarView
+            scope={scope}
+            filter={filter}
+            asked={
+              scope.kind === 'matching'
+                ? { from: scope.from, until: scope.until }
+                : { from: dateIn(told.criteria?.start_date), until: dateIn(told.criteria?.end_date) }
+            }
+            onDay={onDay}
+          />
+        </>
       );
     case 'timeline':
       return (
@@ -96,12 +101,14 @@ export function ScopeBody(props: ScopeBodyProps) {
     case 'histogram':
       return (
         <Suspense fallback={<LoadingState words="Opening the histogram…" />}>
+          {mixed}
           <HistogramView scope={scope} filter={filter} />
         </Suspense>
       );
     case 'map':
       return (
         <Suspense fallback={<LoadingState words="Opening the map…" />}>
+          {mixed}
           <MapView
             scope={scope}
             filter={filter}

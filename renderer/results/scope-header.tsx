@@ -5,7 +5,7 @@ import type { ContractClient } from '#shared/contract/index.ts';
 import { Ago } from '../components/ago.tsx';
 import { Moneys } from '../components/money.tsx';
 import { purchasePath } from '../components/screen-paths.ts';
-import { cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
+import { cabinList, cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
 import classes from './results.module.css';
 
 type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
@@ -19,7 +19,9 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
     <header className={classes.head}>
       <h2 className={classes.title}>{told.title}</h2>
       <ul className={classes.facts} aria-label="About these records">
-        <Fact>{cabinWords(told.cabin)}</Fact>
+        <Fact>
+          {told.cabins.length > 1 ? `Cabins asked for: ${cabinList(told.cabins)}` : cabinWords(told.cabin)}
+        </Fact>
         <Fact>{plural(told.records, 'record')}</Fact>
         {told.newestAt !== null && (
           <Fact>

@@ -67,7 +67,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   const slow = useLasting(total === undefined);
   const withFields = usePaintedAfter(told.data !== undefined && (total !== undefined || slow));
   // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
-  const severalCabins = (scope.kind === 'matching' || scope.kind === 'several') && told.data?.cabin === null;
+  const severalCabins = (told.data?.cabins.length ?? 0) > 1;
   const hidden = useMemo(
     () => (severalCabins ? address.hidden : [...address.hidden, 'cabin']),
     [severalCabins, address.hidden],
@@ -136,6 +136,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
               settled={settled.current.filter}
               onFilter={setFilter}
               onForeseen={foreseeFilter}
+            cabins={told.data.cabinsKept}
             />
           )}
         </>

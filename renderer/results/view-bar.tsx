@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { pathWith } from '../compare/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
+import { CabinChoice } from './cabin-choice.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -18,6 +19,8 @@ type ViewBarProps = ViewChoiceProps & {
   /** Columns that are not drawn, whoever decided that. */
   hidden: readonly string[];
   severalCabins: boolean;
+  /** The cabins that can be chosen from. */
+  cabins: readonly string[];
 };
 
 /** Which view of the records, and what can be done with what it shows; the latter follows once the rows stand. */
@@ -32,6 +35,7 @@ export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
         shown={props.shown}
         broken={props.broken}
       />
+      <CabinChoice scope={later.scope} cabins={later.cabins} change={later.change} />
       <ViewActions {...later} />
     </div>
   );

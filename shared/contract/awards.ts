@@ -39,11 +39,14 @@ export const scopeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('several'),
     searchIds: z.array(z.int()).max(500),
     runIds: z.array(z.int()).max(500),
+    /** Only what was asked for in this cabin; '' for what was asked for without one. */
+    cabin: z.string().optional(),
   }),
   z.object({
     kind: z.literal('matching'),
     origins: z.array(z.string()),
     destinations: z.array(z.string()),
+    /** Only what was asked for in this cabin; '' for what was asked for without one. */
     cabin: z.string().optional(),
     from: z.string().optional(),
     until: z.string().optional(),

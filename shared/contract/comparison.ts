@@ -67,6 +67,8 @@ export const comparisonRequests = {
           title: z.string(),
           /** Whether anything is kept for its scope; where not, its figures are those of no record. */
           isKept: z.boolean(),
+          /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
+          cabins: z.array(z.string()),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),

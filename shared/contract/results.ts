@@ -24,6 +24,10 @@ export const resultRequests = {
       title: z.string(),
       criteria: z.record(z.string(), z.unknown()).nullable(),
       cabin: z.string().nullable(),
+      /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
+      cabins: z.array(z.string()),
+      /** The same, whichever of them the scope chooses. */
+      cabinsKept: z.array(z.string()),
       newestAt: z.number().nullable(),
       oldestAt: z.number().nullable(),
       records: z.number(),
@@ -99,6 +103,8 @@ export const resultRequests = {
         askedAt: z.number(),
         origin: z.string(),
         destination: z.string(),
+        /** The cabin that was asked for; '' where none was. */
+        cabin: z.string(),
         /** Fewest miles of the records with award space. */
         cheapest: z.number().nullable(),
         withSpace: z.number(),

@@ -215,6 +215,9 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(again.getByText(/^Nothing is kept for this/)).toBeVisible();
   await again.getByLabel('From', { exact: true }).fill('bos');
   await again.getByLabel('To', { exact: true }).fill('lhr');
+  // No cabin is mixed with another unasked.
+  await expect(again.getByRole('button', { name: 'Add this route' })).toBeDisabled();
+  await again.getByLabel('Cabin asked for').selectOption('business');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('BOS to LHR');
 
@@ -238,6 +241,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(row(again, 'Cheapest miles').getByRole('cell').first()).toHaveText('55,000');
   await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
   await lost.getByRole('button', { name: 'Take it off' }).click();
+  await again.getByLabel('Cabin asked for').selectOption('business');
   await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
   await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
 });

@@ -6,6 +6,7 @@ const asking = (askedAt: number, destination: string, cheapest: number | null): 
   askedAt,
   origin: 'JFK',
   destination,
+  cabin: 'business',
   cheapest,
   withSpace: cheapest === null ? 0 : 1,
   records: 1,
@@ -17,6 +18,16 @@ describe('the lines of a timeline', () => {
     expect(left).toBe(0);
     expect(shown.map(({ title }) => title)).toEqual(['JFK → CDG', 'JFK → LHR']);
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
+  });
+
+  it('are one for each cabin that was asked for, where several were', () => {
+    const inCabin = (cabin: string, miles: number) => ({ ...asking(1, 'LHR', miles), cabin });
+    const { shown } = seriesOf([inCabin('business', 60), inCabin('economy', 20), inCabin('', 30)]);
+    expect(shown.map(({ title, points }) => [title, points.map(({ miles }) => miles)])).toEqual([
+      ['JFK → LHR · business', [60]],
+      ['JFK → LHR · cabin not stated', [30]],
+      ['JFK → LHR · economy', [20]],
+    ]);
   });
 
   it('leave out routes that never had miles, and count those that do not fit', () => {

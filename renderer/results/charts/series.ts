@@ -1,18 +1,21 @@
-/** The askings of a selection as lines, one for each route. Pure. */
+/** The askings of a selection as lines, one for each route and cabin. Pure. */
 import { dayOf, timeOf } from '../../components/local-days.ts';
+import { cabinWords } from '../award-words.ts';
 
 export type Asking = {
   runId: number;
   askedAt: number;
   origin: string;
   destination: string;
+  /** The cabin that was asked for; '' where none was. */
+  cabin: string;
   cheapest: number | null;
   withSpace: number;
   records: number;
 };
 
 export type Series = {
-  /** `JFK → LHR`. */
+  /** `JFK → LHR`; with its cabin where several were asked for. */
   title: string;
   /** Oldest first; an asking that saw no award space, or none that tells its miles, has `miles` null. */
   points: { runId: number; askedAt: number; miles: number | null }[];
@@ -23,8 +26,13 @@ export const MOST_SERIES = 6;
 
 /** The routes that were seen with space in the most askings, in the order of their names. */
 export function seriesOf(askings: readonly Asking[]): { shown: Series[]; left: number } {
-  const byRoute = Map.groupBy(askings, ({ origin, destination }) => `${origin} → ${destination}`);
-  const all = [...byRoute].map(([title, points]) => ({
+  const several = new Set(askings.map(({ cabin }) => cabin)).size > 1;
+  const lines = Map.groupBy(
+    askings,
+    ({ origin, destination, cabin }) =>
+      `${origin} → ${destination}${several ? ` · ${cabin === '' ? cabinWords(null) : cabin}` : ''}`,
+  );
+  const all = [...lines].map(([title, points]) => ({
     title,
     points: points
       .map(({ runId, askedAt, cheapest }) => ({ runId, askedAt, miles: cheapest }))

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { absoluteTime } from '../../components/relative-time.ts';
 import { scopePath } from '../../components/screen-paths.ts';
-import { formatNumber, plural, shortMiles } from '../award-words.ts';
+import { cabinList, formatNumber, plural, shortMiles } from '../award-words.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
@@ -76,6 +76,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
             <Table.Tr>
               <Table.Th>Asked</Table.Th>
               <Table.Th>Route</Table.Th>
+              <Table.Th>Cabin asked for</Table.Th>
               <Table.Th ta="right">Fewest miles</Table.Th>
               <Table.Th ta="right">Records with space</Table.Th>
               <Table.Th ta="right">Records</Table.Th>
@@ -90,6 +91,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{`${row.origin} → ${row.destination}`}</Table.Td>
+                <Table.Td>{cabinList([row.cabin])}</Table.Td>
                 <Table.Td ta="right">
                   {row.cheapest === null ? 'none told' : formatNumber(row.cheapest)}
                 </Table.Td>
