@@ -128,6 +128,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
             empty={records === 0}
             hidden={hidden}
             severalCabins={severalCabins}
+            cabins={told.data.cabinsKept}
           />
           {shown !== 'broken' && (
             <FilterBar
@@ -136,7 +137,6 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
               settled={settled.current.filter}
               onFilter={setFilter}
               onForeseen={foreseeFilter}
-            cabins={told.data.cabinsKept}
             />
           )}
         </>
