@@ -13,6 +13,8 @@ export type RecordDetail = {
   destinationRegion: string | null;
   added: string[];
   raw: unknown;
+  /** The record as it was seen last, where that is another version. */
+  newer: RecordRow | null;
   seen: {
     runId: number;
     at: number;
@@ -24,7 +26,14 @@ export type RecordDetail = {
 };
 
 type Version = { recordId: number; originRegion: string; destinationRegion: string; added: string | null };
-type Seen = { runId: number; pageId: number; position: number; at: number; purchaseId: string };
+type Seen = {
+  runId: number;
+  versionId: number;
+  pageId: number;
+  position: number;
+  at: number;
+  purchaseId: string;
+};
 
 /**
  * One version of a record: its row, the data exactly as they came when it was last seen, and every run that saw it,
@@ -46,32 +55,34 @@ export function recordDetail(
     ),
   );
   // Observations are kept by run, then record: one look-up per run is cheaper than an index on every observation.
-  const seen =
+  const everSeen =
     version === undefined
       ? []
       : reader.all<Seen>(
           sql(
-            `SELECT o.run_id AS runId, o.page_id AS pageId, o.position, p.received_at AS at, p.purchase_id AS purchaseId
+            `SELECT o.run_id AS runId, o.version_id AS versionId, o.page_id AS pageId, o.position, p.received_at AS at, p.purchase_id AS purchaseId
              FROM award_runs r CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = ?
              CROSS JOIN award_pages p ON p.id = o.page_id
-             WHERE o.version_id = ? ORDER BY o.page_id DESC`,
+             ORDER BY o.page_id DESC`,
             version.recordId,
-            versionId,
           ),
         );
+  const seen = everSeen.filter((each) => each.versionId === versionId);
   const last = seen[0];
-  const place = newestPlace(reader, versionId);
-  const row =
-    last === undefined
-      ? undefined
-      : rowsOf(reader, [place ?? { versionId, pageId: last.pageId, gone: 0 }])[0];
+  const rowAt = (at: Seen): RecordRow | undefined =>
+    rowsOf(reader, [
+      newestPlace(reader, at.versionId) ?? { versionId: at.versionId, pageId: at.pageId, gone: 0 },
+    ])[0];
+  const row = last === undefined ? undefined : rowAt(last);
   if (version === undefined || last === undefined || row === undefined)
     fail(
       'not_found',
       'This record is not kept here. It may have been shown before the records were built anew.',
     );
+  const newest = everSeen[0];
   return {
     row,
+    newer: newest === undefined || newest.versionId === versionId ? null : (rowAt(newest) ?? null),
     originRegion: version.originRegion,
     destinationRegion: version.destinationRegion,
     added: version.added === null ? [] : (JSON.parse(version.added) as string[]),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { answer, PRICE, rawRecord } from './testing/kept-awards.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
@@ -40,6 +41,22 @@ describe('a record', () => {
         cost: PRICE,
       },
     ]);
+  });
+
+  it('in an older version tells how it was seen last', () => {
+    const { buy, record, records } = openedAwards();
+    const { runId } = buy(answer([rawRecord('a', { JMileageCost: '85000' })]), { at: 1000 });
+    const rowOf = (scope: Scope) => records({ scope, ...everything }).rows[0]?.versionId ?? 0;
+    const old = rowOf({ kind: 'run', runId });
+    expect(record(old).newer).toBeNull();
+    buy(answer([rawRecord('a', { JMileageCost: '61000' })]), { at: 2000 });
+    const last = rowOf({ kind: 'search', searchId: 1 });
+    expect(record(old)).toMatchObject({
+      row: { miles: 85_000, seenAt: 1000 },
+      newer: { versionId: last, miles: 61_000, seenAt: 2000 },
+    });
+    expect(record(old).seen).toHaveLength(1);
+    expect(record(last).newer).toBeNull();
   });
 
   it('that is not kept is told so', () => {

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Drawer, Stack, Table, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Drawer, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -17,6 +17,7 @@ import { cabinWords, GONE_WORDS, milesWords, seatsWords } from './award-words.ts
 import { MarkEditor } from './marks/mark-editor.tsx';
 import { dateWords, routeWords } from './record-columns.ts';
 import classes from './results.module.css';
+import { useResultsAddress } from './use-results-address.ts';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 
@@ -69,9 +70,29 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
   ];
 }
 
+/** What is open is not what the newest asking told: said before a person counts on it. */
+function SeenOtherwise({ newer }: { newer: RecordRow }) {
+  const [, change] = useResultsAddress();
+  return (
+    <Alert color="yellow" variant="light" title="Not as it was seen last">
+      <Stack gap="xs" align="flex-start">
+        <div>
+          {newer.available ? 'Award space' : 'No award space'}, miles{' '}
+          {milesWords(newer.miles, newer.milesText)}, seats {seatsWords(newer.seats, newer.available)}:{' '}
+          <Ago at={newer.seenAt} />.
+        </div>
+        <Button size="compact-sm" variant="default" onClick={() => change({ record: newer.versionId })}>
+          Show it as it was seen last
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
 function Detail({ detail }: { detail: RecordDetail }) {
   return (
     <Stack gap="lg">
+      {detail.newer !== null && <SeenOtherwise newer={detail.newer} />}
       <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
         <Table.Tbody>
           {fieldsOf(detail.row, detail).map(([name, value]) => (

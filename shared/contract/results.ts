@@ -160,6 +160,8 @@ export const resultRequests = {
       added: z.array(z.string()),
       /** The record exactly as it came. */
       raw: z.unknown(),
+      /** The record as it was seen last, where that is another version than the one asked for. */
+      newer: recordRowSchema.nullable(),
       seen: z.array(
         z.object({
           runId: z.number(),

@@ -326,6 +326,7 @@ const handlers: Partly = {
       if (!row) throw new Told({ code: 'not_found', message: 'There is no such record.' });
       return {
         row,
+        newer: null,
         originRegion: 'North America',
         destinationRegion: 'Europe',
         added: row.flagged ? ['YAvailable', 'CreatedAt'] : [],
