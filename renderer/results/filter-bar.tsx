@@ -1,7 +1,16 @@
 import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { useFocusAfterRemoval } from '../components/focus-after-removal.ts';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
 import { MoreFilters } from './more-filters.tsx';
@@ -60,9 +69,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const box = { onTurn: change, onForeseen: foresee };
   const later = useDeferredValue(settled);
   const [moreOpened, setMoreOpened] = useState(false);
+  const section = useRef<HTMLElement>(null);
 
   return (
-    <section aria-label="Filters" className={classes.filters}>
+    <section aria-label="Filters" className={classes.filters} ref={section}>
       <Group gap="xs" align="center">
         <WordsField value={filter.text ?? ''} onChange={change} />
         <MilesField width={92} value={filter.milesMax} onChange={changeMiles} />
@@ -77,7 +87,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onOpened={setMoreOpened}
         />
       </Group>
-      <FiltersInForce filter={later} change={change} onFilter={onFilter} />
+      <FiltersInForce filter={later} change={change} onFilter={onFilter} within={section} />
     </section>
   );
 });
@@ -162,15 +172,18 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
     </Popover>
   );
 });
-type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'> & Pick<MoreProps, 'change'>;
+type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'> &
+  Pick<MoreProps, 'change'> & { within: RefObject<HTMLElement | null> };
 
 /** What is filtered by, in words; it follows once the rows stand. */
-const FiltersInForce = memo(function FiltersInForce({ filter, change, onFilter }: FiltersInForceProps) {
+const FiltersInForce = memo(function FiltersInForce(props: FiltersInForceProps) {
+  const { filter, change, onFilter, within } = props;
+  const removing = useFocusAfterRemoval(within, '[aria-label^="Remove filter:"]');
   const inForce = filterWords(filter);
   if (inForce.length === 0) return null;
   return (
     <Group gap={6} mt={8} role="group" aria-label="Filters in force">
-      {inForce.map(({ id, words, without }) => (
+      {inForce.map(({ id, words, without }, place) => (
         <Pill
           key={id}
           withRemoveButton
@@ -179,12 +192,22 @@ const FiltersInForce = memo(function FiltersInForce({ filter, change, onFilter }
             'aria-hidden': false,
             tabIndex: 0,
           }}
-          onRemove={() => change(Object.fromEntries(without.map((name) => [name, undefined])))}
+          onRemove={() => {
+            removing(place);
+            change(Object.fromEntries(without.map((name) => [name, undefined])));
+          }}
         >
           {words}
         </Pill>
       ))}
-      <Button variant="subtle" size="compact-xs" onClick={() => onFilter({})}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          removing(0);
+          onFilter({});
+        }}
+      >
         Clear filters
       </Button>
     </Group>

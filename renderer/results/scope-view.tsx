@@ -73,6 +73,14 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     [severalCabins, address.hidden],
   );
 
+  const body = useRef<HTMLElement>(null);
+  const drawn = useRef(view);
+  useEffect(() => {
+    // A day of the calendar that is opened takes the calendar away, and would take the focus along.
+    if (drawn.current !== view && document.activeElement === document.body) body.current?.focus();
+    drawn.current = view;
+  }, [view]);
+
   if (told.isError) {
     const missing = told.error instanceof ContractFailure && told.error.failure.code === 'not_found';
     return (
@@ -144,7 +152,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
         <div className={classes.fieldsToCome} data-broken={shown === 'broken' || undefined} />
       )}
       {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
-      <div className={classes.view}>
+      <section className={classes.view} ref={body} tabIndex={-1} aria-label="Records shown">
         <ScopeBody
           scope={scope}
           address={address}
@@ -157,7 +165,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
           choice={choice}
           onOpen={open}
         />
-      </div>
+      </section>
       {withFields && <Drawer versionId={address.record} onClose={close} />}
     </Screen>
   );

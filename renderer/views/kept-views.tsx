@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { VIEW_NAME_MAX, VIEW_PATH_MAX } from '#shared/contract/views.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { useFocusAfterRemoval } from '../components/focus-after-removal.ts';
 import { freeName } from '../components/free-name.ts';
 import { KeepUnderName } from '../components/keep-under-name.tsx';
 import { announce } from '../components/status-words.ts';
@@ -15,6 +16,7 @@ import { viewsQuery } from './views-query.ts';
 /** Keeps what is shown, with its filters and sorting, under a name, and opens what was kept. */
 export function KeptViews() {
   const [opened, setOpened] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
   return (
     <Popover
       opened={opened}
@@ -37,9 +39,9 @@ export function KeptViews() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label="Kept views">
-        <Stack gap="md">
+        <Stack gap="md" ref={sheet}>
           <KeepThis />
-          <KeptList onOpen={() => setOpened(false)} />
+          <KeptList within={sheet} onOpen={() => setOpened(false)} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -95,7 +97,10 @@ function KeepThis() {
   );
 }
 
-function KeptList({ onOpen }: { onOpen: () => void }) {
+type KeptListProps = { within: RefObject<HTMLDivElement | null>; onOpen: () => void };
+
+function KeptList({ within, onOpen }: KeptListProps) {
+  const removing = useFocusAfterRemoval(within, '[data-take-away]');
   const [, navigate] = useLocation();
   const views = useQuery(viewsQuery);
   const remove = useMutation({
@@ -108,7 +113,7 @@ function KeptList({ onOpen }: { onOpen: () => void }) {
     <>
       {remove.isError && <FailureNotice error={remove.error} title="The view could not be taken away" />}
       <ul className={classes.list}>
-        {views.data.map(({ viewId, name, path }) => (
+        {views.data.map(({ viewId, name, path }, place) => (
           <li key={viewId}>
             <Group gap={4} wrap="nowrap">
               <UnstyledButton
@@ -125,7 +130,11 @@ function KeptList({ onOpen }: { onOpen: () => void }) {
                 color="gray"
                 aria-label={`Take view ${name} away`}
                 title="Take away"
-                onClick={() => remove.mutate({ viewId, name })}
+                data-take-away
+                onClick={() => {
+                  removing(place);
+                  remove.mutate({ viewId, name });
+                }}
               >
                 <IconTrash size={15} aria-hidden />
               </ActionIcon>

@@ -145,12 +145,36 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
 
+  // The focus is somewhere still when what had it is gone: a day of the calendar, and filters.
+  await page.getByRole('gridcell', { name: /2027/ }).first().press('Enter');
+  await expect(page.getByRole('region', { name: 'Records shown' })).toBeFocused();
+  await page.getByLabel('Most miles').fill('90k');
+  const remove = inForce.getByRole('button', { name: /^Remove filter: / });
+  await expect(remove.first()).toHaveAccessibleName('Remove filter: at most 90,000 miles');
+  await page.getByLabel('Most miles').fill('90x');
+  await expect(page.getByText('A number, such as 60000 or 60k')).toBeVisible();
+  await remove.first().press('Enter');
+  await expect(page.getByLabel('Most miles')).toHaveValue('');
+  await expect(remove).toHaveCount(1);
+  await expect(remove).toBeFocused();
+  await inForce.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(inForce).toBeHidden();
+  await expect(page.getByLabel('Filter results')).toBeFocused();
+  await page.getByText('Calendar', { exact: true }).click();
+
   await page.getByRole('button', { name: 'Kept views' }).click();
   await expectSoundInBoth(page, 'views-none-kept');
   await page.getByLabel('Name of this view').fill('Spring in London');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Spring in London', exact: true })).toBeVisible();
+  // The same name again replaces nothing by itself.
+  await page.getByLabel('Name of this view').fill('spring in london');
+  await expect(page.getByRole('button', { name: 'Replace what is kept' })).toBeVisible();
   await expectSoundInBoth(page, 'views-kept');
+  await page.getByLabel('Name of this view').press('Enter');
+  await expect(page.getByRole('button', { name: 'spring in london 2', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take view spring in london 2 away' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Take view Spring in London away' })).toBeFocused();
   await milepost.restart();
   const again = milepost.page;
   await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
