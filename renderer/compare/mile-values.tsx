@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FormSheet } from '../components/form-sheet.tsx';
+import { listenersOf } from '../components/listeners.ts';
 import { announce } from '../components/status-words.ts';
 import { readMileValues } from './mile-values-form.ts';
 import { mileValuesQuery } from './mile-values-query.ts';
@@ -18,16 +19,31 @@ type MileValuesEditorProps = {
   programmes: readonly string[];
 };
 
+type Draft = { currency: string; typed: Record<string, string> };
+
+/** What is typed and not kept yet: it stays through Escape, and wherever one looks meanwhile. */
+let draft: Draft | null = null;
+const { tell, subscribe } = listenersOf();
+
+function writeDraft(next: Draft | null): void {
+  draft = next;
+  tell();
+}
+
 /** What a mile of each programme is worth to the person; kept on this machine. */
 export function MileValuesEditor({ kept, programmes }: MileValuesEditorProps) {
   const [open, setOpen] = useState(false);
+  const show = (opened: boolean) => {
+    if (!opened && draft !== null) announce('What you typed stays here. It counts once you keep it.');
+    setOpen(opened);
+  };
   return (
     <FormSheet
       label="What a mile is worth"
       icon={<IconCoins size={14} aria-hidden />}
       width={340}
       opened={open}
-      onOpen={setOpen}
+      onOpen={show}
       tall
     >
       <Editor kept={kept} programmes={programmes} onDone={() => setOpen(false)} />
@@ -37,15 +53,19 @@ export function MileValuesEditor({ kept, programmes }: MileValuesEditorProps) {
 
 function Editor({ kept, programmes, onDone }: MileValuesEditorProps & { onDone: () => void }) {
   const client = useQueryClient();
-  const [currency, setCurrency] = useState(kept.currency);
-  const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(kept.values.map(({ programme, perMile }) => [programme, centsText(perMile)])),
-  );
+  const written = useSyncExternalStore(subscribe, () => draft);
+  const { currency, typed } = written ?? {
+    currency: kept.currency,
+    typed: Object.fromEntries(
+      kept.values.map(({ programme, perMile }) => [programme, centsText(perMile)]),
+    ) as Record<string, string>,
+  };
   const [problems, setProblems] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: (values: MileValues) => api.mileValues.save(values),
     onSuccess: (values) => {
       client.setQueryData(mileValuesQuery.queryKey, values);
+      writeDraft(null);
       announce('What a mile is worth is kept.');
       onDone();
     },
@@ -70,7 +90,7 @@ function Editor({ kept, programmes, onDone }: MileValuesEditorProps & { onDone: 
           size="xs"
           value={currency}
           error={problems.currency}
-          onChange={(event) => setCurrency(event.currentTarget.value)}
+          onChange={(event) => writeDraft({ currency: event.currentTarget.value, typed })}
         />
         {names.map((programme) => (
           <TextInput
@@ -81,7 +101,9 @@ function Editor({ kept, programmes, onDone }: MileValuesEditorProps & { onDone: 
             inputMode="decimal"
             value={typed[programme] ?? ''}
             error={problems[`programme ${programme}`]}
-            onChange={(event) => setTyped({ ...typed, [programme]: event.currentTarget.value })}
+            onChange={(event) =>
+              writeDraft({ currency, typed: { ...typed, [programme]: event.currentTarget.value } })
+            }
           />
         ))}
         {names.length === 0 && <Text size="sm">Choose something to compare: its programmes come here.</Text>}
@@ -90,7 +112,14 @@ function Editor({ kept, programmes, onDone }: MileValuesEditorProps & { onDone: 
           <Button type="submit" size="xs" loading={save.isPending}>
             Keep values
           </Button>
-          <Button variant="default" size="xs" onClick={onDone}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              writeDraft(null);
+              onDone();
+            }}
+          >
             Leave as they were
           </Button>
         </Group>

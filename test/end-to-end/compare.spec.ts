@@ -143,6 +143,10 @@ test('searches, parts of them and alternative airports stand side by side, with 
   // What a mile is worth, and what a fare makes it worth.
   await page.getByRole('button', { name: 'What a mile is worth' }).click();
   await page.getByLabel('united, cents per mile').fill('1.2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('What you typed stays here.');
+  await page.getByRole('button', { name: 'What a mile is worth' }).click();
+  await expect(page.getByLabel('united, cents per mile')).toHaveValue('1.2');
   await page.getByRole('button', { name: 'Keep values' }).click();
   await expect(row(page, 'Cheapest by value').getByRole('cell').nth(0)).toContainText('USD 840.00');
   await expect(row(page, 'Cheapest by value').getByRole('cell').nth(1)).toContainText(
@@ -293,6 +297,9 @@ test('two dates of asking tell what is new, gone, cheaper and fuller; the way ba
   await expect(trips.getByRole('row').nth(1)).toContainText('125,000 united');
   await page.getByLabel('Most nights').fill('8');
   await expect(page.getByText('No pair', { exact: true })).toBeVisible();
+  await page.getByLabel('Most nights').fill('1');
+  await expect(page.getByText('Fewer than the fewest, 7.')).toBeVisible();
+  await expect(page.getByLabel('Fewest nights')).toHaveValue('7');
   await page.getByLabel('Most nights').fill('14');
   await expectSoundInBoth(page, 'compare-trips');
 
