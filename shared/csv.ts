@@ -14,3 +14,17 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   };
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
+
+/** A fact as a file tells it; null where it is not told. */
+export type Fact = string | number | boolean | null | readonly string[];
+
+/** A fact as a cell: what is not told is empty, and a list stands with commas between. */
+export function factCell(fact: Fact): string | number {
+  if (fact === null) return '';
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
+  return typeof fact === 'object' ? fact.join(', ') : fact;
+}
+
+/** A file of facts under their names, marked as UTF-8 for spreadsheets. */
+export const factsCsv = (names: readonly string[], rows: readonly (readonly Fact[])[]): string =>
+  `\ufeff${csvOf([names, ...rows.map((row) => row.map(factCell))])}`;

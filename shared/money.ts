@@ -57,12 +57,15 @@ export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
 }
 
 /** The whole amount, never rounded: `USD 0.022000`. */
-export function formatAmount(amount: Amount): string {
+export const formatAmount = (amount: Amount): string => `${amount.currency} ${decimalText(amount)}`;
+
+/** Its digits alone, for where the currency stands apart: `0.022000`. */
+export function decimalText(amount: Amount): string {
   const negative = amount.units.startsWith('-');
   const digits = amount.units.replace('-', '').padStart(amount.exponent + 1, '0');
   const whole = digits.slice(0, digits.length - amount.exponent);
   const fraction = amount.exponent === 0 ? '' : `.${digits.slice(-amount.exponent)}`;
-  return `${amount.currency} ${negative ? '-' : ''}${whole}${fraction}`;
+  return `${negative ? '-' : ''}${whole}${fraction}`;
 }
 
 /**

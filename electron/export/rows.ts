@@ -1,10 +1,11 @@
 /** The rows of each view as they leave: plain members by name, in a fixed order. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
+import type { Fact } from '#shared/csv.ts';
 import { recordFacts } from '#shared/record-facts.ts';
 
 /** Data of the service exactly as it came: a value in JSON, its JSON text in a table. */
 export type AsItCame = { readonly asItCame: unknown };
-export type Cell = string | number | boolean | null | readonly string[] | AsItCame;
+export type Cell = Fact | AsItCame;
 export type ExportRow = Readonly<Record<string, Cell>>;
 
 /** Which members a column of the table stands for. What tells two records apart is always there: date, cabin and ID. */

@@ -1,6 +1,6 @@
 /** How rows are written in each format, piece by piece: head, pieces and end make the file. Pure. */
 import type { ExportFormat } from '#shared/contract/export.ts';
-import { csvOf } from '#shared/csv.ts';
+import { csvOf, factCell, factsCsv } from '#shared/csv.ts';
 import type { AsItCame, Cell, ExportRow } from './rows.ts';
 
 export type RowFormat = Exclude<ExportFormat, 'ics'>;
@@ -25,18 +25,13 @@ const json = (row: ExportRow): string =>
     ),
   );
 
-/** A cell for a spreadsheet; what is not told is empty, and texts that are formulas are disarmed by `csvOf`. */
-const csvCell = (cell: Cell): string | number => {
-  if (cell === null) return '';
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'object') return isAsItCame(cell) ? JSON.stringify(cell.asItCame) : cell.join(', ');
-  return cell;
-};
+/** A cell for a spreadsheet; texts that are formulas are disarmed by `csvOf`. */
+const csvCell = (cell: Cell): string | number =>
+  isAsItCame(cell) ? JSON.stringify(cell.asItCame) : factCell(cell);
 
 export const WRITERS: Readonly<Record<RowFormat, Writer>> = {
   csv: {
-    // The mark tells spreadsheets that the text is UTF-8.
-    head: ({ members }) => `\ufeff${csvOf([members])}`,
+    head: ({ members }) => factsCsv(members, []),
     piece: (rows, _first, members) =>
       csvOf(rows.map((row) => members.map((name) => csvCell(row[name] ?? null)))),
     end: () => '',

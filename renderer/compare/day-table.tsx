@@ -5,6 +5,7 @@ import { dayTitle } from '../results/calendar-days.ts';
 import classes from './compare.module.css';
 import { type Comparison, dayCells } from './comparison-rows.ts';
 import { useDrawnSoFar } from './drawn-so-far.ts';
+import { shortTitles } from './short-titles.ts';
 import { WideTable } from './wide-table.tsx';
 
 type DayTableProps = {
@@ -21,11 +22,11 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
       comparison.days.filter(({ cells }) => !openOnly || cells.some((cell) => cell && cell.withSpace > 0)),
     [comparison.days, openOnly],
   );
-  const { drawn, more } = useDrawnSoFar(days);
   const areMixed = useMemo(
     () => comparison.columns.map(({ cabins }) => cabins.length > 1),
     [comparison.columns],
   );
+  const { drawn, more } = useDrawnSoFar(days);
   if (comparison.days.length === 0) return null;
   return (
     <section>
@@ -41,7 +42,7 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
           onChange={(event) => setOpenOnly(event.currentTarget.checked)}
         />
       </Group>
-      <WideTable label="Day by day" minWidth={160 + comparison.columns.length * 150}>
+      <WideTable tall label="Day by day" minWidth={160 + comparison.columns.length * 150}>
         {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
         <table
           aria-label="Cheapest miles day by day"
@@ -53,10 +54,10 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
               <th scope="col" className={classes.dayHead}>
                 Day
               </th>
-              {titles.map((title, index) => (
+              {shortTitles(titles).map((title, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <th key={index} scope="col" className={classes.cut} title={title}>
-                  {title}
+                <th key={index} scope="col" title={titles[index]}>
+                  <span className={classes.dayTitle}>{title}</span>
                 </th>
               ))}
             </tr>

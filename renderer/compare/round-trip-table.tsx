@@ -34,7 +34,7 @@ export function RoundTripTable({ told, columns, worth, order, nights }: RoundTri
           No award space out and back lies {nights[0]} to {nights[1]} nights apart in what is kept.
         </EmptyState>
       ) : (
-        <WideTable label="Pairs" minWidth={860}>
+        <WideTable tall label="Pairs" minWidth={860}>
           <table aria-label="Round trips" className={classes.days}>
             <thead>
               <tr>

@@ -7,6 +7,7 @@ import { useNow } from '../components/now.ts';
 import { filterWords } from '../results/filter-words.ts';
 import { commonFilter } from './compare-address.ts';
 import { NotCompared } from './not-compared.tsx';
+import { roundTripData, roundTripJson } from './round-trip-data.ts';
 import { RoundTripFields } from './round-trip-fields.tsx';
 import { RoundTripTable } from './round-trip-table.tsx';
 import { orderWords, tripColumns, tripsTable } from './round-trip-words.ts';
@@ -51,7 +52,8 @@ export function RoundTrips({ address, change }: CompareViewProps) {
       name: 'milepost-round-trips',
       noun: 'list of round trips',
       table: () => tripsTable(told.pairs, worth),
-      json: () => ({ order, nightsMin, nightsMax, ...told }),
+      data: () => roundTripData(told.pairs, worth),
+      json: () => roundTripJson(told, { order, nightsMin, nightsMax, filter }, now, worth),
       picture: () => ({
         title: 'Outbound and return',
         notes: [

@@ -11,6 +11,7 @@ import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { type CompareAddress, commonFilter, LEAST_COLUMNS } from './compare-address.ts';
 import { compareQuery } from './compare-query.ts';
+import { comparisonData, comparisonJson } from './comparison-data.ts';
 import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
@@ -42,14 +43,17 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const titles = columnTitles(comparison?.columns ?? [], columns);
   const areNarrowed = narrowed(columns, filter);
   // A file has no fields beside it: each title says what every column had to keep to.
-  const asKept = columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } }));
+  const whole = columnTitles(
+    comparison?.columns ?? [],
+    columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } })),
+  );
   useTakeable(
     comparison && {
       name: 'milepost-comparison',
       noun: 'comparison',
-      table: () =>
-        comparisonTable(comparison, columnTitles(comparison.columns, asKept), now, worth, areNarrowed),
-      json: () => ({ titles, asked: { columns, filter }, ...comparison }),
+      table: () => comparisonTable(comparison, whole, now, worth, areNarrowed),
+      data: () => comparisonData(comparison, whole, now, worth),
+      json: () => comparisonJson(comparison, { columns, filter, titles }, now, worth),
       picture: () => {
         const rows = comparisonRows(comparison.columns, now, worth);
         return {

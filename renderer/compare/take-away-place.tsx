@@ -36,6 +36,7 @@ export function useTakeable(takeable: Takeable | undefined): void {
       name,
       noun,
       table: () => now().table(),
+      data: () => now().data(),
       json: () => now().json(),
       picture: () => now().picture(),
     });

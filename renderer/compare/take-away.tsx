@@ -1,28 +1,34 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { csvOf } from '#shared/csv.ts';
+import { factsCsv } from '#shared/csv.ts';
+import { instant } from '#shared/record-facts.ts';
 import { copyText } from '../components/copy-text.ts';
 import { failureOf } from '../components/failure-notice.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { announce } from '../components/status-words.ts';
 import classes from './compare.module.css';
+import type { DataTable } from './data-table.ts';
 import { drawn, type Picture } from './picture.ts';
 import { tabbedOf } from './table-text.ts';
 
 export type Takeable = {
-  /** Of the files, without an ending: `milepost-comparison`. */
+  /** Of the files, without the day and an ending: `milepost-comparison`. */
   name: string;
   /** What it is, in the middle of a sentence: `comparison`. */
   noun: string;
+  /** As people read it, for pasting. */
   table: () => string[][] | Promise<string[][]>;
+  /** The same for other programs. */
+  data: () => DataTable | Promise<DataTable>;
   json: () => unknown;
   picture: () => Picture;
 };
 
 /** What is shown, for other programs, for paper and for people. */
-export function TakeAway({ name, noun, table, json, picture }: Takeable) {
+export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
   const [copied, setCopied] = useState(false);
+  const fileName = (ending: string) => `${name}-${instant(Date.now()).slice(0, 10)}.${ending}`;
   const told = (act: () => Promise<void>) => () => {
     act().catch((error: unknown) => announce(failureOf(error).message));
   };
@@ -51,12 +57,17 @@ export function TakeAway({ name, noun, table, json, picture }: Takeable) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={told(async () => saveFile(`${name}.csv`, 'text/csv', csvOf(await table())))}>
+          <Menu.Item
+            onClick={told(async () => {
+              const { names, rows } = await data();
+              saveFile(fileName('csv'), 'text/csv', factsCsv(names, rows));
+            })}
+          >
             CSV
           </Menu.Item>
           <Menu.Item
             onClick={told(async () =>
-              saveFile(`${name}.json`, 'application/json', JSON.stringify(await json(), null, 2)),
+              saveFile(fileName('json'), 'application/json', JSON.stringify(await json(), null, 2)),
             )}
           >
             JSON
@@ -65,7 +76,7 @@ export function TakeAway({ name, noun, table, json, picture }: Takeable) {
             onClick={told(async () => {
               const image = await drawn(picture());
               if (image === null) announce('No picture can be drawn here. Print it instead.');
-              else saveFile(`${name}.png`, 'image/png', image);
+              else saveFile(fileName('png'), 'image/png', image);
             })}
           >
             Image (PNG)

@@ -14,6 +14,7 @@ import { ChangedTable } from './changed-table.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import classes from './compare.module.css';
 import { type CompareAddress, commonFilter } from './compare-address.ts';
+import { differenceData, differenceJson } from './difference-data.ts';
 import { CHANGE_WORDS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-words.ts';
 import { NotCompared } from './not-compared.tsx';
 import type { CompareViewProps } from './side-by-side.tsx';
@@ -48,7 +49,8 @@ export function TwoAskings({ address, change }: CompareViewProps) {
       name: 'milepost-differences',
       noun: 'list of differences',
       table: async () => differencesTable(told, await everyRow(asked, told.total)),
-      json: async () => ({ ...told, rows: await everyRow(asked, told.total) }),
+      data: async () => differenceData(await everyRow(asked, told.total)),
+      json: async () => differenceJson(told, await everyRow(asked, told.total), now),
       picture: () => ({
         title: `What changed: ${told.after.title}`,
         notes: [

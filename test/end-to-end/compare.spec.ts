@@ -188,13 +188,14 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await view(again, 'Side by side');
 
   const csv = await downloaded(again, 'CSV');
-  expect(csv.bytes.toString()).toMatch(/Cheapest miles,"?70,000"?,"?60,000 \(best: fewest miles\)"?/);
+  expect(csv.name).toMatch(/^milepost-comparison-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.bytes.toString()).toContain('\r\ncheapestMiles,,70000,,60000,fewest miles\r\n');
   expect(JSON.parse((await downloaded(again, 'JSON')).bytes.toString())).toHaveProperty(
-    'columns.1.cheapest',
+    'columns.1.cheapestMiles',
     60_000,
   );
   const image = await downloaded(again, 'Image (PNG)');
-  expect(image.name).toBe('milepost-comparison.png');
+  expect(image.name).toMatch(/^milepost-comparison-\d{4}-\d\d-\d\d\.png$/);
   expect([...image.bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   // Wide enough for three columns at twice the size: bytes 16 to 19 hold the width.
   expect(image.bytes.readUInt32BE(16)).toBeGreaterThan(1000);
@@ -248,6 +249,25 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await lost.getByRole('button', { name: 'Take it off' }).click();
   await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
   await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
+
+  // Two parts of one search: the heads of their days say what differs, and stay in sight.
+  const parts = ['JFK', 'EWR'].map((origin) => ({
+    scope: { kind: 'search', searchId: 1 },
+    filter: { origins: [origin], destinations: ['LHR'] },
+  }));
+  await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(parts))}`);
+  const byDay = again.getByRole('table', { name: 'Cheapest miles day by day' });
+  await expect(byDay.getByRole('columnheader')).toHaveText(['Day', 'JFK → LHR', 'EWR → LHR']);
+  await again.setViewportSize({ width: 1280, height: 300 });
+  const ofDays = again.getByRole('region', { name: 'Day by day' });
+  await byDay.getByRole('row').last().scrollIntoViewIfNeeded();
+  expect(await ofDays.evaluate((scroller) => scroller.scrollTop)).toBeGreaterThan(0);
+  await expect(byDay.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 });
+  await again.emulateMedia({ media: 'print' });
+  expect(await ofDays.evaluate((scroller) => scroller.scrollHeight <= scroller.clientHeight)).toBe(true);
+  expect(await byDay.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    'table-header-group',
+  );
 });
 
 /** Opens an address of the page that is there. */
@@ -278,7 +298,7 @@ test('two dates of asking tell what is new, gone, cheaper and fuller; the way ba
   await counts.getByRole('button', { name: '1 gone' }).click();
   await expect(changed.getByRole('row')).toHaveCount(2);
   await expect(changed.getByRole('row').nth(1)).toContainText('2027-05-22');
-  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/2027-05-22,EWR → LHR,united,gone/);
+  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/\ngone,2027-05-22,EWR,LHR,united,/);
 
   await view(page, 'Outbound and return');
   await choose(page, 'Outbound search', /EWR, JFK to LHR/);
@@ -360,7 +380,9 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100 %');
 
   await page.getByRole('checkbox', { name: 'Direct only', exact: true }).check();
-  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/^,BOS to LHR[^,]* direct,/);
+  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(
+    /^\ufefffigure,date,BOS to LHR[^,]* direct,/,
+  );
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByText('Only direct. From what Milepost kept on')).toBeVisible();
