@@ -54,7 +54,11 @@ const PARTLY_WORDS = '. The reading ended within this day: there may be more';
 export const dayTitle = (date: CalendarDate): string =>
   `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${monthTitle(date.slice(0, 7))}`;
 
-export function dayWords(state: DayState): string {
+/** @param isPast whether the day has departed */
+export const dayWords = (state: DayState, isPast = false): string =>
+  isPast ? `departed; ${stateWords(state)}` : stateWords(state);
+
+function stateWords(state: DayState): string {
   switch (state.kind) {
     case 'space': {
       const miles = state.miles === null ? 'miles not given' : `cheapest ${milesWords(state.miles)} miles`;

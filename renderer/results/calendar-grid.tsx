@@ -13,6 +13,8 @@ type CalendarGridProps = {
   months: readonly Month[];
   states: ReadonlyMap<CalendarDate, DayState>;
   shade: (miles: number) => number;
+  /** The person's own day: what lies before it has departed. */
+  today: CalendarDate;
   /** Called with the day that is pointed at or has the focus. */
   onLook: (date: CalendarDate | null) => void;
   onDay: (date: CalendarDate) => void;
@@ -35,7 +37,7 @@ const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
 
 /** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { months, states, shade, onLook, onDay } = props;
+  const { months, states, shade, today, onLook, onDay } = props;
   const painted = usePainted();
   const grid = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
@@ -45,8 +47,12 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const firstKnown = days.find((date) => states.has(date)) ?? first;
   const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
 
-  const shadeOfDay = (state: DayState | undefined) =>
-    state?.kind === 'space' && state.miles !== null ? shade(state.miles) : undefined;
+  const lookOf = (date: CalendarDate): Look => {
+    const state = states.get(date) ?? UNSEEN;
+    const isPast = date < today;
+    const isShaded = !isPast && state.kind === 'space' && state.miles !== null;
+    return { state, isPast, shade: isShaded ? shade(state.miles ?? 0) : undefined };
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const date = dayOf(event);
     if (date === null) return;
@@ -107,7 +113,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                   // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its place.
                   <div role="gridcell" key={place} />
                 ) : (
-                  dayCell(date, states.get(date) ?? UNSEEN, date === current, shadeOfDay(states.get(date)))
+                  dayCell(date, lookOf(date), date === current)
                 ),
               )}
             </div>
@@ -126,8 +132,10 @@ function figureOf(state: DayState): string {
   return `${state.partly ? '≤ ' : ''}${shortMiles(state.miles)}`;
 }
 
+type Look = { state: DayState; isPast: boolean; shade: number | undefined };
+
 /** One element: its number is drawn from what it carries. The grid hears what happens to it. */
-function dayCell(date: CalendarDate, state: DayState, isCurrent: boolean, shade: number | undefined) {
+function dayCell(date: CalendarDate, { state, isPast, shade }: Look, isCurrent: boolean) {
   const figure = figureOf(state);
   return (
     <div
@@ -138,8 +146,9 @@ function dayCell(date: CalendarDate, state: DayState, isCurrent: boolean, shade:
       data-number={Number(date.slice(8))}
       data-kind={state.kind}
       data-shade={shade}
+      data-past={isPast || undefined}
       data-long={figure.length > 5 || undefined}
-      aria-label={`${dayTitle(date)}: ${dayWords(state)}`}
+      aria-label={`${dayTitle(date)}: ${dayWords(state, isPast)}`}
       className={classes.day}
     >
       {figure}

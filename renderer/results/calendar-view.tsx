@@ -6,6 +6,8 @@ import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
+import { dayOf } from '../components/local-days.ts';
+import { useNow } from '../components/now.ts';
 import { milesWords } from './award-words.ts';
 import classes from './calendar.module.css';
 import { dayStates, dayTitle, dayWords } from './calendar-days.ts';
@@ -31,6 +33,7 @@ type CalendarViewProps = {
 export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps) {
   const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
+  const today = dayOf(useNow());
   const [looked, setLooked] = useState<CalendarDate | null>(null);
   /** Which twelve months are shown, from 0. */
   const [sheet, setSheet] = useState(0);
@@ -44,7 +47,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
     const months = range === null ? [] : monthsBetween(range.from, range.until, MOST_DRAWN);
     const last = Math.max(0, Math.ceil(months.length / MOST_MONTHS) - 1);
     const shown = Math.min(sheet, last);
-    const miles = passing.data.flatMap((day) => (day.miles === null ? [] : [day.miles]));
+    const miles = passing.data.flatMap((day) => (day.miles === null || day.date < today ? [] : [day.miles]));
     return {
       states: dayStates(passing.data, all.data),
       months: months.slice(shown * MOST_MONTHS, (shown + 1) * MOST_MONTHS),
@@ -53,7 +56,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
       least: Math.min(...miles),
       most: Math.max(...miles),
     };
-  }, [passing.data, all.data, filter.from, filter.until, asked.from, asked.until, sheet]);
+  }, [passing.data, all.data, filter.from, filter.until, asked.from, asked.until, sheet, today]);
 
   const { least = 0, most = 0 } = view ?? {};
   const shade = useCallback((miles: number) => shadeOf(miles, least, most), [least, most]);
@@ -82,7 +85,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
       <div className={classes.legend}>
         <span className={classes.looked}>
           {looked
-            ? `${dayTitle(looked)}: ${dayWords(states.get(looked) ?? { kind: 'unseen' })}`
+            ? `${dayTitle(looked)}: ${dayWords(states.get(looked) ?? { kind: 'unseen' }, looked < today)}`
             : 'Cheapest miles with award space per day. Choose a day to see its records.'}
         </span>
         {Number.isFinite(least) && (
@@ -115,7 +118,14 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
           </Button>
         </Group>
       )}
-      <CalendarGrid months={months} states={states} shade={shade} onLook={setLooked} onDay={onDay} />
+      <CalendarGrid
+        months={months}
+        states={states}
+        shade={shade}
+        today={today}
+        onLook={setLooked}
+        onDay={onDay}
+      />
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { dayOf } from '../components/local-days.ts';
+import { useNow } from '../components/now.ts';
 import { statusQuery } from '../components/status-query.ts';
 import { announce } from '../components/status-words.ts';
 import { askForQuote } from '../quote/quote-sheet.ts';
@@ -13,6 +15,7 @@ import { CarriersField } from './carriers-field.tsx';
 import { CostEstimate } from './cost-estimate.tsx';
 import { DateChoices } from './date-choices.tsx';
 import { DateField } from './date-field.tsx';
+import { pastWords } from './date-ranges.ts';
 import { ExactRequest } from './exact-request.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
@@ -48,6 +51,8 @@ export function AwardSearchForm() {
   const problem = (field: keyof SearchForm) =>
     tried || left.has(field) ? checked.problems[field] : undefined;
   const leave = (field: keyof SearchForm) => () => setLeft((fields) => new Set(fields).add(field));
+
+  const past = pastWords(form.earliest, form.latest, dayOf(useNow()));
 
   const offered = tools.data?.tools ?? [];
   const chosen =
@@ -136,6 +141,11 @@ export function AwardSearchForm() {
         />
       </div>
       <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />
+      {past !== null && (
+        <p className={classes.note} role="note">
+          {past}
+        </p>
+      )}
       <div className={classes.row}>
         <CarriersField
           codes={form.carriers}
