@@ -214,7 +214,7 @@ function MissingSearches({ searches }: { searches: ReturnType<typeof missingSear
         {plural(pairs, 'pair')} are not kept. These {formatNumber(searches.length)} searches ask for them, and
         for nothing that is kept:
       </Text>
-      <ul className={classes.searches}>
+      <ul className={classes.missing}>
         {searches.map(({ pairs: asked, request }) => (
           <li key={`${request.origin_airport} ${request.destination_airport}`}>
             <Anchor component={Link} href={searchPath(request)} size="sm">

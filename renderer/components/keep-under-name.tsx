@@ -23,10 +23,11 @@ export function KeepUnderName({ label, name, taken, longest, loading, onReplace 
   return (
     <>
       <Text size="xs" role="status">
-        Something is kept under this name already.
+        Something is kept under this name already. Keep both, and this is called “
+        {freeName(name, taken, longest)}”.
       </Text>
       <Button type="submit" size="xs" loading={loading}>
-        Keep both, this as “{freeName(name, taken, longest)}”
+        Keep both
       </Button>
       <Button size="xs" variant="default" disabled={loading} onClick={onReplace}>
         Replace what is kept
