@@ -35,8 +35,8 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
   const today = dayOf(useNow());
   const [looked, setLooked] = useState<CalendarDate | null>(null);
-  /** Which twelve months are shown, from 0. */
-  const [sheet, setSheet] = useState(0);
+  /** Which twelve months are shown, from 0; null until chosen: then those with the first day seen that has not departed. */
+  const [sheet, setSheet] = useState<number | null>(null);
   const view = useMemo(() => {
     if (!passing.data || !all.data) return null;
     const range = calendarRange(
@@ -46,7 +46,9 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
     );
     const months = range === null ? [] : monthsBetween(range.from, range.until, MOST_DRAWN);
     const last = Math.max(0, Math.ceil(months.length / MOST_MONTHS) - 1);
-    const shown = Math.min(sheet, last);
+    const next = all.data.find(({ date }) => date >= today)?.date ?? '';
+    const left = months.findIndex(({ id }) => next.startsWith(id));
+    const shown = Math.min(sheet ?? Math.floor(Math.max(0, left) / MOST_MONTHS), last);
     const miles = passing.data.flatMap((day) => (day.miles === null || day.date < today ? [] : [day.miles]));
     return {
       states: dayStates(passing.data, all.data),

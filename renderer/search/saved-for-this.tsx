@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { counted } from '../components/count-words.ts';
@@ -15,19 +15,28 @@ import classes from './search.module.css';
 /** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
 const STILL_MS = 200;
 
+/** What was told within this time is not asked once more. */
+const FRESH_MS = 5_000;
+
 /** What is saved already for the form as it stands. Showing it costs nothing and needs no network. */
 export function SavedForThis({ request }: { request: Readonly<Record<string, unknown>> }) {
   const text = JSON.stringify(request);
   const [still] = useDebouncedValue(text, STILL_MS);
+  const queries = useQueryClient();
   const now = useNow();
   const [, navigate] = useLocation();
   const { data: preview } = useQuery(previewQuery(still));
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
-  const filter = preview?.saved.filter ?? {};
   const age = newestAt === null ? '' : `, newest ${ageWords(newestAt, now)}`;
   const words = records > 0 ? `${counted(records, 'saved record')}${age}` : '';
+
+  /** What is told here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
+  const show = async () => {
+    const { saved } = await queries.fetchQuery({ ...previewQuery(text), staleTime: FRESH_MS });
+    if (saved.scope) navigate(resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: saved.filter }));
+  };
 
   useEffect(() => {
     if (!words) return;
@@ -44,7 +53,7 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
         variant="default"
         disabled={scope === null}
         aria-describedby="saved-words"
-        onClick={() => scope && navigate(resultsPath({ ...EMPTY_ADDRESS, scope, filter }))}
+        onClick={() => void show()}
       >
         Show saved results
       </Button>

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { buyRequest } from './purchase-steps.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { awardResults, go } from './steps.ts';
+
+const PAST = '2020-01-05';
+
+/** One record of the route in the service's own form. */
+const record = (id: string, date: string, miles: number, airlines: string) => ({
+  ID: id,
+  Source: 'aeroplan',
+  Date: date,
+  JAvailable: true,
+  JMileageCost: String(miles),
+  JRemainingSeats: 2,
+  JDirect: false,
+  JAirlines: airlines,
+  Route: {
+    OriginAirport: 'VIE',
+    DestinationAirport: 'BKK',
+    OriginRegion: 'Europe',
+    DestinationRegion: 'Asia',
+    Source: 'aeroplan',
+  },
+});
+
+const route = { origin_airport: 'VIE', destination_airport: 'BKK' };
+const open = (page: Page, input: object) =>
+  page.evaluate(
+    (path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    `/?request=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+
+test('cabins are never mixed without a word, and what is said of a request fits it', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const ask = async (input: object, data: ReturnType<typeof record>[]) => {
+    await marketplace.control.behave({ award: { replace: { count: data.length, hasMore: false, data } } });
+    await buyRequest(page, { ...route, ...input });
+  };
+  await ask({ cabin: 'business' }, [
+    record('a', PAST, 9_000, 'OS'),
+    record('b', '2027-05-05', 80_000, 'OS'),
+    record('c', '2027-05-09', 90_000, 'TG'),
+  ]);
+  await ask({ cabin: 'economy' }, [record('d', '2027-05-05', 20_000, 'OS')]);
+  await ask({}, [record('e', '2027-05-06', 30_000, 'TG')]);
+  await ask({ ...route, cabin: 'business', end_date: PAST }, []);
+
+  // What has departed is no offer.
+  await go(page, 'Results');
+  const searches = page.getByRole('table', { name: 'Saved searches' });
+  await expect(searches.getByRole('row', { name: /business · any date/ })).toContainText('80,000');
+  await expect(searches.getByRole('row', { name: /until 2020/ })).toContainText('departed');
+
+  await open(page, { ...route, cabin: 'business', carriers: 'TG' });
+  await expect(page.getByText(/^1 record, newest/)).toBeVisible();
+  await page.getByLabel('Latest departure').fill(PAST);
+  await expect(
+    page.getByText('The latest departure is past: all that is asked for has departed.'),
+  ).toBeVisible();
+  // What is shown is of the form as it stands, however quickly it is asked for.
+  await open(page, { ...route, cabin: 'business', carriers: 'TG' });
+  await page.getByRole('button', { name: 'Show saved results' }).click();
+  await expect(awardResults(page).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('group', { name: 'Filters in force' })).toContainText('TG');
+
+  await open(page, route);
+  // An asking without a cabin alone tells of a request without one.
+  await expect(page.getByText(/^5 records, newest/)).toBeVisible();
+  await expect(page.getByText(/By what is saved here: about 1 page, USD .* from 1 record/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show saved results' }).click();
+  const about = page.getByRole('list', { name: 'About these records' });
+  await expect(about).toContainText('Cabins asked for: economy, business, not stated');
+  await expect(awardResults(page).getByRole('row')).toHaveCount(6);
+  const mixed = page.getByText('The cabins asked for are mixed here: economy, business, not stated.');
+  await page.getByText('Calendar', { exact: true }).click();
+  await expect(mixed).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^Wed 5 May 2027: cheapest 20,000/ })).toBeVisible();
+  await expectSoundInBoth(page, 'cabins-calendar');
+  await page.getByText('Timeline', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Routes in the picture' }).getByRole('listitem')).toHaveText([
+    'VIE → BKK · business',
+    'VIE → BKK · cabin not stated',
+    'VIE → BKK · economy',
+  ]);
+  await page.getByText('Table', { exact: true }).click();
+  const cabin = page.getByRole('combobox', { name: 'Cabin asked for' });
+  await cabin.selectOption('business');
+  await expect(awardResults(page).getByRole('row')).toHaveCount(4);
+  await expect(about).toContainText('business cabin');
+  await expectSoundInBoth(page, 'cabins-chosen');
+  await cabin.selectOption('Not stated');
+  await expect(awardResults(page).getByRole('row')).toHaveCount(2);
+  await expect(about).toContainText('cabin not stated');
+});
