@@ -54,6 +54,14 @@ const PARTLY_WORDS = '. The reading ended within this day: there may be more';
 export const dayTitle = (date: CalendarDate): string =>
   `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${monthTitle(date.slice(0, 7))}`;
 
+/** What the sign before the miles of a day means, where it stands; empty elsewhere. */
+export function partlyWords(days: readonly ToldDay[]): string {
+  const day = days.find(({ partly }) => partly);
+  return day === undefined
+    ? ''
+    : ` ≤: the reading ended within ${Number(day.date.slice(8))} ${monthTitle(day.date.slice(0, 7))}, which may have cheaper.`;
+}
+
 /** @param isPast whether the day has departed */
 export const dayWords = (state: DayState, isPast = false): string =>
   isPast ? `departed; ${stateWords(state)}` : stateWords(state);

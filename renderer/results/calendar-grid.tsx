@@ -129,7 +129,7 @@ function figureOf(state: DayState): string {
   if (state.kind === 'none' && state.records === 0) return 'none came';
   if (state.kind !== 'space') return SHORT[state.kind];
   if (state.miles === null) return 'space';
-  return `${state.partly ? '≤ ' : ''}${shortMiles(state.miles)}`;
+  return `${state.partly ? '≤' : ''}${shortMiles(state.miles)}`;
 }
 
 type Look = { state: DayState; isPast: boolean; shade: number | undefined };

@@ -10,7 +10,7 @@ import { dayOf } from '../components/local-days.ts';
 import { useNow } from '../components/now.ts';
 import { milesWords } from './award-words.ts';
 import classes from './calendar.module.css';
-import { dayStates, dayTitle, dayWords } from './calendar-days.ts';
+import { dayStates, dayTitle, dayWords, partlyWords } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarRange, monthsBetween, shadeOf } from './calendar-layout.ts';
 import { calendarQuery } from './calendar-query.ts';
@@ -55,6 +55,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
       months: months.slice(shown * MOST_MONTHS, (shown + 1) * MOST_MONTHS),
       shown,
       last,
+      partly: partlyWords(all.data),
       least: Math.min(...miles),
       most: Math.max(...miles),
     };
@@ -88,7 +89,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
         <span className={classes.looked}>
           {looked
             ? `${dayTitle(looked)}: ${dayWords(states.get(looked) ?? { kind: 'unseen' }, looked < today)}`
-            : 'Cheapest miles with award space per day. Choose a day to see its records.'}
+            : `Cheapest miles with award space per day. Choose a day to see its records.${view.partly}`}
         </span>
         {Number.isFinite(least) && (
           <span className={classes.scale} aria-hidden="true">
