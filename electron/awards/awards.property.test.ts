@@ -111,6 +111,7 @@ describe('records by SQL and by the slow way', () => {
             title: expect.any(String),
             isKept: true,
             newestAt: most(told.map((row) => row.seenAt)),
+            cabins: expect.arrayContaining([...new Set(rows.map(({ cabin }) => cabin ?? ''))]),
             ...figuresOf(records[index] ?? []),
           });
         });
@@ -201,6 +202,7 @@ describe('records by SQL and by the slow way', () => {
             ([route, group]) => ({
               runId,
               route,
+              cabin: group[0]?.cabin ?? '',
               cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
               withSpace: group.filter((row) => row.available).length,
               records: group.length,

@@ -115,12 +115,22 @@ export async function openSource(deps: ExportDeps, what: ExportView, format: Exp
       );
     case 'timeline':
       return few(
-        ['askedAt', 'run', 'origin', 'destination', 'cheapestMiles', 'recordsWithSpace', 'records'],
+        [
+          'askedAt',
+          'run',
+          'origin',
+          'destination',
+          'cabinAskedFor',
+          'cheapestMiles',
+          'recordsWithSpace',
+          'records',
+        ],
         (await deps.views.timeline(what)).map((asking) => ({
           askedAt: instant(asking.askedAt),
           run: asking.runId,
           origin: asking.origin,
           destination: asking.destination,
+          cabinAskedFor: asking.cabin || null,
           cheapestMiles: asking.cheapest,
           recordsWithSpace: asking.withSpace,
           records: asking.records,

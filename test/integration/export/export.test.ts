@@ -159,6 +159,9 @@ describe('an export', () => {
     ]);
     for (const view of ['map', 'timeline', 'histogram'] as const)
       expect(JSON.parse(await written({ view, scope, filter: {} }, 'json'))).not.toHaveLength(0);
+    expect(JSON.parse(await written({ view: 'timeline', scope, filter: {} }, 'json'))).toMatchObject([
+      { origin: 'JFK', destination: 'LHR', cabinAskedFor: 'business', cheapestMiles: 1, records: 3 },
+    ]);
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
   });
 });
