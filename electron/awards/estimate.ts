@@ -75,6 +75,10 @@ export function estimateFor(
     }
   };
   for (const [runId, ofRun] of Map.groupBy(pieces, (piece) => piece.runId)) {
+    if (gaps.length === 0 && ofRun.length === pieces.length && ofRun.every(({ isSame }) => isSame)) {
+      Object.assign(counted, sameAgain(reader, runId, wanted));
+      continue;
+    }
     const { from, where } = sourceOf({ kind: 'run', runId }, identity);
     count({ from, ...where }, ofRun);
   }
@@ -136,6 +140,34 @@ const groupsIn = (reader: Reader, source: Sql & { from: string }, fits: readonly
     ),
   );
 };
+
+/**
+ * Of a whole asking of the same, as it was counted when it was written, without what has departed since where it named
+ * no first day. What it saw of that is listed under its search by a page of it or a later one.
+ */
+function sameAgain(reader: Reader, runId: number, { start, from }: Wanted): Counted {
+  const run = reader.get<Counted & { firstPage: number; searchId: number }>(
+    sql(
+      `SELECT r.records, r.search_id AS searchId, min(p.id) AS firstPage, max(p.id) AS newestPage
+       FROM award_runs r JOIN award_pages p ON p.run_id = r.id WHERE r.id = ?`,
+      runId,
+    ),
+  );
+  if (run === undefined) return { records: 0, newestPage: 0 };
+  const departed =
+    start !== undefined
+      ? 0
+      : reader.get<{ records: number }>(
+          sql(
+            `SELECT count(*) AS records FROM award_listed
+             WHERE listing_id = (SELECT id FROM award_listings WHERE search_id = ?) AND day < ? AND page_id >= ?`,
+            run.searchId,
+            from,
+            run.firstPage,
+          ),
+        )?.records;
+  return { records: run.records - (departed ?? 0), newestPage: run.newestPage };
+}
 
 /**
  * What was read to its end: of the routes how many, and of their days, where not all, which. Where the routes differ in

@@ -24,11 +24,24 @@ export type Wanted = {
 };
 
 /** A stretch of days of one route, and the newest asking that read all of it. */
-export type Piece = { pair: string; from: number; until: number; runId: number };
+export type Piece = {
+  pair: string;
+  from: number;
+  until: number;
+  runId: number;
+  /** Whether it asked for exactly the same. */
+  isSame: boolean;
+};
 /** A stretch of days of one route that no asking read to its end. */
-export type Gap = Omit<Piece, 'runId'>;
+export type Gap = Omit<Piece, 'runId' | 'isSame'>;
 
-type Asking = { runId: number; from: number; until: number; holds: (pair: string) => boolean };
+type Asking = {
+  runId: number;
+  from: number;
+  until: number;
+  isSame: boolean;
+  holds: (pair: string) => boolean;
+};
 type Members = Record<string, unknown>;
 
 export const pairOf = (origin: string, destination: string): string => `${origin}-${destination}`;
@@ -86,13 +99,13 @@ export function partsRead(
   const gaps: Gap[] = [];
   for (const pair of pairs) {
     let open = [{ from: wanted.from, until: wanted.until }];
-    for (const { runId, from, until, holds } of askings) {
+    for (const { runId, from, until, isSame, holds } of askings) {
       if (open.length === 0) break;
       if (!holds(pair)) continue;
       open = open.flatMap((gap) => {
         const [first, last] = [Math.max(gap.from, from), Math.min(gap.until, until)];
         if (first > last) return [gap];
-        pieces.push({ pair, from: first, until: last, runId });
+        pieces.push({ pair, from: first, until: last, runId, isSame });
         return [
           { from: gap.from, until: first - 1 },
           { from: last + 1, until: gap.until },
@@ -149,9 +162,9 @@ export function fromTheFirst(text: string): boolean {
 }
 
 /** What of a request a search asks for in full; null where nothing. */
-function groundOf(text: string, wanted: Wanted): Pick<Asking, 'from' | 'until' | 'holds'> | null {
+function groundOf(text: string, wanted: Wanted): Omit<Asking, 'runId'> | null {
   const whole = { from: wanted.from, until: wanted.until };
-  if (text === wanted.criteria) return { ...whole, holds: () => true };
+  if (text === wanted.criteria) return { ...whole, isSame: true, holds: () => true };
   const criteria = JSON.parse(text) as Members;
   if (Object.keys(criteria).some((name) => !KNOWN.has(name))) return null;
   if (!carriersOf(criteria, wanted) || (criteria.only_direct_flights === true && !wanted.direct)) return null;
@@ -161,9 +174,9 @@ function groundOf(text: string, wanted: Wanted): Pick<Asking, 'from' | 'until' |
   const named = new Set(origins.flatMap((origin) => destinations.map((end) => pairOf(origin, end))));
   const holds = (pair: string) => (pair === ALL_ROUTES ? isSameRoutes : named.has(pair));
   const { start_date: start, end_date: end } = criteria;
-  if (start === wanted.start && end === wanted.end) return { ...whole, holds };
+  if (start === wanted.start && end === wanted.end) return { ...whole, isSame: false, holds };
   if (!isDay(start) || !isDay(end)) return null;
-  return { from: dayOf(start), until: dayOf(end), holds };
+  return { from: dayOf(start), until: dayOf(end), isSame: false, holds };
 }
 
 function carriersOf({ carriers }: Members, wanted: Wanted): boolean {
