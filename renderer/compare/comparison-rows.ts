@@ -6,7 +6,7 @@ import type { ContractClient } from '#shared/contract/index.ts';
 import { ageWords } from '../components/relative-time.ts';
 import { cabinList, formatNumber, milesWords, plural } from '../results/award-words.ts';
 import { filterWords } from '../results/filter-words.ts';
-import { type Worth, worthRules } from './worth-rows.ts';
+import { noMilesWords, type Worth, worthRules } from './worth-rows.ts';
 
 export type Comparison = Awaited<ReturnType<ContractClient['results']['compare']>>;
 export type ComparedColumn = Comparison['columns'][number];
@@ -46,24 +46,20 @@ export function shareWords({ count, of }: { count: number; of: number }): string
   return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
 }
 
-/** Why a column tells no miles. */
-const noMiles = ({ direct, daysSeen }: ComparedColumn): string =>
-  direct.of > 0 ? 'space, miles not given' : daysSeen > 0 ? 'no award space' : 'no record';
-
 const RULES: readonly RowRule[] = [
   {
     name: 'Cheapest miles',
     wins: 'least',
     reason: 'fewest miles',
     value: (column) => column.cheapest,
-    words: (column) => (column.cheapest === null ? noMiles(column) : milesWords(column.cheapest)),
+    words: (column) => (column.cheapest === null ? noMilesWords(column) : milesWords(column.cheapest)),
   },
   {
     name: 'Median miles',
     wins: 'least',
     reason: 'fewest miles',
     value: (column) => column.median,
-    words: (column) => (column.median === null ? noMiles(column) : milesWords(column.median)),
+    words: (column) => (column.median === null ? noMilesWords(column) : milesWords(column.median)),
   },
   {
     name: 'Days with space',

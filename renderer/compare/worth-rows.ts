@@ -3,7 +3,7 @@ import { centsText, cheapestByValue, costOfMiles, valuePerMile } from '#shared/a
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { type Amount, addAmounts, formatAmount, parseAmount } from '#shared/money.ts';
 import { formatNumber } from '../results/award-words.ts';
-import type { RowRule } from './comparison-rows.ts';
+import type { ComparedColumn, RowRule } from './comparison-rows.ts';
 
 /** What a mile of each programme is worth, and a cash fare to measure miles by; both as far as the person said. */
 export type Worth = {
@@ -42,6 +42,10 @@ export function worthRules({ values, fare }: Worth): RowRule[] {
   ];
 }
 
+/** Why a column tells no miles. */
+export const noMilesWords = ({ direct, daysSeen }: ComparedColumn): string =>
+  direct.of > 0 ? 'space, miles not given' : daysSeen > 0 ? 'no award space' : 'no record';
+
 const costRule = (values: Worth['values']): RowRule => ({
   name: 'Cheapest by value',
   wins: 'least',
@@ -53,7 +57,7 @@ const costRule = (values: Worth['values']): RowRule => ({
   words: (column) => {
     const { best } = cheapestByValue(column.cheapestBy, values);
     if (best !== null) return worthWords(best.cost);
-    return column.cheapestBy.length === 0 ? 'no award space' : 'no value set';
+    return column.cheapestBy.length === 0 ? noMilesWords(column) : 'no value set';
   },
   detail: (column) => {
     const { best, without } = cheapestByValue(column.cheapestBy, values);
@@ -76,7 +80,7 @@ const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
   value: (column) => (column.cheapest === null || column.cheapest <= 0 ? null : -column.cheapest),
   words: (column) => {
     const value = column.cheapest === null ? null : valuePerMile(fare, column.cheapest);
-    return value === null ? 'no award space' : `${centsWords(value)} a mile`;
+    return value === null ? noMilesWords(column) : `${centsWords(value)} a mile`;
   },
   detail: (column) => {
     const [first] = column.cheapestBy;

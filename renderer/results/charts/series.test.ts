@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asking, askedLabels, MOST_SERIES, seriesOf, unbroken } from './series.ts';
+import { type Asking, askedLabels, MOST_SERIES, pointWords, seriesOf, unbroken } from './series.ts';
 
 const asking = (askedAt: number, destination: string, cheapest: number | null): Asking => ({
   runId: askedAt,
@@ -40,7 +40,13 @@ describe('the lines of a timeline', () => {
   });
 
   it('break where an asking saw no award space', () => {
-    const points = [10, null, 20, 30, null].map((miles, askedAt) => ({ runId: askedAt, askedAt, miles }));
+    const points = [10, null, 20, 30, null].map((miles, askedAt) => ({
+      runId: askedAt,
+      askedAt,
+      miles,
+      withSpace: 1,
+    }));
+    expect(points.map(pointWords).slice(1, 3)).toEqual(['space, miles not given', '20']);
     expect(unbroken(points).map((piece) => piece.map(({ miles }) => miles))).toEqual([[10], [20, 30]]);
   });
 });

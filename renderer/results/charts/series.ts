@@ -1,6 +1,6 @@
 /** The askings of a selection as lines, one for each route and cabin. Pure. */
 import { dayOf, timeOf } from '../../components/local-days.ts';
-import { cabinWords } from '../award-words.ts';
+import { cabinWords, formatNumber } from '../award-words.ts';
 
 export type Asking = {
   runId: number;
@@ -18,7 +18,7 @@ export type Series = {
   /** `JFK → LHR`; with its cabin where several were asked for. */
   title: string;
   /** Oldest first; an asking that saw no award space, or none that tells its miles, has `miles` null. */
-  points: { runId: number; askedAt: number; miles: number | null }[];
+  points: { runId: number; askedAt: number; miles: number | null; withSpace: number }[];
 };
 
 /** Lines that can be told apart. */
@@ -35,7 +35,7 @@ export function seriesOf(askings: readonly Asking[]): { shown: Series[]; left: n
   const all = [...lines].map(([title, points]) => ({
     title,
     points: points
-      .map(({ runId, askedAt, cheapest }) => ({ runId, askedAt, miles: cheapest }))
+      .map(({ runId, askedAt, cheapest, withSpace }) => ({ runId, askedAt, miles: cheapest, withSpace }))
       .sort((a, b) => a.askedAt - b.askedAt || a.runId - b.runId),
   }));
   const told = (series: Series) => series.points.filter(({ miles }) => miles !== null).length;
@@ -46,6 +46,10 @@ export function seriesOf(askings: readonly Asking[]): { shown: Series[]; left: n
     .sort((a, b) => (a.title < b.title ? -1 : 1));
   return { shown, left: worth.length - shown.length };
 }
+
+/** `50,000`; miles that are not told are told apart from no award space. */
+export const pointWords = ({ miles, withSpace }: Series['points'][number]): string =>
+  miles !== null ? formatNumber(miles) : withSpace > 0 ? 'space, miles not given' : 'no award space';
 
 /** Runs of points that follow each other with miles told: a line is broken where an asking saw no award space. */
 export function unbroken(points: Series['points']): { askedAt: number; miles: number }[][] {

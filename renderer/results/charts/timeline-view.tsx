@@ -12,7 +12,7 @@ import { cabinList, formatNumber, plural, shortMiles } from '../award-words.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
-import { askedLabels, MOST_SERIES, type Series, seriesOf, unbroken } from './series.ts';
+import { askedLabels, MOST_SERIES, pointWords, type Series, seriesOf, unbroken } from './series.ts';
 
 /** Rows of the table behind the picture; the export has them all. */
 const MOST_ROWS = 500;
@@ -113,7 +113,7 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
   const { labelOf, title: xTitle } = askedLabels(times);
   const x = along(times[0] ?? 0, times.at(-1) ?? 0, left + 12, CHART.width - CHART.right - 12);
   const y = along(figures[0] ?? 0, figures.at(-1) ?? 1, CHART.height - CHART.bottom, CHART.top);
-  const words = `${shown.map(({ title, points }) => `${title}: ${points.map(({ askedAt, miles: told }) => `${labelOf(askedAt)} ${told === null ? 'no award space' : formatNumber(told)}`).join(', ')}`).join('. ')}.`;
+  const words = `${shown.map(({ title, points }) => `${title}: ${points.map((point) => `${labelOf(point.askedAt)} ${pointWords(point)}`).join(', ')}`).join('. ')}.`;
   return (
     <ChartFrame
       title="Miles over the days of asking"
