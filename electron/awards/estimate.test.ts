@@ -70,6 +70,17 @@ describe('what a request may take', () => {
     expect(await estimate(SPRING)).toMatchObject({ pages: 2, records: 12, atLeast: true });
   });
 
+  it('counts no record that a later asking, read as far as its day, does not have', async () => {
+    const { buy, estimate } = asking();
+    buy(SPRING, many(12), true);
+    buy(
+      SPRING,
+      many(12).filter((_, place) => place !== 3),
+      true,
+    );
+    expect(await estimate(SPRING)).toMatchObject({ records: 11, atLeast: true });
+  });
+
   it('leaves out what has departed since where no first day is asked for', async () => {
     const { buy, estimate } = asking('2027-03-06');
     buy(request(), many(15));

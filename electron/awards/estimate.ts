@@ -92,7 +92,7 @@ export function estimateFor(
       },
       identity,
     );
-    count({ from, ...where }, gaps);
+    count({ from, ...allOf([where, sql('x.gone = 0')]) }, gaps);
   }
 
   const { records } = counted;
