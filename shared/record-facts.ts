@@ -26,7 +26,9 @@ export type RecordFacts = {
   membersOutsideTheContract: boolean;
 };
 
-export function recordFacts(row: Omit<RecordRow, 'versionId' | 'mark'>): RecordFacts {
+type Row = Omit<RecordRow, 'versionId' | 'mark'>;
+
+export function recordFacts(row: Row): RecordFacts {
   return {
     date: row.date ?? row.dateText,
     origin: row.origin,
@@ -44,3 +46,21 @@ export function recordFacts(row: Omit<RecordRow, 'versionId' | 'mark'>): RecordF
     membersOutsideTheContract: row.flagged,
   };
 }
+
+/** A record that says nothing: it has all the names of a record's facts. */
+export const NO_RECORD: Row = {
+  date: null,
+  dateText: '',
+  origin: '',
+  destination: '',
+  programme: '',
+  available: false,
+  miles: null,
+  milesText: '',
+  seats: null,
+  direct: false,
+  airlines: '',
+  cabin: null,
+  seenAt: 0,
+  flagged: false,
+};

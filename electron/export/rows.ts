@@ -1,7 +1,7 @@
 /** The rows of each view as they leave: plain members by name, in a fixed order. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Fact } from '#shared/csv.ts';
-import { recordFacts } from '#shared/record-facts.ts';
+import { NO_RECORD, recordFacts } from '#shared/record-facts.ts';
 
 /** Data of the service exactly as it came: a value in JSON, its JSON text in a table. */
 export type AsItCame = { readonly asItCame: unknown };
@@ -22,7 +22,11 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A record as a row. @param recordId what the service calls it; null where it is not kept any more */
-export function recordRow(row: RecordRow, recordId: string | null, hidden: readonly string[]): ExportRow {
+export function recordRow(
+  row: Omit<RecordRow, 'versionId'>,
+  recordId: string | null,
+  hidden: readonly string[],
+): ExportRow {
   const left = new Set(hidden.flatMap((column) => MEMBERS[column] ?? []));
   const all: ExportRow = {
     ...recordFacts(row),
@@ -37,21 +41,3 @@ export function recordRow(row: RecordRow, recordId: string | null, hidden: reado
 /** The names of a view's members, so that a table without rows still has its heading. */
 export const recordMembers = (hidden: readonly string[]): string[] =>
   Object.keys(recordRow(NO_RECORD, null, hidden));
-
-const NO_RECORD: RecordRow = {
-  versionId: 0,
-  date: null,
-  dateText: '',
-  origin: '',
-  destination: '',
-  programme: '',
-  available: false,
-  miles: null,
-  milesText: '',
-  seats: null,
-  direct: false,
-  airlines: '',
-  cabin: null,
-  seenAt: 0,
-  flagged: false,
-};

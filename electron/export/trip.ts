@@ -1,7 +1,7 @@
 /** A trip's board as rows: what it is about first, then each item in the person's order. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
-import { instant, recordFacts } from '#shared/record-facts.ts';
+import { instant, NO_RECORD, recordFacts } from '#shared/record-facts.ts';
 import { isStillThere, standingName } from '#shared/trips/standing.ts';
 import type { ExportRow } from './rows.ts';
 
@@ -9,23 +9,6 @@ export type ShownTrip = Awaited<ReturnType<ContractClient['trips']['show']>>;
 type OnBoard = Extract<TripItem, { kind: 'record' }>;
 
 const NOTHING_KEPT: RecordStanding = { state: 'not_kept', lastSeenAt: null, asking: null, changes: [] };
-const NO_RECORD: OnBoard['chosen'] = {
-  date: null,
-  dateText: '',
-  origin: '',
-  destination: '',
-  programme: '',
-  available: false,
-  miles: null,
-  milesText: '',
-  seats: null,
-  direct: false,
-  airlines: '',
-  cabin: null,
-  seenAt: 0,
-  flagged: false,
-};
-
 /** The trip itself. @returns the members that it alone has */
 export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   title: trip.title,

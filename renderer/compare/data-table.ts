@@ -1,27 +1,11 @@
 import type { Fact } from '#shared/csv.ts';
-import { type RecordFacts, recordFacts } from '#shared/record-facts.ts';
+import { NO_RECORD, type RecordFacts, recordFacts } from '#shared/record-facts.ts';
 
 /** A table for other programs: one plain fact a cell, under names that do not change. */
 export type DataTable = { names: readonly string[]; rows: readonly (readonly Fact[])[] };
 
 type Row = Parameters<typeof recordFacts>[0];
 
-const NO_RECORD: Row = {
-  date: null,
-  dateText: '',
-  origin: '',
-  destination: '',
-  programme: '',
-  available: false,
-  miles: null,
-  milesText: '',
-  seats: null,
-  direct: false,
-  airlines: '',
-  cabin: null,
-  seenAt: 0,
-  flagged: false,
-};
 const FACTS = Object.keys(recordFacts(NO_RECORD)) as (keyof RecordFacts)[];
 
 /** The names of a record's facts where a row tells of two records. @param side `outbound`, `before` */
