@@ -177,7 +177,7 @@ function cabinsOfRoutes({ origins, destinations, from, until }: Matching, identi
 }
 
 const placeOf = (cabin: string): number => {
-  const place = CABINS.findIndex((each) => each === cabin);
+  const place = (CABINS as readonly string[]).indexOf(cabin);
   return cabin === '' ? CABINS.length + 1 : place < 0 ? CABINS.length : place;
 };
 
