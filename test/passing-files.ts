@@ -26,9 +26,13 @@ export function passingFiles(): () => void {
 
 let clear = () => {};
 
-/** How Vitest begins and ends a run. */
+/**
+ * How Vitest begins and ends a run. What the engine makes of the sources is kept for its length: every thread of the
+ * product that a test begins would read and strip them anew.
+ */
 export function setup(): void {
   clear = passingFiles();
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled');
 }
 export function teardown(): void {
   clear();

@@ -1,12 +1,13 @@
 /**
  * The promises of the money path under any order of events: an approval pays at most once, nothing is bought without
  * one, nothing bought is lost, nothing exceeds the limits, every page is filed under its own run even where runs get
- * other numbers at any moment, and everything can be settled in the end. The service is a model with books of its own, which know nothing of the journal.
+ * other numbers at any moment, and everything can be settled in the end. The service is a model with books of its own,
+ * which know nothing of the journal.
  */
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openStorage, type Storage } from '../storage/open.ts';
+import type { Storage } from '../storage/open.ts';
+import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { type Books, bookkeeper, ORDER_FATES } from './modelled-service.ts';
 import { PRICE, purchaseDesk, settled, TOOL } from './scripted-service.ts';
 
@@ -84,26 +85,6 @@ const quietly = async (work: () => unknown): Promise<void> => {
   const done = (async () => work())().catch(() => {});
   await Promise.race([done, settled().then(settled)]);
 };
-
-/** The schema is built once; each sequence begins with a copy of it in memory. */
-const emptyFile = (() => {
-  const opened = openStorage(':memory:');
-  if (!opened.ok) throw new Error(opened.problem.words);
-  const bytes = opened.storage.db.serialize();
-  opened.storage.close();
-  return bytes;
-})();
-
-function emptyDataFile(): Storage {
-  const db = new Database(emptyFile);
-  db.pragma('foreign_keys = ON');
-  return {
-    db,
-    file: ':memory:',
-    transaction: (work) => db.transaction(work).immediate(),
-    close: () => db.close(),
-  };
-}
 
 async function play(events: readonly PersonOrWorld[]): Promise<void> {
   const storage = emptyDataFile();

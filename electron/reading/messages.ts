@@ -1,5 +1,8 @@
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 
+/** Asks the thread to end once it has answered what was asked before. */
+export type End = 'end';
+
 /** One reading, as it is sent to the thread that does it. */
 export type Asked = { id: number; name: string; input: readonly unknown[] };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Elsewhere } from '../awards/reads.ts';
-import { type Answered, type Asked, errorOf } from './messages.ts';
+import { type Answered, type Asked, type End, errorOf } from './messages.ts';
 import { createReadingQueue, type Waiting } from './reading-queue.ts';
 
 export type Reading = {
@@ -14,8 +14,25 @@ export type Reading = {
 /** Enough for the longest answer of the contract many times over; a thread that needs more is ended and begun anew. */
 const MOST_MEMORY_MB = 256;
 
+/** How long a thread that is asked to end may take over the reading it is at, in milliseconds. */
+const LAST_READING_MS = 5_000;
+
 /** A reading is tried once more after its thread died: it changes nothing, so asking twice is harmless. */
 const MOST_DEATHS = 2;
+
+/**
+ * Lets a thread come to its end by itself: broken off while it loads the database's own code, or is within it, it takes
+ * the whole process along.
+ */
+async function endOf(thread: Worker): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  thread.ref();
+  thread.once('exit', () => ended.resolve());
+  thread.postMessage('end' satisfies End);
+  const late = setTimeout(() => void thread.terminate(), LAST_READING_MS);
+  await ended.promise;
+  clearTimeout(late);
+}
 
 /** From source the thread's file lies beside this one; bundled, beside the program or one folder above its chunks. */
 function threadFile(): URL {
@@ -139,7 +156,7 @@ export function openReading(file: string, program: URL = threadFile()): Reading 
     async close() {
       closed = true;
       work();
-      await thread?.terminate();
+      if (thread !== null) await endOf(thread);
     },
   };
 }

@@ -8,7 +8,7 @@ import { createReader } from '../awards/sql.ts';
 import { openOutputs } from '../purchases/outputs.ts';
 import { openProvenance } from '../purchases/provenance.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
-import { type Answered, type Asked, thrownOf } from './messages.ts';
+import { type Answered, type Asked, type End, thrownOf } from './messages.ts';
 
 const { file } = workerData as { file: string };
 const port = parentPort;
@@ -22,7 +22,13 @@ const reads = awardReads({
   purchaseOf: openProvenance(storage),
 }) as unknown as Record<string, (...input: readonly unknown[]) => unknown>; // asked for by name, with the types checked there
 
-port.on('message', ({ id, name, input }: Asked) => {
+port.on('message', (asked: Asked | End) => {
+  if (asked === 'end') {
+    storage.close();
+    port.close();
+    return;
+  }
+  const { id, name, input } = asked;
   try {
     const value = storage.transaction(() => reads[name]?.(...input));
     send({ kind: 'answer', id, value });

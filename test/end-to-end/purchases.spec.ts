@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './milepost.ts';
 import { buy, closeDrawer, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
-import { expectSound, inScheme } from './soundness.ts';
+import { expectSoundInBoth } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 test('a lost acknowledgement locks the same request, leads to the open purchase, and is resumed for one charge', async ({
@@ -122,49 +122,47 @@ test('the records are derived anew from what was paid for, and are the same', as
   await expect.poll(rows).toBe(before);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the views of purchases and the dialog for several pages are sound in ${colorScheme}, and go by keyboard`, async ({
-    milepost,
-  }) => {
-    const { page } = milepost;
-    await inScheme(page, colorScheme);
-    await page.setViewportSize({ width: 900, height: 700 });
-    await fillSearch(page, TWO_CITIES);
-    await page.getByLabel('Results per page').fill('10');
-    await getQuote(page);
-    await approve(page);
-    await page.getByRole('button', { name: 'Next pages…' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Next pages' });
-    await expect(dialog.getByLabel('How many pages')).toBeFocused();
-    await expectSound(page, 'the dialog for several pages');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('2');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toContainText('2 of 2 pages bought');
-    await expectSound(page, 'the pages that were bought');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+test('the views of purchases and the dialog for several pages are sound in light and dark, and go by keyboard', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await fillSearch(page, TWO_CITIES);
+  await page.getByLabel('Results per page').fill('10');
+  await getQuote(page);
+  await approve(page);
+  await page.getByRole('button', { name: 'Next pages…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Next pages' });
+  await expect(dialog.getByLabel('How many pages')).toBeFocused();
+  await expectSoundInBoth(page, 'the dialog for several pages');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('2 of 2 pages bought');
+  await expectSoundInBoth(page, 'the pages that were bought');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-    await go(page, 'Purchases');
-    for (const view of ['Totals', 'Service and here', 'Statement', 'Purchases']) {
-      await page.getByRole('radio', { name: view }).focus();
-      await page.keyboard.press('Space');
-      if (view === 'Service and here') {
-        await page.getByRole('button', { name: 'Compare with the service' }).focus();
-        await page.keyboard.press('Enter');
-        await expect(page.getByText('3 Calls and the journal agree').first()).toBeVisible();
-      }
-      await expect(page.getByRole('radio', { name: view })).toBeChecked();
-      await expectSound(page, view);
+  await go(page, 'Purchases');
+  for (const view of ['Totals', 'Service and here', 'Statement', 'Purchases']) {
+    await page.getByRole('radio', { name: view }).focus();
+    await page.keyboard.press('Space');
+    if (view === 'Service and here') {
+      await page.getByRole('button', { name: 'Compare with the service' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('3 Calls and the journal agree').first()).toBeVisible();
     }
-    await page.getByRole('table', { name: 'Purchases' }).getByRole('button').first().focus();
-    await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Show evidence' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(drawer).toContainText('SHA-256');
-    await expectSound(page, 'a purchase with its evidence');
-    await closeDrawer(page);
-  });
+    await expect(page.getByRole('radio', { name: view })).toBeChecked();
+    await expectSoundInBoth(page, view);
+  }
+  await page.getByRole('table', { name: 'Purchases' }).getByRole('button').first().focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Show evidence' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toContainText('SHA-256');
+  await expectSoundInBoth(page, 'a purchase with its evidence');
+  await closeDrawer(page);
+});

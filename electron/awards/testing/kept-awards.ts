@@ -2,6 +2,7 @@
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
+import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
 import { type Awards, createAwards } from '../awards.ts';
 
 export type RawRoute = {
@@ -80,17 +81,22 @@ export type KeptAwards = {
   ): { runId: number; purchaseId: string };
 };
 
-/** Opens awards over a file (in memory where none is given), as the composition does. */
+function openedFile(file: string): Storage {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  return opened.storage;
+}
+
+/** Opens awards over a file, or an empty one in memory, as the composition does. */
 export function keepAwards(
-  file = ':memory:',
+  file: string | null = null,
   outputs = new Map<string, unknown>(),
   today = '2026-11-20',
 ): KeptAwards {
-  const opened = openStorage(file);
-  if (!opened.ok) throw new Error(opened.problem.words);
+  const storage = file === null ? emptyDataFile() : openedFile(file);
   const published: string[][] = [];
   const awards = createAwards({
-    storage: opened.storage,
+    storage,
     publish: (_name, payload) => {
       if ('topics' in payload) published.push([...payload.topics]);
     },
@@ -111,7 +117,7 @@ export function keepAwards(
     placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
   });
   return {
-    storage: opened.storage,
+    storage,
     awards,
     outputs,
     published,

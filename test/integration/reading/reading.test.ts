@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,10 +40,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A thread whose program the test writes. */
+/** A thread whose program the test writes; it ends when it is asked to. */
 function program(text: string): URL {
   const path = join(folder, 'thread.mjs');
-  writeFileSync(path, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  const end = "parentPort.on('message', (asked) => asked === 'end' && process.exit(0));";
+  writeFileSync(path, `import { parentPort } from 'node:worker_threads';\n${end}\n${text}`);
   return pathToFileURL(path);
 }
 
@@ -124,6 +125,26 @@ describe('the reading thread', () => {
     const reads = reading.instead({ searches: () => kept.awards.handlers.searches(undefined) });
     expect(await reads.searches()).toHaveLength(1);
     expect(await reads.searches()).toHaveLength(1);
+  });
+
+  it('ends by itself at any moment of its start, and once it is at a reading', async () => {
+    const ended = join(folder, 'ended');
+    const telling = program(`import { appendFileSync } from 'node:fs';
+      parentPort.postMessage({ kind: 'ready' });
+      parentPort.on('message', ({ id }) => {
+        for (let until = Date.now() + 50; Date.now() < until; );
+        if (id !== undefined) parentPort.postMessage({ kind: 'answer', id, value: [] });
+      });
+      process.on('exit', (code) => appendFileSync(${JSON.stringify(ended)}, String(code)));`);
+    for (const turns of [0, 1, 10]) {
+      reading = openReading(file(), telling);
+      const asked = Promise.resolve(reading.instead(notHere).searches('demo', TODAY)).catch(() => {});
+      for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next));
+      await reading.close();
+      await asked;
+    }
+    // A thread that is broken off tells 1.
+    expect(readFileSync(ended, 'utf8')).toBe('000');
   });
 
   it('ends with what was still asked told, and leaves the file whole', async () => {
