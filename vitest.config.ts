@@ -32,6 +32,8 @@ export default defineConfig({
           exclude: ['**/*.property.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Some wait for a deadline or a killed process, and leave a processor to others.
+          maxWorkers: '150%',
         },
       },
     ],

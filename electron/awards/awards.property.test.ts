@@ -18,7 +18,7 @@ import {
   slowSort,
 } from './testing/slow-awards.ts';
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: 300 };
 
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
 const shownOf = ({ recordNumber, recordId, firstAt, originRegion, destinationRegion, ...row }: SlowRow) =>

@@ -45,25 +45,22 @@ try {
     'failing-disk',
     'lock-holder',
   ]);
-  // The longest part beside all others, one after the other: two processors are busy until the end.
+  await part('races', () => race(program('racing-product'), folder, 20, counts, tell));
   await Promise.all([
     part('product killed', () => killProduct(program('killed-product'), folder, some(50), counts, tell)),
     part('marketplace killed', () =>
       killMarketplace(program('killed-marketplace'), folder, some(8), counts, tell),
-    )
-      .then(() => part('races', () => race(program('racing-product'), folder, 20, counts, tell)))
-      .then(() =>
-        part('disk', () =>
-          storageFaults(
-            { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },
-            folder,
-            some(8),
-            counts,
-            tell,
-          ),
-        ),
-      ),
+    ),
   ]);
+  await part('disk', () =>
+    storageFaults(
+      { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },
+      folder,
+      some(8),
+      counts,
+      tell,
+    ),
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
