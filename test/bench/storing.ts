@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addDays } from '#shared/calendar-date.ts';
 import { createAwards } from '../../electron/awards/awards.ts';
 import { openStorage, type Storage } from '../../electron/storage/open.ts';
 import { PAGE_ROWS, pageOf } from './data/page.ts';
@@ -45,13 +46,14 @@ export function measureStoring(file: string): Result[] {
       nearby: async () => [],
     });
     let number = 1000;
-    const store = (text: string, taking = timed) =>
+    /** @param until tells one saved search from another, and is far from all dates of its records */
+    const store = (text: string, until: string, taking = timed) =>
       taking(() => {
         awards.recordPage({
           purchaseId: `storing-${text.length}-${number}-${performance.now()}`,
           runId: null,
           toolRef: 'operation:v1:award',
-          input: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
+          input: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business', end_date: until },
           output: JSON.parse(text),
           receivedAt: 1_800_000_000_000,
         });
@@ -61,21 +63,34 @@ export function measureStoring(file: string): Result[] {
       number += 1;
       return textOf(number);
     };
-    store(next());
+    const ownSearch = () => addDays('2100-01-01', number);
+    const [REPEATED, REPLACED] = ['2099-01-01', '2099-01-02'];
+    store(next(), ownSearch());
     bare(next(), number);
-    const [stored = 0, floor = 0, storedAlone = 0, floorAlone = 0, again = 0] = mediansInTurns(ROUNDS, [
-      () => store(next()),
-      () => bare(next(), number),
-      () => store(next(), processorTime),
-      () => bare(next(), number, processorTime),
-      () => store(textOf(1001, 2 + (number % 7))),
-    ]);
+    const [stored = 0, floor = 0, storedAlone = 0, floorAlone = 0, again = 0, replacing = 0] = mediansInTurns(
+      ROUNDS,
+      [
+        () => store(next(), ownSearch()),
+        () => bare(next(), number),
+        () => store(next(), ownSearch(), processorTime),
+        () => bare(next(), number, processorTime),
+        () => store(textOf(1001, 2 + (number % 7)), REPEATED),
+        () => store(next(), REPLACED),
+      ],
+    );
     storage.close();
     const goal = '≤ 1.5 × floor';
     return [
       result('storing a page of 1,000 new results', 'ms', goal, stored, floor),
       result('the same, processor time alone', 'ms', goal, storedAlone, floorAlone),
       result('storing a page of 1,000 results seen before, a third changed', 'ms', goal, again, floor),
+      result(
+        'storing a page of 1,000 new results that shows 1,000 others to be gone',
+        'ms',
+        'told',
+        replacing,
+        floor,
+      ),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
