@@ -102,7 +102,7 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
         )}
       </div>
       {view.last > 0 && (
-        <Group gap="xs">
+        <Group gap="xs" mb="xs">
           <Button
             variant="default"
             size="compact-xs"

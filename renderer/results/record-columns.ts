@@ -26,7 +26,7 @@ const COLUMNS: readonly RecordColumn[] = [
   column('choose', 'Choose', 32),
   column('date', 'Date', 132),
   column('route', 'Route', 98),
-  column('programme', 'Programme', 102),
+  column('programme', 'Programme', 118),
   column('available', 'Award space', 98),
   column('cabin', 'Cabin asked for', 126),
   column('miles', 'Miles', 90, true),
@@ -34,7 +34,7 @@ const COLUMNS: readonly RecordColumn[] = [
   column('direct', 'Direct', 60),
   column('airlines', 'Airlines', 84),
   column('marks', 'Marks', 98),
-  column('seen', 'Seen', 108),
+  column('seen', 'Seen', 100),
 ];
 
 /** Without these a row could be neither chosen nor opened. */
