@@ -12,11 +12,10 @@ import { listen } from './api/events.ts';
 import { Frame } from './frame/frame.tsx';
 import { prepareScreen } from './frame/screens.ts';
 import { queryClient } from './query-client.ts';
+import { makeStale } from './stale-answers.ts';
 import { theme } from './theme.ts';
 
-listen('changed', ({ topics }) => {
-  for (const topic of topics) void queryClient.invalidateQueries({ queryKey: [topic] });
-});
+listen('changed', ({ topics }) => makeStale(queryClient, topics));
 listen('navigate', ({ to }) => navigate(to));
 listen('notice', async (notice) => (await import('./watchlist/page-notices.ts')).showNotice(notice));
 

@@ -26,8 +26,11 @@ export function browserConnection({
       body: JSON.stringify(body),
       cache: 'no-store',
     });
+  // Whoever reads before events are told would not hear that what was read has changed.
+  let eventsBegun = Promise.resolve();
   return {
     call: async (group, name, input) => {
+      await eventsBegun;
       let response = await post(`/api/${encodeURIComponent(group)}/${encodeURIComponent(name)}`, { input });
       // An answer that takes long is asked for again, so that it holds no connection that others need.
       for (
@@ -41,6 +44,10 @@ export function browserConnection({
       }
       return response.json();
     },
-    listen: (receive) => eventStream({ fetch, headers, receive }),
+    listen: (receive) => {
+      const { stop, begun } = eventStream({ fetch, headers, receive });
+      eventsBegun = begun;
+      return stop;
+    },
   };
 }

@@ -8,13 +8,21 @@ export type EventStreamDeps = {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
+/** An id that no host gave: it is answered with an event that says that everything may have changed. */
+const UNKNOWN_ID = 'none';
+
+export type EventStream = {
+  stop: () => void;
+  /** Kept once the host tells every event from here on, or could not be reached: it never fails. */
+  begun: Promise<void>;
+};
 
 /**
  * Reads the host's events and goes on reading when the stream breaks, telling the host the last id it saw so that
  * nothing in between is missed. `EventSource` cannot be used: it sends no header, and the secret belongs in one.
- * Returns how to stop.
  */
-export function eventStream({ fetch, headers, receive }: EventStreamDeps): () => void {
+export function eventStream({ fetch, headers, receive }: EventStreamDeps): EventStream {
+  const begun = Promise.withResolvers<void>();
   const stopped = new AbortController();
   let lastId: string | null = null;
 
@@ -24,6 +32,7 @@ export function eventStream({ fetch, headers, receive }: EventStreamDeps): () =>
       cache: 'no-store',
       signal: stopped.signal,
     });
+    begun.resolve();
     // A refusal will not mend itself: the page belongs to another launch, and every call says so.
     if (response.status === 401 || response.status === 403) {
       stopped.abort();
@@ -45,11 +54,13 @@ export function eventStream({ fetch, headers, receive }: EventStreamDeps): () =>
   const readForEver = async () => {
     while (!stopped.signal.aborted) {
       await readOnce().catch(() => undefined);
+      begun.resolve();
+      lastId ??= UNKNOWN_ID;
       if (stopped.signal.aborted) return;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }
   };
   void readForEver();
-  return () => stopped.abort();
+  return { stop: () => stopped.abort(), begun: begun.promise };
 }

@@ -58,7 +58,7 @@ function page(of: BrowserHost, fetchOver: typeof fetch = fetch) {
       });
     }
   };
-  return { heard, until, opened: opened.promise };
+  return { connection, heard, until, opened: opened.promise };
 }
 
 /** A wire between page and host that can be cut. */
@@ -153,6 +153,33 @@ describe('events of the browser host', () => {
     stand.publish('changed', { topics: ['results'] });
     await until(1);
     expect(heard).toEqual(['changed {"topics":["results"]}']);
+  });
+
+  it('are told before anything is read, so that a change of what was read is heard', async () => {
+    const asked: string[] = [];
+    const mayBegin = Promise.withResolvers<void>();
+    const { connection } = page(host, async (url, init) => {
+      const { pathname } = new URL(String(url));
+      asked.push(pathname);
+      if (pathname === '/api/events') await mayBegin.promise;
+      return fetch(url, init);
+    });
+    const reading = connection.call('places', 'suggestAirports', { text: 'fra', limit: 5 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toEqual(['/api/events']);
+    mayBegin.resolve();
+    expect(await reading).toMatchObject({ ok: true });
+    expect(asked).toEqual(['/api/events', '/api/places/suggestAirports']);
+  });
+
+  it('that could not be told at first keep nothing from being read, and then say that everything may have changed', async () => {
+    const line = await wire(host);
+    line.cut();
+    const { connection, heard, until } = page(host, line.fetch);
+    await expect(connection.call('places', 'suggestAirports', { text: 'fra', limit: 5 })).rejects.toThrow();
+    line.mend();
+    await until(1);
+    expect(heard).toEqual([`changed ${JSON.stringify({ topics: TOPICS })}`]);
   });
 
   it('reach every page', async () => {

@@ -1,0 +1,82 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { makeStale } from './stale-answers.ts';
+
+/** A host whose answers are given when the test says so. */
+function host() {
+  const asked: ((answer: string) => void)[] = [];
+  return {
+    asked,
+    read: () =>
+      new Promise<string>((resolve) => {
+        asked.push(resolve);
+      }),
+  };
+}
+
+const watched = (client: QueryClient, queryKey: readonly string[], queryFn: () => Promise<string>) => {
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  const shown: (string | undefined)[] = [];
+  observer.subscribe(({ data }) => shown.push(data));
+  return { observer, shown };
+};
+
+it('does not keep what was answered before a change, where the first reading is still under way', async () => {
+  const client = new QueryClient();
+  const { asked, read } = host();
+  const { observer, shown } = watched(client, ['catalogue', 'award-tools'], read);
+  expect(asked).toHaveLength(1);
+
+  makeStale(client, ['status', 'catalogue']);
+  for (const answer of asked.slice(1)) answer('one Tool');
+  asked[0]?.('no Tools yet');
+
+  await expect.poll(() => observer.getCurrentResult().data).toBe('one Tool');
+  expect(shown).not.toContain('no Tools yet');
+  client.clear();
+});
+
+it('gives whoever waits for a first reading the answer of the one that replaces it', async () => {
+  const client = new QueryClient();
+  const { asked, read } = host();
+  const waiting = client.fetchQuery({ queryKey: ['results', 'preview'], queryFn: read });
+  makeStale(client, ['results']);
+  asked[0]?.('before');
+  asked[1]?.('after');
+  expect(await waiting).toBe('after');
+  client.clear();
+});
+
+it('reads anew what is shown and leaves other topics as they are', async () => {
+  const client = new QueryClient();
+  const results = host();
+  const places = host();
+  const { observer } = watched(client, ['results', 'scope'], results.read);
+  const other = watched(client, ['places', 'LHR'], places.read);
+  results.asked[0]?.('first');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('first');
+  makeStale(client, ['results']);
+  results.asked[1]?.('second');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('second');
+  expect(places.asked).toHaveLength(1);
+  places.asked[0]?.('Heathrow');
+  await expect.poll(() => other.observer.getCurrentResult().data).toBe('Heathrow');
+  client.clear();
+});
+
+it('tells that the reading which replaces another has failed, and breaks nothing', async () => {
+  const client = new QueryClient();
+  let count = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: ['purchases', 'list'],
+    retry: false,
+    queryFn: () => {
+      count += 1;
+      return count === 1 ? new Promise<string>(() => undefined) : Promise.reject(new Error('no answer'));
+    },
+  });
+  observer.subscribe(() => undefined);
+  makeStale(client, ['purchases']);
+  await expect.poll(() => observer.getCurrentResult().error?.message).toBe('no answer');
+  client.clear();
+});
