@@ -22,6 +22,7 @@ type ColumnFilterProps = {
 /** The part of a scope that a column shows: one route of many, some programmes, some dates. */
 export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
   const words = filterWords(column.filter).map((each) => each.words);
+  const share = words.length === 0 ? 'All of it' : 'Only a part';
   return (
     <div className={classes.filterOf}>
       <Popover position="bottom-start" trapFocus returnFocus width={360} shadow="md" keepMounted={false}>
@@ -29,10 +30,10 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Filter of ${of}`}
+            aria-label={`Filter of ${of}: ${share}`}
             leftSection={<IconFilter size={13} aria-hidden />}
           >
-            {words.length === 0 ? 'All of it' : 'Only a part'}
+            {share}
           </Button>
         </Popover.Target>
         <Popover.Dropdown

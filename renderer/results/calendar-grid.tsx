@@ -137,6 +137,9 @@ type Look = { state: DayState; isPast: boolean; shade: number | undefined };
 /** One element: its number is drawn from what it carries. The grid hears what happens to it. */
 function dayCell(date: CalendarDate, { state, isPast, shade }: Look, isCurrent: boolean) {
   const figure = figureOf(state);
+  const words = dayWords(state, isPast);
+  // What is read in the cell is part of its name, so that it can be spoken to as it is seen.
+  const told = words.includes(figure) ? words : `${figure}, ${words}`;
   return (
     <div
       key={date}
@@ -148,7 +151,7 @@ function dayCell(date: CalendarDate, { state, isPast, shade }: Look, isCurrent: 
       data-shade={shade}
       data-past={isPast || undefined}
       data-long={figure.length > 5 || undefined}
-      aria-label={`${dayTitle(date)}: ${dayWords(state, isPast)}`}
+      aria-label={`${dayTitle(date)}: ${told}`}
       className={classes.day}
     >
       {figure}

@@ -132,7 +132,7 @@ function LastChange({ search, changes }: { search: Watched; changes: RowChanges 
       <a
         className={classes.more}
         href={changedPath(beforeRunId, lastRunId)}
-        aria-label={`Compare the last two runs: ${title}`}
+        aria-label={`Compare the two runs: ${title}`}
       >
         Compare the two runs
       </a>

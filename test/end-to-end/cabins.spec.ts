@@ -82,7 +82,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   const mixed = page.getByText('The cabins asked for are mixed here: economy, business, not stated.');
   await page.getByText('Calendar', { exact: true }).click();
   await expect(mixed).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: /^Wed 5 May 2027: cheapest 20,000/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^Wed 5 May 2027: 20k, cheapest 20,000/ })).toBeVisible();
   await expectSoundInBoth(page, 'cabins-calendar');
   await page.getByText('Timeline', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Routes in the picture' }).getByRole('listitem')).toHaveText([

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { graveFindings } from './axe.ts';
 
 /** The rules that a change of colours can break; all others find the same in every colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -33,13 +33,7 @@ export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promi
 /** Axe finds nothing serious or critical on the page as it is now; `rules` narrows what it looks for. */
 export async function expectNothingGrave(page: Page, name: string, rules?: string[]): Promise<void> {
   await atRest(page);
-  // Without the legacy mode each look opens a page of its own for frames of other origins, of which there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  expect(await graveFindings(page, rules), `${name}: axe`).toEqual([]);
 }
 
 /** Nothing lies beyond the window's edge. */

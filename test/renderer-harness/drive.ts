@@ -3,8 +3,8 @@
  * `node test/renderer-harness/drive.ts [words of a check's name]`. For working on screens; the product's own flows are test/end-to-end.
  */
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, type Page } from 'playwright';
+import { graveFindings } from '../end-to-end/axe.ts';
 import { serveHarness } from './server.ts';
 
 const served = await serveHarness({ port: 5190, steady: true });
@@ -250,12 +250,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.waitForTimeout(300);
         const words = (await page.locator('main').textContent()) ?? '';
         assert.ok(words.trim().length > 20, 'a blank screen');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        assert.deepEqual(
-          serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join('\n')}`),
-          [],
-        );
+        assert.deepEqual(await graveFindings(page), []);
         await page.close();
       });
     }
