@@ -14,6 +14,7 @@ import { openConnecting } from './connecting.ts';
 import { createExports } from './export/exports.ts';
 import { marketplaceHandlers } from './marketplace/handlers.ts';
 import { mcpHandlers } from './marketplace/mcp/handlers.ts';
+import { watchForReturn } from './marketplace/network-return.ts';
 import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
 import type { createPlaces } from './places/places.ts';
 import { plainQuestion } from './plain-question.ts';
@@ -70,7 +71,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       keyFor: () => key.keyFor(),
       onChange: (what) => {
         publish('changed', { topics: [what] });
-        if (what === 'status' && inUse.current().live.network().state === 'online') {
+        if (what !== 'status') return;
+        networkReturn.look();
+        if (online()) {
           purchases.recover();
           planLooks();
         }
@@ -80,6 +83,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   );
   const current = () => inUse.current();
   const identity = () => current().identity;
+  const online = () => current().live.network().state === 'online';
 
   const { key, oauth } = openConnecting({
     ...deps,
@@ -96,6 +100,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     publish,
   });
   const tools = toolKnowledge(catalogue);
+  const networkReturn = watchForReturn({
+    isOffline: () => current().live.network().state === 'offline',
+    ask: async () => catalogue.handlers.freshness({ from: 'service' }),
+    after,
+  });
 
   const reading = openReading(storage.file);
   const awards = createAwards({
@@ -119,7 +128,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     catalogue,
     tools,
     purchases: () => purchases,
-    online: () => current().live.network().state === 'online',
+    online,
     notify: deps.notify ?? null,
   });
 
@@ -237,6 +246,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     links: trips.links,
     async close() {
       closed = true;
+      networkReturn.close();
       watching.close();
       oauth.reset();
       purchases.close();
