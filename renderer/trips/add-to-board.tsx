@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { IconLink, IconNote } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ITEM_TEXT_MAX, LINK_MAX } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/trips/web-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { FormSheet } from '../components/form-sheet.tsx';
 import { announce } from '../components/status-words.ts';
+import { SubmitSheet } from '../components/submit-sheet.tsx';
+import { useFormDraft } from '../components/use-form-draft.ts';
 import classes from './trips.module.css';
 
 /** Adds what is no record to a board: a note, or a link. */
@@ -22,108 +22,85 @@ export function AddToBoard({ tripId }: { tripId: string }) {
 
 function NoteForm({ tripId }: { tripId: string }) {
   const [opened, setOpened] = useState(false);
-  const [text, setText] = useState('');
+  const { fields, write, drop } = useFormDraft(`trip-note/${tripId}`, { text: '' });
+  const text = fields.text.trim();
   const add = useMutation({
-    mutationFn: () => api.trips.addNote({ tripId, text: text.trim() }),
+    mutationFn: () => api.trips.addNote({ tripId, text }),
     onSuccess: () => {
       announce('The note lies on the board.');
-      setText('');
+      drop();
       setOpened(false);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') add.mutate();
-  };
   return (
-    <FormSheet
+    <SubmitSheet
       width={340}
       label="Add note…"
       icon={<IconNote size={15} aria-hidden />}
       opened={opened}
       onOpen={setOpened}
+      submitLabel="Add note"
+      ready={text !== ''}
+      pending={add.isPending}
+      failed={add.isError ? { title: 'The note could not be kept', error: add.error } : null}
+      onSubmit={add.mutate}
     >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Textarea
-            label="Note"
-            autosize
-            minRows={2}
-            maxLength={ITEM_TEXT_MAX}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {add.isError && <FailureNotice error={add.error} title="The note could not be kept" />}
-          <Group>
-            <Button type="submit" size="xs" disabled={text.trim() === ''} loading={add.isPending}>
-              Add note
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </FormSheet>
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxLength={ITEM_TEXT_MAX}
+        value={fields.text}
+        onChange={(event) => write({ text: event.currentTarget.value })}
+      />
+    </SubmitSheet>
   );
 }
 
 function LinkForm({ tripId }: { tripId: string }) {
   const [opened, setOpened] = useState(false);
-  const [url, setUrl] = useState('');
-  const [text, setText] = useState('');
+  const { fields, write, drop } = useFormDraft(`trip-link/${tripId}`, { url: '', text: '' });
+  const url = fields.url.trim();
   const add = useMutation({
-    mutationFn: () => api.trips.addLink({ tripId, url: url.trim(), text: text.trim() }),
+    mutationFn: () => api.trips.addLink({ tripId, url, text: fields.text.trim() }),
     onSuccess: () => {
       announce('The link lies on the board.');
-      setUrl('');
-      setText('');
+      drop();
       setOpened(false);
     },
   });
   const problem =
-    url.trim() === '' || isWebAddress(url.trim())
+    url === '' || isWebAddress(url)
       ? null
       : 'A link begins with https:// or http://, and holds no name or password.';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (url.trim() !== '' && problem === null) add.mutate();
-  };
   return (
-    <FormSheet
+    <SubmitSheet
       width={340}
       label="Add link…"
       icon={<IconLink size={15} aria-hidden />}
       opened={opened}
       onOpen={setOpened}
+      submitLabel="Add link"
+      ready={url !== '' && problem === null}
+      pending={add.isPending}
+      failed={add.isError ? { title: 'The link could not be kept', error: add.error } : null}
+      onSubmit={add.mutate}
     >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Address"
-            placeholder="https://"
-            value={url}
-            error={problem}
-            maxLength={LINK_MAX}
-            autoComplete="off"
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          <TextInput
-            label="What it is"
-            value={text}
-            maxLength={ITEM_TEXT_MAX}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {add.isError && <FailureNotice error={add.error} title="The link could not be kept" />}
-          <Group>
-            <Button
-              type="submit"
-              size="xs"
-              disabled={url.trim() === '' || problem !== null}
-              loading={add.isPending}
-            >
-              Add link
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </FormSheet>
+      <TextInput
+        label="Address"
+        placeholder="https://"
+        value={fields.url}
+        error={problem}
+        maxLength={LINK_MAX}
+        autoComplete="off"
+        onChange={(event) => write({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        label="What it is"
+        value={fields.text}
+        maxLength={ITEM_TEXT_MAX}
+        onChange={(event) => write({ text: event.currentTarget.value })}
+      />
+    </SubmitSheet>
   );
 }

@@ -7,6 +7,7 @@ import { isWebAddress } from '#shared/trips/web-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { announce } from '../components/status-words.ts';
+import { isDrafted, useFormDraft } from '../components/use-form-draft.ts';
 import { itemName } from './item-name.ts';
 import { RecordOnBoard } from './record-on-board.tsx';
 import classes from './trips.module.css';
@@ -21,7 +22,7 @@ type BoardItemProps = {
 
 /** One thing on a board, with what can be done with it by mouse and by keys. */
 export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItemProps) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => isDrafted(draftNameOf(item)));
   const name = itemName(item);
   return (
     <Paper component="li" withBorder p="sm" className={classes.item}>
@@ -88,13 +89,20 @@ export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItem
   );
 }
 
+const draftNameOf = ({ itemId }: TripItem): string => `trip-item/${itemId}`;
+
 function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
-  const [text, setText] = useState(item.text);
+  const { fields, write, drop } = useFormDraft(draftNameOf(item), { text: item.text });
+  const text = fields.text.trim();
+  const done = () => {
+    drop();
+    onDone();
+  };
   const change = useMutation({
-    mutationFn: () => api.trips.changeItem({ itemId: item.itemId, text: text.trim() }),
+    mutationFn: () => api.trips.changeItem({ itemId: item.itemId, text }),
     onSuccess: () => {
       announce('Kept.');
-      onDone();
+      done();
     },
   });
   const submit = (event: FormEvent) => {
@@ -109,8 +117,8 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
         autosize
         minRows={1}
         maxLength={ITEM_TEXT_MAX}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={fields.text}
+        onChange={(event) => write({ text: event.currentTarget.value })}
       />
       {change.isError && <FailureNotice error={change.error} title="It could not be kept" />}
       <Group gap="xs" mt={6}>
@@ -118,11 +126,11 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
           type="submit"
           size="compact-sm"
           loading={change.isPending}
-          disabled={item.kind === 'note' && text.trim() === ''}
+          disabled={item.kind === 'note' && text === ''}
         >
           Keep
         </Button>
-        <Button size="compact-sm" variant="default" onClick={onDone}>
+        <Button size="compact-sm" variant="default" onClick={done}>
           Cancel
         </Button>
       </Group>

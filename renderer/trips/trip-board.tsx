@@ -10,6 +10,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { announce } from '../components/status-words.ts';
+import { dropDraft, isDrafted } from '../components/use-form-draft.ts';
 import { plural } from '../results/award-words.ts';
 import { ExportMenu } from '../results/export-menu.tsx';
 import { ExportProgress } from '../results/export-progress.tsx';
@@ -82,12 +83,17 @@ function TripHead({
   items: readonly TripItem[];
   onRemoved: TripBoardProps['onRemoved'];
 }) {
-  const [editing, setEditing] = useState(false);
+  const draftName = `trip/${trip.tripId}`;
+  const [editing, setEditing] = useState(() => isDrafted(draftName));
+  const closeForm = () => {
+    dropDraft(draftName);
+    setEditing(false);
+    focusHeading();
+  };
   const change = useMutation({
     mutationFn: api.trips.change,
     onSuccess: () => {
-      setEditing(false);
-      focusHeading();
+      closeForm();
       announce('The trip is kept.');
     },
   });
@@ -98,15 +104,13 @@ function TripHead({
   if (editing)
     return (
       <TripForm
-        before={trip}
+        kept={trip}
+        draftName={draftName}
         submitLabel="Keep changes"
         pending={change.isPending}
         error={change.error}
         onSubmit={(fields) => change.mutate({ tripId: trip.tripId, ...fields })}
-        onCancel={() => {
-          setEditing(false);
-          focusHeading();
-        }}
+        onCancel={closeForm}
       />
     );
   const records = items.filter((item) => item.kind === 'record');

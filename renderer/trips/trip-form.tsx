@@ -1,13 +1,17 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { useFormDraft } from '../components/use-form-draft.ts';
 
 export type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
 
 type TripFormProps = {
-  before?: TripFields;
+  /** The trip as it is kept; null for a new one. */
+  kept: TripFields | null;
+  /** What `useFormDraft` knows the form by. */
+  draftName: string;
   submitLabel: string;
   pending: boolean;
   error: unknown;
@@ -18,15 +22,26 @@ type TripFormProps = {
 const dayProblem = (text: string): string | null =>
   text === '' || isCalendarDate(text) ? null : 'Write the day as YYYY-MM-DD, or leave it empty.';
 
-/** A trip's title, days and notes. */
-export function TripForm({ before, submitLabel, pending, error, onSubmit, onCancel }: TripFormProps) {
+/** A trip's title, days and notes. Whoever opened it drops the draft once it is handed on or given up. */
+export function TripForm({
+  kept,
+  draftName,
+  submitLabel,
+  pending,
+  error,
+  onSubmit,
+  onCancel,
+}: TripFormProps) {
   const first = useRef<HTMLInputElement>(null);
   // The button that opened it is gone by now.
   useEffect(() => first.current?.focus(), []);
-  const [title, setTitle] = useState(before?.title ?? '');
-  const [starts, setStarts] = useState(before?.starts ?? '');
-  const [ends, setEnds] = useState(before?.ends ?? '');
-  const [notes, setNotes] = useState(before?.notes ?? '');
+  const { fields, write } = useFormDraft(draftName, {
+    title: kept?.title ?? '',
+    starts: kept?.starts ?? '',
+    ends: kept?.ends ?? '',
+    notes: kept?.notes ?? '',
+  });
+  const { title, starts, ends, notes } = fields;
   const endsProblem =
     dayProblem(ends) ??
     (dayProblem(starts) === null && starts !== '' && ends !== '' && ends < starts
@@ -45,7 +60,7 @@ export function TripForm({ before, submitLabel, pending, error, onSubmit, onCanc
           value={title}
           maxLength={TRIP_TITLE_MAX}
           ref={first}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onChange={(event) => write({ title: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <TextInput
@@ -55,7 +70,7 @@ export function TripForm({ before, submitLabel, pending, error, onSubmit, onCanc
             value={starts}
             error={dayProblem(starts)}
             autoComplete="off"
-            onChange={(event) => setStarts(event.currentTarget.value.trim())}
+            onChange={(event) => write({ starts: event.currentTarget.value.trim() })}
           />
           <TextInput
             label="Last day"
@@ -64,7 +79,7 @@ export function TripForm({ before, submitLabel, pending, error, onSubmit, onCanc
             value={ends}
             error={endsProblem}
             autoComplete="off"
-            onChange={(event) => setEnds(event.currentTarget.value.trim())}
+            onChange={(event) => write({ ends: event.currentTarget.value.trim() })}
           />
         </Group>
         <Textarea
@@ -74,7 +89,7 @@ export function TripForm({ before, submitLabel, pending, error, onSubmit, onCanc
           maxRows={12}
           maxLength={TRIP_NOTES_MAX}
           value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
+          onChange={(event) => write({ notes: event.currentTarget.value })}
         />
         {error !== null && error !== undefined && (
           <FailureNotice error={error} title="The trip could not be kept" />

@@ -9,12 +9,15 @@ import { Ago } from '../components/ago.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
+import { dropDraft, isDrafted } from '../components/use-form-draft.ts';
 import { plural } from '../results/award-words.ts';
 import { focusHeading } from './focus-heading.ts';
 import { tripPath } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
 import { tripsQuery } from './trip-queries.ts';
 import classes from './trips.module.css';
+
+const NEW_TRIP = 'trip';
 
 /** `2027-03-01 to 2027-03-14`, or as much of it as is set. */
 export function tripDays({ starts, ends }: Pick<Trip, 'starts' | 'ends'>): string {
@@ -33,11 +36,14 @@ const heldWords = ({ records, notesOnBoard, links }: Trip): string =>
 /** All trips, the one changed last first, and a way to begin another. */
 export function TripList() {
   const trips = useQuery(tripsQuery);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(() => isDrafted(NEW_TRIP));
   const [, navigate] = useLocation();
   const create = useMutation({
     mutationFn: api.trips.create,
-    onSuccess: (trip) => navigate(tripPath(trip.tripId)),
+    onSuccess: (trip) => {
+      dropDraft(NEW_TRIP);
+      navigate(tripPath(trip.tripId));
+    },
   });
   if (trips.isError)
     return (
@@ -56,11 +62,14 @@ export function TripList() {
   if (adding)
     return (
       <TripForm
+        kept={null}
+        draftName={NEW_TRIP}
         submitLabel="Keep trip"
         pending={create.isPending}
         error={create.error}
         onSubmit={(fields) => create.mutate(fields)}
         onCancel={() => {
+          dropDraft(NEW_TRIP);
           setAdding(false);
           focusHeading();
         }}

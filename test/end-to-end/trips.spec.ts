@@ -163,6 +163,54 @@ test('a board tells whether a later asking still has what was chosen', async ({ 
   await expect(awardResults(page)).toBeVisible();
 });
 
+test('what is typed about a trip and not kept yet outlives a reload, until it is kept or given up', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await goToTrips(page);
+  await page.getByRole('button', { name: 'New trip' }).click();
+  await page.getByLabel('Title').fill('Sum');
+  await page.getByLabel('Notes of the trip').fill('Kim decides');
+  await page.reload();
+  await expect(page.getByLabel('Notes of the trip')).toHaveValue('Kim decides');
+  await page.getByLabel('Title').fill('Summer');
+  await page.getByRole('button', { name: 'Keep trip' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Summer' })).toBeVisible();
+
+  const note = page.getByLabel('Note', { exact: true });
+  await page.getByRole('button', { name: 'Add note…' }).click();
+  await note.fill('Trains');
+  await page.reload();
+  await page.getByRole('button', { name: 'Add note…' }).click();
+  await expect(note).toHaveValue('Trains');
+  await page.getByRole('button', { name: 'Add note', exact: true }).click();
+  await expect(items(page)).toContainText(['Trains']);
+  await page.getByRole('button', { name: 'Add link…' }).click();
+  await page.getByLabel('Address').fill('https://exa');
+  await page.getByLabel('What it is').fill('Timetable');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit note “Trains”' }).click();
+  await note.fill('Trains and ships');
+  await page.getByRole('button', { name: 'Edit trip' }).click();
+  await page.getByLabel('First day').fill('2027-06-01');
+  await page.reload();
+  await expect(note).toHaveValue('Trains and ships');
+  await expect(page.getByLabel('First day')).toHaveValue('2027-06-01');
+  await expect(page.getByLabel('Title')).toHaveValue('Summer');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(items(page)).toContainText(['Trains and ships']);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add link…' }).click();
+  await expect(page.getByLabel('Address')).toHaveValue('https://exa');
+  await expect(page.getByLabel('What it is')).toHaveValue('Timetable');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await expect(page.getByText('no days set')).toBeVisible();
+  await page.getByRole('button', { name: 'Add note…' }).click();
+  await expect(note).toHaveValue('');
+});
+
 test('a trip is made, filled and ordered by keyboard alone, and found by the command palette', async ({
   milepost,
 }) => {

@@ -1,10 +1,12 @@
 import { Button, Group, TagsInput, Textarea } from '@mantine/core';
 import { IconNote, IconStar, IconStarOff, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type MarkChange, NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { FormSheet } from '../../components/form-sheet.tsx';
+import { SubmitSheet } from '../../components/submit-sheet.tsx';
+import { useFormDraft } from '../../components/use-form-draft.ts';
 import { AddToTrip } from '../../trips/add-to-trip.tsx';
 import { plural } from '../award-words.ts';
 import type { Choice } from '../choice.ts';
@@ -18,7 +20,8 @@ import { useMarkRecords } from './mark-records.ts';
 export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly string[] }) {
   const mark = useMarkRecords();
   const versionIds = [...choice.versionIds];
-  const act = (said: string, change: MarkChange) => mark.mutate({ versionIds, change, said });
+  const act = (said: string, change: MarkChange, onDone?: () => void) =>
+    mark.mutate({ versionIds, change, said }, { onSuccess: () => onDone?.() });
   return (
     <section className={classes.chosen} aria-label="Chosen records">
       <Group gap={6}>
@@ -43,7 +46,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           onAdd={(tags) => act('Tagged', { addTags: tags })}
           onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
         />
-        <NoteForm onKeep={(note) => act('Note kept', { note })} />
+        <NoteForm onKeep={(note, onDone) => act('Note kept', { note }, onDone)} />
         <AddToTrip versionIds={versionIds} />
         <Button
           variant="default"
@@ -104,37 +107,32 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
   );
 }
 
-function NoteForm({ onKeep }: { onKeep: (note: string) => void }) {
+function NoteForm({ onKeep }: { onKeep: (note: string, onDone: () => void) => void }) {
   const [opened, setOpened] = useState(false);
-  const [note, setNote] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onKeep(note);
-    setNote('');
-    setOpened(false);
-  };
+  const { fields, write, drop } = useFormDraft('note-of-chosen', { note: '' });
   return (
-    <FormSheet
+    <SubmitSheet
       width={300}
       label="Note…"
       icon={<IconNote size={15} aria-hidden />}
       opened={opened}
       onOpen={setOpened}
+      submitLabel="Keep note"
+      ready
+      onSubmit={() => {
+        onKeep(fields.note, drop);
+        setOpened(false);
+      }}
     >
-      <form onSubmit={submit}>
-        <Textarea
-          label="Note for the chosen records"
-          description="It takes the place of the notes they have."
-          autosize
-          minRows={2}
-          maxLength={NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xs" mt="sm">
-          Keep note
-        </Button>
-      </form>
-    </FormSheet>
+      <Textarea
+        label="Note for the chosen records"
+        description="It takes the place of the notes they have."
+        autosize
+        minRows={2}
+        maxLength={NOTE_MAX}
+        value={fields.note}
+        onChange={(event) => write({ note: event.currentTarget.value })}
+      />
+    </SubmitSheet>
   );
 }
