@@ -11,7 +11,12 @@ import { Screen } from '../components/screen.tsx';
 import { plural } from '../results/award-words.ts';
 import { useDraft } from '../results/draft.ts';
 import classes from './activity.module.css';
-import { type ActivityAddress, activityPath, readActivityAddress } from './activity-address.ts';
+import {
+  type ActivityAddress,
+  activityPath,
+  readActivityAddress,
+  unreadOfActivity,
+} from './activity-address.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 
@@ -47,6 +52,7 @@ export function ActivityScreen() {
   return (
     <Screen
       title="Activity"
+      unread={unreadOfActivity(search)}
       aside={
         <span className={classes.aside}>
           every request that left this machine; never the key, never what was in it

@@ -5,6 +5,7 @@ import {
   readCatalogueAddress,
   readComparedTools,
   toolComparisonPath,
+  unreadOfToolComparison,
 } from './catalogue-address.ts';
 
 const searchOf = (path: string) => path.slice(path.indexOf('?'));
@@ -26,6 +27,9 @@ describe('the address of the Catalogue', () => {
       'b',
       'c',
       'd',
+    ]);
+    expect(unreadOfToolComparison('?refs=a&refs=b&refs=c&refs=d&refs=e')).toEqual([
+      { part: 'refs=e', instead: 'the first 4 of that name count' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 /** What the Catalogue shows, as its address. */
+import { anyText, type UnreadPart, unreadParts } from '../components/address-parts.ts';
 
 /** The service compares one to four (`compare` of the contract). */
 export const MOST_COMPARED = 4;
@@ -40,3 +41,18 @@ export const toolComparisonPath = (toolRefs: readonly string[]): string =>
 /** The Tools that an address of the comparison names, at most four. */
 export const readComparedTools = (search: string): string[] =>
   [...new Set(new URLSearchParams(search).getAll('refs'))].slice(0, MOST_COMPARED);
+
+const TOOLS = { reads: anyText, instead: 'no Tool is chosen by it', times: MOST_COMPARED };
+
+/** What of an address of the Catalogue could not be read, and what is shown instead. Pure. */
+export const unreadOfCatalogue = (search: string): UnreadPart[] =>
+  unreadParts(search, {
+    q: { reads: anyText, instead: 'nothing is searched for' },
+    health: { reads: anyText, instead: 'Tools of any health are shown' },
+    // What is no price is told beside its field.
+    price: { reads: anyText, instead: 'Tools of any price are shown' },
+    chosen: TOOLS,
+  });
+
+/** The same of the comparison's address. */
+export const unreadOfToolComparison = (search: string): UnreadPart[] => unreadParts(search, { refs: TOOLS });

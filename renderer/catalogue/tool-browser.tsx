@@ -12,6 +12,7 @@ import {
   MOST_COMPARED,
   readCatalogueAddress,
   toolComparisonPath,
+  unreadOfCatalogue,
 } from './catalogue-address.ts';
 import { FreshnessPanel } from './freshness-panel.tsx';
 import { ToolList, type ToolQuestion } from './tool-list.tsx';
@@ -48,7 +49,7 @@ export function ToolBrowser() {
   const { chosen } = address;
 
   return (
-    <Screen title="Catalogue">
+    <Screen title="Catalogue" unread={unreadOfCatalogue(search)}>
       <FreshnessPanel />
       <Group gap="sm" my="md" align="flex-start">
         <TextInput

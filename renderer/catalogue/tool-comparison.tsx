@@ -11,7 +11,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import classes from './catalogue.module.css';
-import { cataloguePath, readComparedTools, toolPath } from './catalogue-address.ts';
+import { cataloguePath, readComparedTools, toolPath, unreadOfToolComparison } from './catalogue-address.ts';
 import { useKeptThenService } from './kept-then-service.ts';
 import { Health, ListedPrice, providerWords } from './tool-words.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
@@ -40,7 +40,8 @@ const rowsFor = (tools: readonly Tool[]) =>
 
 /** Up to four Tools side by side, as the service compares them: `/catalogue/compare?refs=…&refs=…`. */
 export function ToolComparison() {
-  const toolRefs = readComparedTools(useSearch());
+  const search = useSearch();
+  const toolRefs = readComparedTools(search);
   const back = cataloguePath({ query: '', health: null, maximumPrice: '', chosen: toolRefs });
   const aside = (
     <Anchor component={Link} href={back} size="sm">
@@ -48,7 +49,7 @@ export function ToolComparison() {
     </Anchor>
   );
   return (
-    <Screen title="Compare Tools" aside={aside}>
+    <Screen title="Compare Tools" aside={aside} unread={unreadOfToolComparison(search)}>
       {toolRefs.length === 0 ? (
         <EmptyState title="No Tools are chosen">Tick up to four Tools in the catalogue.</EmptyState>
       ) : (

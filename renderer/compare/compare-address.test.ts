@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedPath } from '../components/screen-paths.ts';
 import { type CompareAddress, comparePath, readCompareAddress } from './compare-address.ts';
+import { unreadOfCompare } from './unread-compare.ts';
 
 const read = (path: string) => readCompareAddress(path.slice(path.indexOf('?')));
 
@@ -26,6 +27,7 @@ describe('the address of Compare', () => {
       byValue: true,
     };
     expect(read(comparePath(address))).toEqual(address);
+    expect(unreadOfCompare(comparePath(address).slice('/compare'.length))).toEqual([]);
   });
 
   it('says nothing of what is as it is at first', () => {

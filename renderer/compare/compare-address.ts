@@ -1,6 +1,7 @@
 /**
  * What Compare shows, as its address: the view, its columns with their filters and every choice, so that they survive a
- * restart and can be kept as a bookmark. An address edited by hand is read as far as it makes sense.
+ * restart and can be kept as a bookmark. An address edited by hand is read as far as it makes sense; what does not is
+ * left out, and told (`unread-compare.ts`).
  */
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';
@@ -11,6 +12,8 @@ export const LEAST_COLUMNS = 2;
 export const MOST_COLUMNS = 6;
 /** The most nights between two ways of a trip. */
 export const MOST_NIGHTS = 365;
+
+export const LONGEST_FARE = 20;
 
 export const COMPARE_VIEWS = ['columns', 'asked', 'trips'] as const;
 export type CompareView = (typeof COMPARE_VIEWS)[number];
@@ -56,7 +59,8 @@ export const EMPTY_COMPARE: CompareAddress = {
   byValue: false,
 };
 
-function parsed(text: string | null): unknown {
+/** JSON from an address; undefined where it is none. */
+export function parsed(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -65,21 +69,29 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function scopeOf(value: unknown): Scope | null {
+export function scopeOf(value: unknown): Scope | null {
   const scope = scopeSchema.safeParse(value);
   return scope.success ? scope.data : null;
 }
 
-/** A column is a scope, or `{scope, filter}`; a filter that cannot be read filters nothing. */
-function columnOf(value: unknown): CompareColumn | null {
-  const held =
-    typeof value === 'object' && value !== null && 'scope' in value
-      ? (value as { scope: unknown; filter?: unknown })
-      : { scope: value };
-  const scope = scopeOf(held.scope);
-  if (scope === null) return null;
-  const filter = recordFilterSchema.safeParse(held.filter ?? {});
-  return { scope, filter: filter.success ? filter.data : {} };
+/** As much of a filter as can be read: a member that cannot takes no other along. */
+function filterOf(value: unknown): RecordFilter {
+  const filter = Object.entries(value ?? {}).filter(
+    ([name, member]) => recordFilterSchema.keyof().safeParse(name).success && isFilter({ [name]: member }),
+  );
+  return recordFilterSchema.parse(Object.fromEntries(filter));
+}
+
+const isFilter = (value: unknown): boolean => recordFilterSchema.safeParse(value).success;
+
+/** The parts of a column as they stand in an address: a scope, or `{scope, filter}`. */
+export const columnParts = (value: unknown): { scope: unknown; filter?: unknown } =>
+  typeof value === 'object' && value !== null && 'scope' in value ? value : { scope: value };
+
+export function columnOf(value: unknown): CompareColumn | null {
+  const { scope, filter } = columnParts(value);
+  const read = scopeOf(scope);
+  return read && { scope: read, filter: filterOf(filter) };
 }
 
 const columnsOf = (value: unknown): CompareColumn[] =>
@@ -89,31 +101,36 @@ const isEmpty = (filter: RecordFilter) => Object.keys(filter).length === 0;
 
 const written = (column: CompareColumn) => (isEmpty(column.filter) ? column.scope : column);
 
-/** `7-14`; one number stands for both ends. */
-function nightsOf(text: string | null): Pick<CompareAddress, 'nightsMin' | 'nightsMax'> {
+/** `7-14`; one number stands for both ends. Null where it is neither, or more than can be paired. */
+export function nightsOf(text: string | null): Pick<CompareAddress, 'nightsMin' | 'nightsMax'> | null {
   const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text ?? '');
   const nightsMin = Number(match?.[1]);
   const nightsMax = Number(match?.[2] ?? match?.[1]);
   return match !== null && nightsMin <= nightsMax && nightsMax <= MOST_NIGHTS
     ? { nightsMin, nightsMax }
-    : { nightsMin: EMPTY_COMPARE.nightsMin, nightsMax: EMPTY_COMPARE.nightsMax };
+    : null;
 }
+
+/** A number of seats; null where it is none. */
+export const seatsOf = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d?$/.test(text) ? Number(text) : null;
 
 export function readCompareAddress(search: string): CompareAddress {
   const params = new URLSearchParams(search);
-  const seats = params.get('seats');
+  const { nightsMin, nightsMax } = nightsOf(params.get('nights')) ?? EMPTY_COMPARE;
   return {
     view: COMPARE_VIEWS.find((view) => view === params.get('view')) ?? 'columns',
     columns: columnsOf(parsed(params.get('columns') ?? params.get('scopes'))),
     direct: params.get('direct') === '1',
-    seatsMin: seats !== null && /^[1-9]\d?$/.test(seats) ? Number(seats) : null,
-    fare: (params.get('fare') ?? '').slice(0, 20),
+    seatsMin: seatsOf(params.get('seats')),
+    fare: (params.get('fare') ?? '').slice(0, LONGEST_FARE),
     before: scopeOf(parsed(params.get('before'))),
     after: scopeOf(parsed(params.get('after'))),
     changes: CHANGES.filter((change) => params.getAll('change').includes(change)),
     outbound: columnOf(parsed(params.get('outbound'))),
     back: columnOf(parsed(params.get('return'))),
-    ...nightsOf(params.get('nights')),
+    nightsMin,
+    nightsMax,
     sameProgramme: params.get('programme') === 'same',
     byValue: params.get('order') === 'value',
   };
@@ -140,6 +157,13 @@ export function comparePath(part: Partial<CompareAddress>): string {
   if (address.byValue) params.set('order', 'value');
   const search = params.toString();
   return search === '' ? '/compare' : `/compare?${search}`;
+}
+
+/** An address with other columns, and everything else as it stands. */
+export function pathWithColumns(search: string, columns: readonly CompareColumn[]): string {
+  const params = new URLSearchParams(search);
+  params.set('columns', JSON.stringify(columns.map(written)));
+  return `/compare?${params}`;
 }
 
 /** The filter that every column has besides its own. */

@@ -9,6 +9,7 @@ import {
   type CompareAddress,
   type CompareView,
   comparePath,
+  pathWithColumns,
   readCompareAddress,
 } from './compare-address.ts';
 import { useForeseenComparison } from './compare-query.ts';
@@ -18,6 +19,7 @@ import { RoundTrips } from './round-trips.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { TakeAwayPlace } from './take-away-place.tsx';
 import { TwoAskings } from './two-askings.tsx';
+import { unreadOfCompare } from './unread-compare.ts';
 
 const VIEWS = { columns: SideBySide, asked: TwoAskings, trips: RoundTrips } as const;
 
@@ -32,6 +34,7 @@ export function CompareScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
+  const unread = useMemo(() => unreadOfCompare(search), [search]);
   useForeseenComparison(address);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>
@@ -43,8 +46,9 @@ export function CompareScreen() {
   useEffect(() => {
     if (address.view === 'columns' || address.columns.length > 0) return;
     const columns = lastColumns(places);
-    if (columns.length > 0) change({ columns });
-  }, [address, places, change]);
+    // All else in the address stays as it is, with what of it is told to be unread.
+    if (columns.length > 0) navigate(pathWithColumns(search, columns), { replace: true });
+  }, [address, places, navigate, search]);
   // The buttons above come and go by themselves; the view is not drawn again for them.
   const view = useMemo(() => {
     const View = VIEWS[address.view];
@@ -53,7 +57,7 @@ export function CompareScreen() {
   return (
     <TakeAwayPlace>
       {(takeAway) => (
-        <Screen title="Compare" actions={takeAway}>
+        <Screen title="Compare" actions={takeAway} unread={unread}>
           <SegmentedControl
             aria-label="What to compare"
             className={classes.viewChoice}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { UnreadPart } from './address-parts.ts';
 import classes from './components.module.css';
+import { UnreadAddress } from './unread-address.tsx';
 
 /** The first screen after the start leaves the focus where the browser put it; every later one takes it. */
 let started = false;
@@ -11,11 +13,13 @@ type ScreenProps = {
   actions?: ReactNode;
   /** Takes the window's height, for screens that scroll a table of their own. */
   fill?: boolean;
+  /** What of its address could not be read. */
+  unread?: readonly UnreadPart[];
   children: ReactNode;
 };
 
 /** A screen under its heading. The focus moves to the heading when a person comes here, so that it is read out. */
-export function Screen({ title, aside, actions, fill = false, children }: ScreenProps) {
+export function Screen({ title, aside, actions, fill = false, unread = [], children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (started) heading.current?.focus({ preventScroll: true });
@@ -33,6 +37,7 @@ export function Screen({ title, aside, actions, fill = false, children }: Screen
         {aside}
         {actions && <div className={classes.screenActions}>{actions}</div>}
       </header>
+      <UnreadAddress unread={unread} />
       {children}
     </div>
   );

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { accountsFilterOf, isFiltered, readPurchasesAddress, spanOf, statesOf } from './purchases-address.ts';
+import {
+  accountsFilterOf,
+  isFiltered,
+  readPurchasesAddress,
+  spanOf,
+  statesOf,
+  unreadOfPurchases,
+} from './purchases-address.ts';
 
 const read = (query: string) => readPurchasesAddress(new URLSearchParams(query));
 const now = new Date(2026, 10, 20, 12).getTime();
@@ -15,6 +22,11 @@ describe('the address of the Purchases screen', () => {
   it('takes nothing that it does not know', () => {
     const address = read('view=moon&state=lost&time=never&month=2026-13');
     expect(address).toMatchObject({ view: 'list', state: 'all', time: 'all', month: null });
+    expect(unreadOfPurchases('view=moon&state=lost&month=2026-13&from=2026-1&purchase=a')).toEqual([
+      { part: 'view=moon', instead: 'the list is shown' },
+      { part: 'state=lost', instead: 'purchases in every state are shown' },
+      { part: 'month=2026-13', instead: 'this month is shown' },
+    ]);
   });
 
   it('names the states behind a choice', () => {

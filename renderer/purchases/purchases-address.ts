@@ -1,5 +1,6 @@
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
+import { type AddressPart, anyText, type UnreadPart, unreadParts } from '../components/address-parts.ts';
 import { dayStart, monthStart, startOfDay } from '../components/local-days.ts';
 import { PURCHASE_FILTERS } from '../components/purchase-words.ts';
 
@@ -30,18 +31,38 @@ const oneOf = <Value extends string>(
   otherwise: Value,
 ): Value => values.find((value) => value === text) ?? otherwise;
 
+/** Half a day may stand there: it is being typed. */
+const isDay = (text: string): boolean => /^[\d-]{0,10}$/.test(text);
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+const isState = (text: string): boolean => PURCHASE_FILTERS.some(({ value }) => value === text);
+
+const PARTS: Readonly<Record<string, AddressPart>> = {
+  view: { reads: (text) => VIEWS.some((view) => view === text), instead: 'the list is shown' },
+  state: { reads: isState, instead: 'purchases in every state are shown' },
+  tool: { reads: anyText, instead: 'purchases of every Tool are shown' },
+  currency: { reads: anyText, instead: 'every currency is shown' },
+  time: { reads: (text) => TIMES.some((time) => time === text), instead: 'purchases of all time are shown' },
+  from: { reads: isDay, instead: 'no first day is set' },
+  until: { reads: isDay, instead: 'no last day is set' },
+  month: { reads: isMonth, instead: 'this month is shown' },
+  purchase: { reads: anyText, instead: 'no purchase is opened' },
+};
+
+/** What of an address of Purchases could not be read, and what is shown instead. Pure. */
+export const unreadOfPurchases = (search: string): UnreadPart[] => unreadParts(search, PARTS);
+
 export function readPurchasesAddress(params: URLSearchParams): PurchasesAddress {
-  const state = params.get('state');
-  const month = params.get('month');
+  const state = params.get('state') ?? '';
+  const month = params.get('month') ?? '';
   return {
     view: oneOf(VIEWS, params.get('view'), 'list'),
-    state: PURCHASE_FILTERS.some(({ value }) => value === state) ? (state ?? 'all') : 'all',
+    state: isState(state) ? state : 'all',
     toolId: params.get('tool'),
     currency: params.get('currency'),
     time: oneOf(TIMES, params.get('time'), 'all'),
     from: params.get('from') ?? '',
     until: params.get('until') ?? '',
-    month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
+    month: isMonth(month) ? month : null,
   };
 }
 

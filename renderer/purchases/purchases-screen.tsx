@@ -12,6 +12,7 @@ import {
   type PurchasesAddress,
   type PurchasesView,
   readPurchasesAddress,
+  unreadOfPurchases,
 } from './purchases-address.ts';
 import { SpendingSummary } from './spending-summary.tsx';
 
@@ -75,7 +76,7 @@ export function PurchasesScreen() {
   const filtered = view === 'list' || view === 'totals';
 
   return (
-    <Screen title="Purchases" aside={<SpendingSummary />}>
+    <Screen title="Purchases" aside={<SpendingSummary />} unread={unreadOfPurchases(params.toString())}>
       <Group mb="md" gap="sm" justify="space-between" className={classes.bar}>
         <SegmentedControl
           aria-label="View"

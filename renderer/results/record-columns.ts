@@ -40,6 +40,8 @@ const COLUMNS: readonly RecordColumn[] = [
 /** Without these a row could be neither chosen nor opened. */
 const ALWAYS: ReadonlySet<string> = new Set(['choose', 'date']);
 
+export const isColumn = (name: string): boolean => COLUMNS.some(({ id }) => id === name);
+
 /** The columns that are shown, in their order. @param hidden ids that a person, or the scope, has no use for */
 export const shownColumns = (hidden: readonly string[]): RecordColumn[] =>
   COLUMNS.filter(({ id }) => ALWAYS.has(id) || !hidden.includes(id));

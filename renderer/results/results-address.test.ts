@@ -6,6 +6,7 @@ import {
   readResultsAddress,
   resultsPath,
 } from './results-address.ts';
+import { unreadOfResults } from './unread-results.ts';
 
 const searchOf = (path: string) => path.slice(path.indexOf('?') + 1);
 
@@ -45,6 +46,7 @@ describe('the address of Results', () => {
       record: 417,
     };
     expect(readResultsAddress(searchOf(resultsPath(address)))).toEqual(address);
+    expect(unreadOfResults(searchOf(resultsPath(address)))).toEqual([]);
   });
 
   it('is the list of saved searches where there is no scope', () => {

@@ -1,10 +1,10 @@
 /**
  * What Results shows, as its address: scope, view, filters, sorting, hidden columns and the open record live there, so
  * that they survive a reload and can be kept as a bookmark. An address that a person edited by hand is read as far as
- * it makes sense; what does not is left out.
+ * it makes sense; what does not is left out, and told (`unread-results.ts`).
  */
 
-import { CALENDAR_DATE_PATTERN } from '#shared/calendar-date.ts';
+import { isCalendarDate } from '#shared/calendar-date.ts';
 import {
   RECORD_GROUPS,
   RECORD_SORTS,
@@ -58,21 +58,23 @@ export function readScope(text: string | null): Scope | null {
   }
 }
 
-const wholeNumber = (text: string | null): number | undefined =>
+export const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-const yesNo = (text: string | null): boolean | undefined =>
+export const yesNo = (text: string | null): boolean | undefined =>
   text === '1' ? true : text === '0' ? false : undefined;
 
-const dateOf = (text: string | null): string | undefined =>
-  text !== null && CALENDAR_DATE_PATTERN.test(text) ? text : undefined;
+export const dateOf = (text: string | null): string | undefined =>
+  text !== null && isCalendarDate(text) ? text : undefined;
 
 /** UTC ms of an instant as `Date.toISOString` writes it; undefined for anything else. */
-const timeOf = (text: string | null): number | undefined => {
+export const timeOf = (text: string | null): number | undefined => {
   if (text === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 };
+
+export const isWeekday = (text: string): boolean => /^[0-6]$/.test(text);
 
 const listOf = (values: string[]): string[] | undefined => (values.length > 0 ? values : undefined);
 
@@ -84,10 +86,7 @@ function present<Members extends Record<string, unknown>>(members: Members) {
 }
 
 export function readFilter(params: URLSearchParams): RecordFilter {
-  const weekdays = params
-    .getAll('weekday')
-    .filter((day) => /^[0-6]$/.test(day))
-    .map(Number);
+  const weekdays = params.getAll('weekday').filter(isWeekday).map(Number);
   return present({
     text: params.get('q') || undefined,
     available: yesNo(params.get('space')),
@@ -140,7 +139,7 @@ function writeFilter(filter: RecordFilter, params: URLSearchParams): void {
 }
 
 /** `-miles,date` sorts by miles descending, then by date. */
-function readSort(text: string | null): RecordSort[] {
+export function readSort(text: string | null): RecordSort[] {
   const sort: RecordSort[] = [];
   for (const part of (text ?? '').split(',')) {
     const name = part.replace(/^-/, '');

@@ -1,7 +1,9 @@
-import { useLocation } from 'wouter';
+import { useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { OutputScreen } from '../outputs/output-screen.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { ScopeView } from './scope-view.tsx';
+import { unreadOfResults } from './unread-results.ts';
 import { useResultsAddress } from './use-results-address.ts';
 
 /** Everything ever paid for: the saved searches, or what the address asks to see of one. */
@@ -12,6 +14,8 @@ export function ResultsScreen() {
 
 function AwardResults() {
   const [address, change] = useResultsAddress();
-  if (address.scope === null) return <SavedSearches />;
-  return <ScopeView scope={address.scope} address={address} change={change} />;
+  const search = useSearch();
+  const unread = useMemo(() => unreadOfResults(search), [search]);
+  if (address.scope === null) return <SavedSearches unread={unread} />;
+  return <ScopeView scope={address.scope} address={address} unread={unread} change={change} />;
 }

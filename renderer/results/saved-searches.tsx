@@ -3,6 +3,7 @@ import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { UnreadPart } from '../components/address-parts.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { KeptSearches } from '../components/kept-searches.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -18,7 +19,7 @@ import { searchesNamed } from './searches-named.ts';
 const FEW = 8;
 
 /** Every search that was ever asked, the newest first; opening one reads it from this machine at once. */
-export function SavedSearches() {
+export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
   const searches = useQuery(savedSearchesQuery);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -37,6 +38,7 @@ export function SavedSearches() {
   return (
     <Screen
       title="Results"
+      unread={unread}
       aside={searches.data && searches.data.length > 0 && <SearchCount count={searches.data.length} />}
       actions={
         <>

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import type { UnreadPart } from '../components/address-parts.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
@@ -31,10 +32,16 @@ import { ViewBar } from './view-bar.tsx';
 // A closed drawer has nothing to do with a filter that changes.
 const Drawer = memo(RecordDrawer);
 
-type ScopeViewProps = { scope: Scope; address: ResultsAddress; change: ChangeAddress };
+type ScopeViewProps = {
+  scope: Scope;
+  address: ResultsAddress;
+  /** What of the address could not be read. */
+  unread: readonly UnreadPart[];
+  change: ChangeAddress;
+};
 
 /** One scope in the view, with the filters and the sorting that the address names. */
-export function ScopeView({ scope, address, change }: ScopeViewProps) {
+export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
   // The rows first: they are what a person waits for.
@@ -84,7 +91,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   if (told.isError) {
     const missing = told.error instanceof ContractFailure && told.error.failure.code === 'not_found';
     return (
-      <Screen title="Results" aside={<AllSearches />}>
+      <Screen title="Results" aside={<AllSearches />} unread={unread}>
         {missing ? (
           <EmptyState title="Nothing is kept for this">
             The address names a search or a run that is not in this machine’s file. It may come from another
@@ -102,7 +109,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
   }
   if (told.data === undefined) {
     return (
-      <Screen title="Results" aside={<AllSearches />}>
+      <Screen title="Results" aside={<AllSearches />} unread={unread}>
         <LoadingState words="Opening…" />
       </Screen>
     );
@@ -114,6 +121,7 @@ export function ScopeView({ scope, address, change }: ScopeViewProps) {
     <Screen
       title="Results"
       fill
+      unread={unread}
       aside={
         <>
           <AllSearches />

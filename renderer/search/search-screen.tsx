@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { objectOf, type UnreadPart } from '../components/address-parts.ts';
 import { Screen } from '../components/screen.tsx';
 import { SetupChecklist } from '../components/setup-checklist.tsx';
 import { setupQuery } from '../components/setup-query.ts';
@@ -10,29 +11,31 @@ import { RecentSearches } from './recent-searches.tsx';
 import classes from './search.module.css';
 import { Templates } from './templates.tsx';
 
-/** Fills the form in from an address such as `/?request={…}`, which other screens link to, and clears the address. */
-function useRequestFromAddress() {
+/**
+ * Fills the form in from an address such as `/?request={…}`, which other screens link to, and clears the address.
+ * Returns what of it could not be read.
+ */
+function useRequestFromAddress(): readonly UnreadPart[] {
+  const [unread, setUnread] = useState<readonly UnreadPart[]>([]);
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const text = params.get('request');
   useEffect(() => {
     if (text === null) return;
-    try {
-      const request: unknown = JSON.parse(text);
-      if (typeof request === 'object' && request !== null) fillForm({ ...request });
-    } catch {
-      // An address that was cut short fills nothing in.
-    }
+    const request = objectOf(text);
+    if (request === null) setUnread([{ part: 'request', instead: 'the form is as it was' }]);
+    else fillForm(request);
     navigate('/', { replace: true });
   }, [text, navigate]);
+  return unread;
 }
 
 /** Step one of the main job: what to look for. */
 export function SearchScreen() {
-  useRequestFromAddress();
+  const unread = useRequestFromAddress();
   const { data: setup } = useQuery(setupQuery);
   return (
-    <Screen title="Search">
+    <Screen title="Search" unread={unread}>
       <div className={classes.layout}>
         <div className={classes.column}>
           {setup && !setup.ready && <SetupChecklist />}

@@ -1,4 +1,5 @@
 /** The address of the screen that fills a Tool in. */
+import { anyText, objectOf, type UnreadPart, unreadParts } from '../components/address-parts.ts';
 
 export type ToolUseAddress = {
   toolRef: string;
@@ -12,18 +13,16 @@ export function toolUsePath(toolRef: string, given?: Readonly<Record<string, unk
   return `/catalogue/tool/use?${params.toString()}`;
 }
 
-/** Null where the address names no Tool; an input that was cut short is left out. */
+/** Null where the address names no Tool; an input that was cut short is left out, and told. */
 export function readToolUseAddress(search: string): ToolUseAddress | null {
   const params = new URLSearchParams(search);
   const toolRef = params.get('ref') ?? '';
-  if (toolRef === '') return null;
-  try {
-    const given: unknown = JSON.parse(params.get('input') ?? 'null');
-    return {
-      toolRef,
-      given: typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : null,
-    };
-  } catch {
-    return { toolRef, given: null };
-  }
+  return toolRef === '' ? null : { toolRef, given: objectOf(params.get('input') ?? '') };
 }
+
+/** What of the address could not be read, and what is shown instead. Pure. */
+export const unreadOfToolUse = (search: string): UnreadPart[] =>
+  unreadParts(search, {
+    ref: { reads: anyText, instead: 'no Tool is chosen' },
+    input: { reads: (text) => objectOf(text) !== null, instead: 'nothing is filled in by it' },
+  });

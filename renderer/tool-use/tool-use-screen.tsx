@@ -9,6 +9,7 @@ import { AnswerLine } from '../catalogue/answer-line.tsx';
 import { toolPath } from '../catalogue/catalogue-address.ts';
 import { useKeptThenService } from '../catalogue/kept-then-service.ts';
 import { ListedPrice, PostureBadge, providerWords } from '../catalogue/tool-words.tsx';
+import type { UnreadPart } from '../components/address-parts.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadingState } from '../components/loading-state.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -17,21 +18,22 @@ import { DriftNotice } from '../search/drift-notice.tsx';
 import { quoteObstacle } from '../search/quote-obstacle.ts';
 import { ToolInputForm } from './tool-input-form.tsx';
 import classes from './tool-use.module.css';
-import { readToolUseAddress } from './tool-use-address.ts';
+import { readToolUseAddress, type ToolUseAddress, unreadOfToolUse } from './tool-use-address.ts';
 
 /** Any Tool, filled in and quoted: `/catalogue/tool/use?ref=…`. */
 export function ToolUseScreen() {
-  const address = readToolUseAddress(useSearch());
+  const search = useSearch();
+  const address = readToolUseAddress(search);
   if (address === null)
     return (
       <Screen title="Use a Tool">
         <EmptyState title="This address names no Tool">Choose one from the catalogue.</EmptyState>
       </Screen>
     );
-  return <UsedTool key={address.toolRef} {...address} />;
+  return <UsedTool key={address.toolRef} {...address} unread={unreadOfToolUse(search)} />;
 }
 
-function UsedTool({ toolRef, given }: { toolRef: string; given: Record<string, unknown> | null }) {
+function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonly UnreadPart[] }) {
   const { answer, waiting, asking, failure, askAgain } = useKeptThenService(['tool', toolRef], (from) =>
     api.catalogue.describe({ from, toolRef }),
   );
@@ -42,7 +44,7 @@ function UsedTool({ toolRef, given }: { toolRef: string; given: Record<string, u
   );
   const tool = answer?.tool ?? null;
   return (
-    <Screen title={tool === null ? 'Use a Tool' : `Use: ${tool.title}`} aside={aside}>
+    <Screen title={tool === null ? 'Use a Tool' : `Use: ${tool.title}`} aside={aside} unread={unread}>
       {waiting ? (
         <LoadingState words="Asking for the Tool…" />
       ) : (

@@ -4,7 +4,7 @@ import { exampleOf, formSchema } from './form-schema.ts';
 import { formValidator } from './form-validator.ts';
 import { inputOfForm } from './input-of-form.ts';
 import { errorSchemaOf, placeOf } from './input-problems.ts';
-import { readToolUseAddress, toolUsePath } from './tool-use-address.ts';
+import { readToolUseAddress, toolUsePath, unreadOfToolUse } from './tool-use-address.ts';
 import { readWrittenInput } from './written-input.ts';
 
 describe('the schema that a form is made from', () => {
@@ -186,6 +186,9 @@ describe('the address of the screen that fills a Tool in', () => {
   it('names nothing where it is cut short', () => {
     expect(readToolUseAddress('')).toBeNull();
     expect(readToolUseAddress('ref=x&input=%7B%22a')).toEqual({ toolRef: 'x', given: null });
+    expect(unreadOfToolUse('ref=x&input=%7B%22a')).toEqual([
+      { part: 'input={"a', instead: 'nothing is filled in by it' },
+    ]);
     expect(readToolUseAddress('ref=x&input=%5B%5D')).toEqual({ toolRef: 'x', given: null });
   });
 });

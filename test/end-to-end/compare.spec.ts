@@ -343,6 +343,23 @@ test('two dates of asking tell what is new, gone, cheaper and fuller; the way ba
   await runs.getByRole('button', { name: 'Show 2 runs' }).click();
   // Four records of the first run and one that only the second saw; the other three are theirs both.
   await expect(page.getByRole('list', { name: 'About these records' })).toContainText('5 records');
+
+  // An address edited by hand says what of it could not be read, and keeps the rest.
+  const edited = new URL(page.url());
+  edited.searchParams.set('view', 'sideways');
+  edited.searchParams.set('direct', '1');
+  await page.goto(edited.href);
+  await expect(
+    page.getByText('“view=sideways” in the address could not be read: the table is shown.'),
+  ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('direct')).toBe('1');
+  await page.goto(new URL('/compare?view=trips&nights=4-400', page.url()).href);
+  await expect(
+    page.getByText('“nights=4-400” in the address could not be read: 7 to 14 nights are shown.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Most nights')).toHaveValue('14');
+  await expectSoundInBoth(page, 'compare-unread-address');
 });
 
 /** Presses Tab until what is focused has a name; a person would as well. */
