@@ -1,4 +1,4 @@
-import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import type { SinceTold, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { dateOf } from './day.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
 
@@ -121,14 +121,22 @@ const UNREADABLE = `EXISTS (SELECT 1 FROM award_pages p JOIN award_broken b ON b
 /** A record that was told of, of a search. */
 export type ToldRecord = { searchId: number; shelfId: number; recordKey: string; told: Told };
 
+type LookRow = {
+  at: number;
+  available: number | null;
+  miles: number | null;
+  seats: number | null;
+  direct: number;
+};
+
 /**
- * UTC ms of the look from which on a record that was told of has no award space, or is not there where all was read;
- * null where the last look that shows anything of it has it, or none does.
+ * What later looks of its search show of a record that was told of: it is gone from the look on that has it without
+ * award space, or read all there was without it.
  */
-export function goneSince(reader: Reader, { searchId, shelfId, recordKey, told }: ToldRecord): number | null {
-  const looks = reader.all<{ at: number; available: number | null }>(
+export function sinceTold(reader: Reader, { searchId, shelfId, recordKey, told }: ToldRecord): SinceTold {
+  const looks = reader.all<LookRow>(
     sql(
-      `SELECT l.received_at AS at, w.available FROM award_runs r
+      `SELECT l.received_at AS at, w.available, w.miles, w.seats, w.direct FROM award_runs r
        JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
        LEFT JOIN award_observations o ON o.run_id = r.id
          AND o.record_id = (SELECT id FROM award_records WHERE record_key = ? AND shelf_id = ?)
@@ -143,8 +151,15 @@ export function goneSince(reader: Reader, { searchId, shelfId, recordKey, told }
       recordKey,
     ),
   );
-  const last = looks.findLastIndex(({ available }) => available === 1);
-  return looks[last + 1]?.at ?? null;
+  const place = looks.findLastIndex(({ available }) => available === 1);
+  const last = looks[place];
+  return {
+    goneSince: looks[place + 1]?.at ?? null,
+    now:
+      last === undefined
+        ? null
+        : { at: last.at, miles: last.miles, seats: last.seats, direct: last.direct === 1 },
+  };
 }
 
 /** The records of a page that satisfy a rule and did not in the run that it is held against. */

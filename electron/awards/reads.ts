@@ -11,7 +11,7 @@ import { facetsOf } from './facets.ts';
 import { type GroupRequest, groupsOf } from './groups.ts';
 import { histogramOf } from './histogram.ts';
 import { keptFor } from './kept-for.ts';
-import { goneSince, type ToldRecord } from './new-matches.ts';
+import { sinceTold, type ToldRecord } from './new-matches.ts';
 import { type PairsRequest, pairsOf } from './pairs.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
@@ -45,7 +45,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   return {
     searches: (identity: string, today: string) => savedSearches(reader, identity, purchaseOf, today),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
-    goneSince: (records: readonly ToldRecord[]) => records.map((record) => goneSince(reader, record)),
+    sinceTold: (records: readonly ToldRecord[]) => records.map((record) => sinceTold(reader, record)),
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),

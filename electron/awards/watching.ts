@@ -18,5 +18,5 @@ export const watching = (
   newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
   wasLost: (page: RecordedPage, recordKey: string, rule: Parameters<typeof newMatches>[2], told: Told) =>
     wasLost(reader, page, recordKey, rule, told),
-  goneSince: (records: readonly ToldRecord[]) => reads.goneSince(records),
+  sinceTold: (records: readonly ToldRecord[]) => reads.sinceTold(records),
 });

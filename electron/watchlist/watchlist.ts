@@ -2,7 +2,7 @@ import { suggestedLook } from '#shared/award-analysis/suggested-look.ts';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
-import type { DigestEntry, Watched } from '#shared/contract/watchlist.ts';
+import type { DigestEntry, SinceTold, Watched } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/local-day.ts';
 import { type Amount, timesAmount } from '#shared/money.ts';
 import type { Storage } from '../storage/open.ts';
@@ -37,10 +37,10 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   publish: Publish;
   searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
   changes: ContractHandlers['watchlist']['changes'];
-  /** Of records that were told of, UTC ms of the look from which on each has no award space; null where it has. */
-  goneSince: (
+  /** What became of records that were told of, in their order. */
+  sinceTold: (
     records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
-  ) => Promise<(number | null)[]> | (number | null)[];
+  ) => Promise<SinceTold[]> | SinceTold[];
   /** The canonical text of what a request searches. */
   criteriaOf: (input: unknown) => string;
   /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
@@ -162,13 +162,16 @@ export function createWatchlist(deps: WatchlistDeps) {
       const read = own?.readRunId ?? lastRunId;
       if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
       const named = matches.slice(0, NAMED);
-      const gone = await deps.goneSince(
+      const since = await deps.sinceTold(
         named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
       );
       return {
         ...{ searchId, title, watched: true, at: lastAskedAt, beforeRunId: read, lastRunId },
         looks: runIds.filter((runId) => runId > read).length,
-        matches: named.map(({ match }, place) => ({ ...match, goneSince: gone[place] ?? null })),
+        matches: named.map(({ match }, place) => ({
+          ...match,
+          ...(since[place] ?? { goneSince: null, now: null }),
+        })),
         matchCount: matches.length,
       };
     });

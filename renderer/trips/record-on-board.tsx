@@ -22,8 +22,9 @@ const both = (now: string | null, chosen: string): ReactNode =>
   );
 
 /** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
-export function RecordOnBoard({ item: { chosen, chosenAt, now, standing } }: { item: OnBoard }) {
-  const words = standingWords(standing);
+export function RecordOnBoard({ item }: { item: OnBoard }) {
+  const { chosen, chosenAt, now, standing } = item;
+  const words = standingWords(item);
   const facts: [string, ReactNode][] = [
     ['Programme', chosen.programme],
     ['Cabin', chosen.cabin === null ? cabinWords(null) : `${chosen.cabin}, as asked for`],

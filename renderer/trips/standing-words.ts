@@ -1,4 +1,5 @@
-import type { RecordStanding } from '#shared/contract/trips.ts';
+import { becameWords } from '#shared/award-search/became-words.ts';
+import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
 import { standingName } from '#shared/trips/standing.ts';
 import type { Tone } from '../components/tag.tsx';
 import { plural } from '../results/award-words.ts';
@@ -18,8 +19,12 @@ const CHANGES: Readonly<Record<RecordStanding['changes'][number], string>> = {
 };
 
 /** What is different, in a few words; empty where nothing is. */
-export const changeWords = (changes: RecordStanding['changes']): string =>
+const changeWords = (changes: RecordStanding['changes']): string =>
   changes.map((change) => CHANGES[change]).join(', ');
+
+/** Worse than it was chosen: the mark beside it must not look like good news. */
+const isWorse = (changes: RecordStanding['changes']): boolean =>
+  changes.includes('dearer') || changes.includes('fewer_seats');
 
 export type StandingWords = {
   /** In two or three words. */
@@ -29,22 +34,29 @@ export type StandingWords = {
   tone: Tone;
 };
 
+/** A chosen record as a board holds it. */
+type Held = Pick<Extract<TripItem, { kind: 'record' }>, 'chosen' | 'now' | 'standing'>;
+
 /** How a chosen record stands, and on what evidence: what was not read is never said to be gone. */
-export const standingWords = (standing: RecordStanding): StandingWords => ({
-  short: standingName(standing),
-  ...grounds(standing),
+export const standingWords = (held: Held): StandingWords => ({
+  short: standingName(held.standing),
+  ...grounds(held),
 });
 
-function grounds({ state, asking, changes }: RecordStanding): Pick<StandingWords, 'why' | 'tone'> {
+function grounds({ chosen, now, standing }: Held): Pick<StandingWords, 'why' | 'tone'> {
+  const { state, asking, changes } = standing;
   const read = asking === null ? '' : `${plural(asking.pages, 'page')}, ${plural(asking.records, 'record')}`;
   switch (state) {
     case 'as_chosen':
       return { why: `A later asking has it as it was (${read}).`, tone: 'good' };
-    case 'changed':
+    case 'changed': {
+      const gone = changes.includes('space_gone');
+      const became = gone || now === null ? '' : becameWords(chosen, now);
       return {
-        why: `A later asking has it: ${changeWords(changes)}.`,
-        tone: changes.includes('space_gone') ? 'bad' : 'good',
+        why: `A later asking has it: ${changeWords(changes)}${became === '' ? '' : ` (${became})`}.`,
+        tone: gone ? 'bad' : isWorse(changes) ? 'warn' : 'good',
       };
+    }
     case 'not_asked_again':
       return { why: 'No later asking covered its route and day.', tone: 'quiet' };
     case 'gone':

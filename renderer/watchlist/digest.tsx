@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { becameWords } from '#shared/award-search/became-words.ts';
 import { matchWords } from '#shared/award-search/match-words.ts';
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
@@ -132,13 +133,7 @@ function Entries({ entries, onRead }: EntriesProps) {
               <ul className={classes.matches} aria-label={`What you asked to hear of: ${title}`}>
                 {matches.map((match) => (
                   <li key={matchWords(match)} data-gone={match.goneSince !== null || undefined}>
-                    {match.goneSince === null ? (
-                      matchWords(match)
-                    ) : (
-                      <>
-                        <s>{matchWords(match)}</s> gone since the look <Ago at={match.goneSince} />
-                      </>
-                    )}
+                    <Match match={match} />
                   </li>
                 ))}
                 {matchCount > matches.length && (
@@ -150,5 +145,24 @@ function Entries({ entries, onRead }: EntriesProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** A find as it was told of, and what became of it. */
+function Match({ match }: { match: DigestEntry['matches'][number] }) {
+  const { goneSince, now } = match;
+  const words = matchWords(match);
+  if (goneSince !== null)
+    return (
+      <>
+        <s>{words}</s> gone since the look <Ago at={goneSince} />
+      </>
+    );
+  const became = now === null ? '' : becameWords(match, now);
+  if (now === null || became === '') return words;
+  return (
+    <>
+      {words}; <strong>{became}</strong> in the look <Ago at={now.at} />
+    </>
   );
 }

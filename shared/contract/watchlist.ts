@@ -101,6 +101,22 @@ export const watchedSearchSchema = z.object({
 });
 export type Watched = z.infer<typeof watchedSearchSchema>;
 
+/** What became of a record since it was told of. Times in UTC ms. */
+const sinceToldSchema = z.object({
+  /** The look from which on it has no award space; null where, as far as is known, it still has. */
+  goneSince: z.number().nullable(),
+  /** Its award space as the last look had it; null where none has had any since. */
+  now: z
+    .object({
+      miles: z.number().nullable(),
+      seats: z.number().nullable(),
+      direct: z.boolean(),
+      at: z.number(),
+    })
+    .nullable(),
+});
+export type SinceTold = z.infer<typeof sinceToldSchema>;
+
 export const digestEntrySchema = z.object({
   searchId: z.number(),
   title: z.string(),
@@ -113,12 +129,7 @@ export const digestEntrySchema = z.object({
   /** Looks since then. */
   looks: z.number(),
   /** Records that the person asked to hear of and has not read, what was told last first; at most twenty of them. */
-  matches: z.array(
-    watchMatchSchema.extend({
-      /** UTC ms of the look from which on it has no award space; null as far as is known it still has. */
-      goneSince: z.number().nullable(),
-    }),
-  ),
+  matches: z.array(watchMatchSchema.extend(sinceToldSchema.shape)),
   matchCount: z.number(),
 });
 export type DigestEntry = z.infer<typeof digestEntrySchema>;

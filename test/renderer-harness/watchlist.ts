@@ -74,6 +74,7 @@ export const inventDigest = (watched: readonly Watched[]): DigestEntry[] =>
             seats: 2,
             direct: true,
             goneSince: miles === 64_000 ? NOW - HOUR : null,
+            now: miles === 57_500 ? { miles: 62_000, seats: 1, direct: true, at: NOW - HOUR } : null,
           })),
     matchCount: place > 0 ? 0 : 2,
   }));

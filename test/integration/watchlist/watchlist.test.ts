@@ -256,6 +256,25 @@ describe('what the person asked to hear of', () => {
     expect(await gone()).toEqual([null, null]);
   });
 
+  it('is told what a find costs by now, and how many seats it has left', async () => {
+    await look([at('a', 90_000)]);
+    await hear({ milesBelow: 70_000 });
+    await look([at('a', 48_000, { seats: 4 })]);
+    const now = async () => (await digest()).entries[0]?.matches[0]?.now;
+    expect(await now()).toBeNull();
+    await look([at('a', 62_000, { seats: 1 })]);
+    const [dearer] = await list();
+    expect(await now()).toMatchObject({ miles: 62_000, seats: 1, at: dearer?.lastAskedAt });
+    await look([at('b', 75_000)]);
+    expect((await digest()).entries[0]?.matches).toMatchObject([
+      { miles: 48_000, seats: 4, goneSince: expect.any(Number), now: { miles: 62_000, seats: 1 } },
+    ]);
+    await look([at('a', 90_000)]);
+    expect((await digest()).entries[0]?.matches).toMatchObject([
+      { miles: 48_000, goneSince: null, now: { miles: 90_000 } },
+    ]);
+  });
+
   it('counts seats only where a count is given', async () => {
     await look([at('a', 90_000, { seats: 1 })]);
     await hear({ seatsMin: 3 });

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ChosenRecord } from '#shared/contract/trips.ts';
+import { changesSince } from '#shared/trips/standing.ts';
+import { standingWords } from './standing-words.ts';
+
+const chosen: ChosenRecord = {
+  date: '2027-03-01',
+  dateText: '2027-03-01',
+  origin: 'JFK',
+  destination: 'LHR',
+  programme: 'united',
+  available: true,
+  miles: 48_000,
+  milesText: '48000',
+  seats: 4,
+  direct: true,
+  airlines: 'UA',
+  cabin: 'business',
+  seenAt: 1000,
+  flagged: false,
+};
+
+function wordsNow(change: Partial<ChosenRecord>) {
+  const now = { ...chosen, ...change, seenAt: 2000, versionId: 2 };
+  const asking = { runId: 2, askedAt: 2000, pages: 1, records: 3, exhausted: true };
+  const standing = {
+    state: 'changed',
+    lastSeenAt: 2000,
+    asking,
+    changes: changesSince(chosen, now),
+  } as const;
+  return standingWords({ chosen, now, standing });
+}
+
+it('says what a record cost and had, and what it costs and has now', () => {
+  expect(wordsNow({ miles: 62_000, seats: 1 })).toMatchObject({
+    why: 'A later asking has it: dearer, fewer seats (was 48,000 miles, now 62,000; had 4 seats, now 1).',
+    tone: 'warn',
+  });
+  expect(wordsNow({ miles: 40_000 })).toMatchObject({
+    why: 'A later asking has it: cheaper (was 48,000 miles, now 40,000).',
+    tone: 'good',
+  });
+});
+
+it('counts nothing of what has no award space any more', () => {
+  expect(wordsNow({ available: false, miles: null, seats: null })).toMatchObject({
+    short: 'No award space any more',
+    why: 'A later asking has it: award space is gone, other miles, other seats.',
+    tone: 'bad',
+  });
+});
