@@ -1,13 +1,16 @@
 /** `npm run key -- set|forget|status`: the access key of a marketplace, for machines without the desktop's clipboard. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { createActivity } from '../activity/activity.ts';
 import { defaultDataFolder } from '../data-folder.ts';
-import { dropKeyNotes, readKeyNotes, renewKeyNotes } from '../key/key-notes.ts';
 import { readKeyText } from '../key/key-text.ts';
-import { type Keychain, systemKeychain } from '../keychain.ts';
+import { forgetKey, type KeyDone, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
+import { systemKeychain } from '../keychain.ts';
+import { keylessFetch } from '../marketplace/oauth/keyless-fetch.ts';
+import { revokeKey } from '../marketplace/oauth/revoke.ts';
 import { readAddress } from '../marketplace/origin-rule.ts';
 import { KEPT_ADDRESS } from '../settings/kept-address.ts';
-import { type StoredSettings, storedSettings } from '../settings/stored-settings.ts';
+import { storedSettings } from '../settings/stored-settings.ts';
 import { openStorage } from '../storage/open.ts';
 import { type KeyArguments, readKeyArguments } from './key-arguments.ts';
 import { readSecret } from './secret-input.ts';
@@ -17,47 +20,24 @@ const say = (words: string) => process.stderr.write(`${words}\n`);
 const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;
 
-type Context = { keychain: Keychain; settings: StoredSettings; origin: string };
-
-/** A key that the service handed over in a browser is given back by the program alone, which can reach the service. */
-function tellOfHandedOver({ settings, origin }: Context): void {
-  if (readKeyNotes(settings, origin)?.from !== undefined)
-    say(
-      'The service handed the key before over in the browser, and it may still work there: remove it in your account at the marketplace.',
-    );
+/** What came of it: on standard output where it worked, else on standard error. */
+function told({ ok, words }: KeyDone): number {
+  if (ok) process.stdout.write(`${words.join('\n')}\n`);
+  else for (const sentence of words) say(sentence);
+  return ok ? 0 : DID_NOT_WORK;
 }
 
-async function set({ keychain, settings, origin }: Context): Promise<number> {
-  const read = readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)));
-  if (!read.ok) {
-    say(`${read.words} Nothing was stored.`);
-    return WRONG_ARGUMENTS;
-  }
-  tellOfHandedOver({ keychain, settings, origin });
-  // First the mark, then the key: no approval under the old key may pass with the new one, in a program that runs now.
-  renewKeyNotes(settings, origin);
-  const done = await keychain.store(origin, read.key);
-  if (!done.ok) {
-    say(`${done.words} Nothing was stored. "npm run host -- --key-stdin" takes a key for one run.`);
-    return DID_NOT_WORK;
-  }
-  process.stdout.write(`The key for ${origin} is stored in this machine's keychain.\n`);
-  return 0;
+async function set(deps: TerminalKeyDeps): Promise<number> {
+  const text = await readSecret(process.stdin, (words) => process.stderr.write(words));
+  const read = readKeyText(text);
+  if (read.ok) return told(await setKey(deps, read.key));
+  say(`${read.words} Nothing was stored.`);
+  return WRONG_ARGUMENTS;
 }
 
-async function forget({ keychain, settings, origin }: Context): Promise<number> {
-  tellOfHandedOver({ keychain, settings, origin });
-  dropKeyNotes(settings, origin);
-  const done = await keychain.forget(origin);
-  if (!done.ok) {
-    say(`${done.words} Nothing was removed.`);
-    return DID_NOT_WORK;
-  }
-  process.stdout.write(`There is no key for ${origin} in this machine's keychain any more.\n`);
-  return 0;
-}
+const forget = async (deps: TerminalKeyDeps): Promise<number> => told(await forgetKey(deps));
 
-async function status({ keychain, origin }: Context): Promise<number> {
+async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
   const works = await keychain.works();
   if (!works.works) {
     say(works.words);
@@ -76,6 +56,7 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
     say(opened.problem.words);
     return DID_NOT_WORK;
   }
+  const activity = createActivity({ storage: opened.storage, publish: () => {} });
   try {
     const settings = storedSettings(opened.storage.db);
     const address = marketplace ?? settings.read(KEPT_ADDRESS, z.string());
@@ -88,8 +69,17 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
       say(read.why);
       return WRONG_ARGUMENTS;
     }
-    return await ACTIONS[action]({ keychain: systemKeychain(), settings, origin: read.base.origin });
+    const { origin, pathname } = read.base;
+    const base = `${origin}${pathname.replace(/\/$/, '')}`;
+    const fetchAt = keylessFetch({ fetch: globalThis.fetch, clock: Date.now, record: activity.record });
+    return await ACTIONS[action]({
+      keychain: systemKeychain(),
+      settings,
+      origin,
+      revoke: (key, from) => revokeKey(key, from, { base, origin }, fetchAt),
+    });
   } finally {
+    activity.close();
     opened.storage.close();
   }
 }

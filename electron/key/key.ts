@@ -8,6 +8,7 @@ import {
   dropKeyNotes,
   freshNotes,
   type KeyNotes,
+  type KeyOrigin,
   NO_KEY_MARK,
   readKeyNotes,
   renewKeyNotes,
@@ -39,7 +40,6 @@ export type KeyDeps = {
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
 };
 
-type KeyOrigin = NonNullable<KeyNotes['from']>;
 type Told = Pick<KeyNotes, 'scopes' | 'account'>;
 
 /** A key that turns out to be another account's was changed while nobody looked: it gets a new mark. */

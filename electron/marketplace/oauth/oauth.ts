@@ -1,13 +1,14 @@
 import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/connections.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { type GuardedFetch, type GuardedFetchOptions, RequestFailed } from '../guarded-fetch.ts';
+import { RequestFailed } from '../guarded-fetch.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
-import { createTransport, type TransportDeps } from '../transport.ts';
+import type { TransportDeps } from '../transport.ts';
 import { attemptFlow, type Wanted } from './attempt.ts';
 import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
-import { LARGEST_METADATA, readResourceMetadata } from './resource-metadata.ts';
+import { keylessFetch, ONE_REQUEST } from './keyless-fetch.ts';
+import { readResourceMetadata } from './resource-metadata.ts';
 import { type KeyOrigin, revokeKey } from './revoke.ts';
 
 /** §5.3: without it nothing can be called. */
@@ -50,13 +51,6 @@ type Known = {
 };
 type Attempt = { stop: AbortController; marketplace: LiveMarketplace };
 
-const ONE_REQUEST: GuardedFetchOptions = {
-  role: 'oauth',
-  withKey: false,
-  deadlineMs: 15_000,
-  maximumBytes: LARGEST_METADATA,
-};
-
 /** "Connect in browser" and what the service publishes of where its keys come from (§5.5). One attempt at a time. */
 export function createOAuth(deps: OAuthDeps): OAuth {
   let known: Known | null = null;
@@ -75,19 +69,9 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     at: deps.clock(),
   });
 
-  /** Every request to the marketplace's own origin shares its budget; another origin gets a transport without a key. */
-  const fetchFor = (live: LiveMarketplace): OAuthFetch => {
-    const others = new Map<string, GuardedFetch>();
-    return (origin) => {
-      const fetch =
-        others.get(origin) ??
-        (origin === live.origin
-          ? live.fetchAs(ONE_REQUEST)
-          : createTransport({ ...deps, origin, keyFor: async () => null }).fetchAs(ONE_REQUEST));
-      others.set(origin, fetch);
-      return fetch;
-    };
-  };
+  /** Every request to the marketplace's own origin shares its budget. */
+  const fetchFor = (live: LiveMarketplace): OAuthFetch =>
+    keylessFetch(deps, new Map([[live.origin, live.fetchAs(ONE_REQUEST)]]));
 
   const report = (): OAuthReport => {
     const current = known?.marketplace === deps.marketplace().base ? known : null;

@@ -16,6 +16,7 @@ export type Connectable = {
   control: ControlClient;
   dataDir: string;
   readonly app: App;
+  keychain: Keychain;
   /** What the keychain was given, in its order; an empty text where it was told to forget. */
   stored: string[];
   /** Everything that crossed the contract while connecting. */
@@ -74,6 +75,7 @@ export async function openConnectable(): Promise<Connectable> {
     demo,
     control,
     dataDir,
+    keychain,
     get app() {
       return app;
     },

@@ -1,6 +1,12 @@
 /** A key that the service itself handed over is given back where it is removed or replaced (RFC 7009). */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActivity } from '../../../electron/activity/activity.ts';
+import { forgetKey, setKey, type TerminalKeyDeps } from '../../../electron/key/terminal-key.ts';
+import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
 import { revokeKey } from '../../../electron/marketplace/oauth/revoke.ts';
+import { storedSettings } from '../../../electron/settings/stored-settings.ts';
+import { openStorage } from '../../../electron/storage/open.ts';
 import { type Connectable, openConnectable } from './connectable.ts';
 
 let at: Connectable;
@@ -15,7 +21,60 @@ const ALL = ['market_tools:call', 'account:read'];
 const answerTo = async (key: string | undefined): Promise<number> =>
   (await fetch(`${at.demo.baseUrl}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
 
+/** `npm run key` on the same data file and keychain, but for the reading of standard input. */
+function terminal() {
+  const opened = openStorage(join(at.dataDir, 'milepost.sqlite'));
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const { origin } = new URL(at.demo.baseUrl);
+  const activity = createActivity({ storage: opened.storage, publish: () => {} });
+  const fetchAt = keylessFetch({ fetch: globalThis.fetch, clock: Date.now, record: activity.record });
+  const deps: TerminalKeyDeps = {
+    keychain: at.keychain,
+    settings: storedSettings(opened.storage.db),
+    origin,
+    revoke: (key, from) => revokeKey(key, from, { base: at.demo.baseUrl, origin }, fetchAt),
+  };
+  return { deps, close: () => opened.storage.close() };
+}
+
 describe('a key that the service handed over', () => {
+  it('stops working there when a terminal replaces it, and when a terminal removes it; the log of requests has it', async () => {
+    const { deps, close } = terminal();
+    try {
+      await at.connect(ALL);
+      const first = at.stored.at(-1);
+      expect(await setKey(deps, 'aek_pasted')).toEqual({
+        ok: true,
+        words: [expect.stringContaining('is stored'), expect.stringContaining('was revoked')],
+      });
+      expect(at.stored.at(-1)).toBe('aek_pasted');
+      expect(await answerTo(first)).toBe(401);
+      expect((await forgetKey(deps)).words).toEqual([expect.stringContaining('There is no key')]);
+
+      await at.connect(ALL);
+      const second = at.stored.at(-1);
+      const refusing = {
+        ...deps.keychain,
+        store: async () => ({ ok: false, words: 'It is locked.' }) as const,
+      };
+      expect((await setKey({ ...deps, keychain: refusing }, 'aek_other')).words.join()).not.toContain(
+        'revoked',
+      );
+      expect(await answerTo(second)).toBe(200);
+      const done = await forgetKey(deps);
+      expect(done).toMatchObject({
+        ok: true,
+        words: [expect.anything(), expect.stringContaining('was revoked')],
+      });
+      expect(JSON.stringify(done)).not.toContain(second);
+      expect(await answerTo(second)).toBe(401);
+      const { rows } = await at.app.handlers.activity.list({ limit: 500 });
+      expect(rows.filter(({ path }) => path.includes('revoke'))).toHaveLength(2);
+    } finally {
+      close();
+    }
+  });
+
   it('stops working there when another one takes its place, and when it is removed; it is in nothing that is told', async () => {
     await at.connect(ALL);
     const [first] = at.stored;

@@ -1,0 +1,30 @@
+import type { GuardedFetch, GuardedFetchOptions } from '../guarded-fetch.ts';
+import { createTransport, type TransportDeps } from '../transport.ts';
+import type { OAuthFetch } from './authorization-server.ts';
+import { LARGEST_METADATA } from './resource-metadata.ts';
+
+/** What every request of OAuth keeps to: it carries no key, and its answers are small. */
+export const ONE_REQUEST: GuardedFetchOptions = {
+  role: 'oauth',
+  withKey: false,
+  deadlineMs: 15_000,
+  maximumBytes: LARGEST_METADATA,
+};
+
+/**
+ * Requests to whichever origin, each through a transport of its own that has no key.
+ * @param own origins that have a transport already, whose budget these requests share
+ */
+export function keylessFetch(
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record'>,
+  own: ReadonlyMap<string, GuardedFetch> = new Map(),
+): OAuthFetch {
+  const fetches = new Map(own);
+  return (origin) => {
+    const fetch =
+      fetches.get(origin) ??
+      createTransport({ ...deps, origin, keyFor: async () => null }).fetchAs(ONE_REQUEST);
+    fetches.set(origin, fetch);
+    return fetch;
+  };
+}
