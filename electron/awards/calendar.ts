@@ -52,7 +52,7 @@ export function calendarDays(
   );
   return withReadDays(
     days.map(({ day, ...figures }) => ({ date: dateOf(day) ?? '', ...figures })),
-    readDays(reader, scope),
+    readDays(reader, identity, scope),
     (date) => filters.every((filter) => looksAt(filter, date)),
   );
 }

@@ -12,6 +12,7 @@ import {
   type Gap,
   type Piece,
   pairOf,
+  pairsOf,
   partsRead,
   type Wanted,
   wantedBy,
@@ -111,11 +112,6 @@ export function estimateFor(
     seenAt: receivedAt(reader, counted.newestPage),
   };
 }
-
-const pairsOf = ({ origins, destinations }: Wanted): string[] =>
-  origins.flatMap((origin) =>
-    destinations.flatMap((destination) => (origin === destination ? [] : pairOf(origin, destination))),
-  );
 
 /** The ids of the routes between airports that records are known of, with the pair that each is of. */
 function routesBetween(reader: Reader, { origins, destinations }: Wanted): Map<number, string> {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '#shared/contract/awards.ts';
 import { answer, keepAwards, rawRecord, request } from './testing/kept-awards.ts';
 
 const on = (day: string, miles = '70000') => rawRecord(day, { Date: day, JMileageCost: miles });
@@ -54,4 +55,67 @@ it('a request that leaves a date open, or the order of miles, covers only days w
     kept.buy(answer([on('2027-03-02'), on('2027-03-04')], { hasMore: true }), { input });
     expect(await calendar(kept, 'search')).toEqual(['02: 1', '04: 1']);
   }
+});
+
+describe('what is kept for routes', () => {
+  const route = (change: Partial<Extract<Scope, { kind: 'matching' }>> = {}): Scope => ({
+    kind: 'matching',
+    origins: ['JFK'],
+    destinations: ['LHR'],
+    cabin: 'business',
+    ...change,
+  });
+  const seen = async (kept: ReturnType<typeof keepAwards>, scope: Scope) => {
+    const days = await kept.awards.handlers.calendar({ scope, filter: {} });
+    return days.map(({ date, records }) => `${date.slice(8)}: ${records}`);
+  };
+  const asked = (from: string, until: string, change: Parameters<typeof request>[0] = {}) => ({
+    input: request({ start_date: `2027-03-${from}`, end_date: `2027-03-${until}`, ...change }),
+  });
+
+  it('has seen the days that whole askings of it covered, whichever searches these were', async () => {
+    const kept = keepAwards();
+    kept.buy(answer([on('2027-03-02')]), asked('01', '03'));
+    kept.buy(answer([on('2027-03-07')]), asked('06', '07', { origin_airport: 'EWR,JFK' }));
+    const whole = ['01: 0', '02: 1', '03: 0', '06: 0', '07: 1'];
+    expect(await seen(kept, route())).toEqual(whole);
+    expect(await seen(kept, route({ from: '2027-03-03', until: '2027-03-06' }))).toEqual(['03: 0', '06: 0']);
+    const compared = await kept.awards.handlers.compare({
+      columns: [
+        { scope: route(), filter: {} },
+        { scope: { kind: 'search', searchId: 1 }, filter: {} },
+      ],
+      filter: {},
+    });
+    expect(compared.columns.map(({ daysSeen }) => daysSeen)).toEqual([5, 3]);
+  });
+
+  it('has seen no day without a record that one of several routes was not asked for', async () => {
+    const kept = keepAwards();
+    kept.buy(answer([on('2027-03-02')]), asked('01', '05'));
+    const both = route({ origins: ['EWR', 'JFK'] });
+    expect(await seen(kept, both)).toEqual(['02: 1']);
+    kept.buy(answer([]), asked('03', '04', { origin_airport: 'EWR' }));
+    expect(await seen(kept, both)).toEqual(['02: 1', '03: 0', '04: 0']);
+  });
+
+  it('has seen nothing beyond its records in what was narrowed, read in part, or asked for in other cabins', async () => {
+    const kept = keepAwards();
+    kept.buy(answer([on('2027-03-02')], { hasMore: true }), asked('01', '05'));
+    kept.buy(answer([]), asked('01', '05', { only_direct_flights: true }));
+    kept.buy(answer([]), asked('01', '05', { carriers: 'BA' }));
+    kept.buy(answer([]), asked('01', '05', { cabin: 'first' }));
+    kept.buy(answer([]), { input: request() });
+    expect(await seen(kept, route())).toEqual(['02: 1']);
+    const { cabin: _cabin, ...anyCabin } = route() as Extract<Scope, { kind: 'matching' }>;
+    expect(await seen(kept, anyCabin)).toEqual(['02: 1']);
+  });
+});
+
+it('an asking that held what could not be read has seen no day without a record', async () => {
+  const kept = keepAwards();
+  const broken = { ...on('2027-03-03'), JMileageCost: 70_000 };
+  const { runId } = kept.buy(answer([on('2027-03-02'), broken]), { input: march });
+  expect(await calendar(kept, { kind: 'run', runId })).toEqual(['02: 1']);
+  expect(await calendar(kept, 'search')).toEqual(['02: 1']);
 });

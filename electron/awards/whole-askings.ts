@@ -5,7 +5,7 @@ import { searchIdentity } from './search-identity.ts';
 import { inList, type Reader, sql } from './sql.ts';
 
 /** Further than any day of the calendar, nearer than the day of a date that is none. */
-const NO_END = 1_000_000_000;
+export const NO_END = 1_000_000_000;
 
 /** What a request asks for, as the saved askings can be held against it. Days since 1970-01-01, both included. */
 export type Wanted = {
@@ -45,6 +45,12 @@ type Asking = {
 type Members = Record<string, unknown>;
 
 export const pairOf = (origin: string, destination: string): string => `${origin}-${destination}`;
+
+/** Every route of a request whose codes are airports. */
+export const pairsOf = ({ origins, destinations }: Pick<Wanted, 'origins' | 'destinations'>): string[] =>
+  origins.flatMap((origin) =>
+    destinations.flatMap((destination) => (origin === destination ? [] : pairOf(origin, destination))),
+  );
 
 /** All the routes of a request at once, where its codes stand for areas whose airports an asking does not name. */
 export const ALL_ROUTES = '*';
@@ -117,19 +123,40 @@ export function partsRead(
   return { pieces, gaps };
 }
 
+/** Of a stretch of days, both ends included, what every one of the pairs was read for. */
+export function stretchesOfAll(pairs: readonly string[], pieces: readonly Piece[]): Stretch[] {
+  const [first, ...others] = pairs.map((pair) => pieces.filter((piece) => piece.pair === pair));
+  return others.reduce<Stretch[]>(
+    (shared, own) =>
+      shared.flatMap((one) =>
+        own
+          .map(({ from, until }) => ({ from: Math.max(one.from, from), until: Math.min(one.until, until) }))
+          .filter(({ from, until }) => from <= until),
+      ),
+    (first ?? []).map(({ from, until }) => ({ from, until })),
+  );
+}
+
+type Stretch = { from: number; until: number };
 type SearchRow = { id: number; criteria: string };
 type RunRow = { runId: number; searchId: number; input: string; hasMore: number | null };
 
 /** The askings that were read from their first record to their last without a row that could not be read, newest first. */
 function wholeAskings(reader: Reader, identity: string, wanted: Wanted): Asking[] {
+  // Whatever counts names an airport of each end: the others need not be looked into.
+  const naming = (codes: readonly string[]) =>
+    sql('EXISTS (SELECT 1 FROM json_each(?) WHERE instr(upper(s.criteria), value))', JSON.stringify(codes));
+  const [fromOne, toOne] = [naming(wanted.origins), naming(wanted.destinations)];
   const searches = new Map(
     reader
       .all<SearchRow>(
         sql(
           `SELECT s.id, s.criteria FROM award_searches s JOIN award_shelves h ON h.id = s.shelf_id
-           WHERE h.identity = ? AND h.cabin = ?`,
+           WHERE h.identity = ? AND h.cabin = ? AND ${fromOne.text} AND ${toOne.text}`,
           identity,
           wanted.cabin,
+          ...fromOne.values,
+          ...toOne.values,
         ),
       )
       .flatMap(({ id, criteria }) => {

@@ -58,23 +58,28 @@ export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
 const DAY_MS = 86_400_000;
 
 /**
- * The calendar with the days that were read and on which no record lies: each was seen, with no record. The day within
- * which the reading ended is marked, where it is told.
+ * The calendar with the days that were read and on which no record lies: each was seen, with no record. A day within
+ * which a reading ended is marked, where it is told and no other reading holds it whole.
  * @param isWanted whether the filter looks at a date at all
  */
 export function withReadDays(
   days: readonly CalendarDay[],
-  read: ReadDays | null,
+  reads: readonly ReadDays[],
   isWanted: (date: CalendarDate) => boolean,
 ): CalendarDay[] {
-  if (read === null) return [...days];
+  if (reads.length === 0) return [...days];
   const told = new Map(days.map((day) => [day.date, day]));
-  const partly = read.partly === null ? undefined : told.get(read.partly);
-  if (partly) told.set(partly.date, { ...partly, partly: true });
-  for (let at = Date.parse(read.from); at <= Date.parse(read.until); at += DAY_MS) {
-    const date = new Date(at).toISOString().slice(0, 10);
-    if (!told.has(date) && isWanted(date))
-      told.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
+  for (const { partly } of reads) {
+    const day = partly === null ? undefined : told.get(partly);
+    const isWhole = reads.some(({ from, until }) => partly !== null && from <= partly && partly <= until);
+    if (day && !isWhole) told.set(day.date, { ...day, partly: true });
+  }
+  for (const { from, until } of reads) {
+    for (let at = Date.parse(from); at <= Date.parse(until); at += DAY_MS) {
+      const date = new Date(at).toISOString().slice(0, 10);
+      if (!told.has(date) && isWanted(date))
+        told.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
+    }
   }
   return [...told.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
