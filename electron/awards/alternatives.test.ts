@@ -51,3 +51,51 @@ it('tells pairs for which nothing is kept as well', async () => {
     { origin: 'EWR', records: 0, cheapest: null, newestAt: null },
   ]);
 });
+
+it('mixes no cabin into a trip that was asked for without one, and keeps to its carriers and direct flights', async () => {
+  const kept = keepAwards();
+  const { cabin: _cabin, ...open } = request();
+  kept.buy(answer([rawRecord('a'), rawRecord('b', { JDirect: false, JMileageCost: '50000' })]), {
+    input: open,
+  });
+  kept.buy(answer([rawRecord('c', { JMileageCost: '20000' })]), { input: request({ cabin: 'economy' }) });
+  kept.buy(answer([rawRecord('a')]), {
+    input: { ...open, carriers: 'BA,UA', only_direct_flights: true },
+  });
+  const alternatives = (searchId: number) =>
+    kept.awards.handlers.alternatives({
+      scope: { kind: 'search', searchId },
+      origin: 'JFK',
+      destination: 'LHR',
+    });
+  const whole = await alternatives(1);
+  expect(whole).toMatchObject({ cabin: '', filter: {} });
+  expect(whole.pairs[0]).toMatchObject({ records: 2, cheapest: 50_000 });
+  const direct = await alternatives(3);
+  expect(direct.filter).toEqual({ airlines: ['BA', 'UA'], direct: true });
+  expect(direct.pairs[0]).toMatchObject({ records: 1, cheapest: 70_000 });
+});
+
+it('tells a pair that was asked for and had nothing from one that nobody asked for', async () => {
+  const kept = keepAwards();
+  const input = request({ start_date: '2027-03-01', end_date: '2027-03-05' });
+  kept.buy(answer([rawRecord('a')]), { input });
+  const read = async () => {
+    const { pairs } = await kept.awards.handlers.alternatives({
+      scope: { kind: 'search', searchId: 1 },
+      origin: 'JFK',
+      destination: 'LHR',
+    });
+    return pairs.map(({ origin, read: isRead, records }) => [origin, isRead, records]);
+  };
+  expect(await read()).toEqual([
+    ['JFK', true, 1],
+    ['EWR', false, 0],
+  ]);
+  const others = { ...input, origin_airport: 'EWR,LGA' };
+  kept.buy(answer([], { hasMore: true }), { input: others });
+  kept.buy(answer([]), { input: { ...others, end_date: '2027-03-04' } });
+  expect((await read())[1]).toEqual(['EWR', false, 0]);
+  kept.buy(answer([]), { input: others });
+  expect((await read())[1]).toEqual(['EWR', true, 0]);
+});

@@ -1,25 +1,42 @@
-import type { Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { dayOf } from './day.ts';
+import { conditions } from './filter.ts';
+import { keptFilter } from './kept-for.ts';
 import { dayRange } from './source.ts';
 import { allOf, inList, type Reader, sql } from './sql.ts';
+import { NO_END, pairOf, pairsOf, partsRead } from './whole-askings.ts';
 
 /** What narrows a scope besides its airports. */
-export type Narrowed = { cabin: string | null; from: string | null; until: string | null };
+export type Narrowed = {
+  /** '' where none was asked for; null: any. */
+  cabin: string | null;
+  from: string | null;
+  until: string | null;
+  /** The carriers and direct flights that it asked for alone. */
+  filter: RecordFilter;
+};
 
 export type KeptPair = {
   origin: string;
   destination: string;
+  /** How many of its records fit. */
   records: number;
   withSpace: number;
   /** Whole miles. */
   cheapest: number | null;
   newestAt: number | null;
+  /** Whether askings that were read to their end asked for all of it: what is not kept then did not come. */
+  read: boolean;
 };
+type CountedPair = Omit<KeptPair, 'read'>;
 
 /** Cabin and dates of a scope; of a run or search, those it asked for. */
 export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
-  if (scope.kind === 'matching')
-    return { cabin: scope.cabin ?? null, from: scope.from ?? null, until: scope.until ?? null };
-  if (scope.kind === 'several') return { cabin: null, from: null, until: null };
+  if (scope.kind === 'matching') {
+    const { cabin = null, from = null, until = null } = scope;
+    return { cabin, from, until, filter: {} };
+  }
+  if (scope.kind === 'several') return { cabin: scope.cabin ?? null, from: null, until: null, filter: {} };
   const asked = reader.get<{ criteria: string }>(
     sql(
       `SELECT criteria FROM award_searches WHERE id = ${
@@ -30,25 +47,32 @@ export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
   );
   const criteria = JSON.parse(asked?.criteria ?? '{}') as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  return { cabin: text(criteria.cabin), from: text(criteria.start_date), until: text(criteria.end_date) };
+  return {
+    cabin: text(criteria.cabin) ?? '',
+    from: text(criteria.start_date),
+    until: text(criteria.end_date),
+    filter: keptFilter(criteria),
+  };
 }
 
-/** What is kept for each pair of airports, by the listings of their routes; pairs without any are left out. */
+/** What is kept for each pair of airports, by the listings of their routes; pairs that were never asked for are left out. */
 export function keptPairs(
   reader: Reader,
   identity: string,
   origins: readonly string[],
   destinations: readonly string[],
-  { cabin, from, until }: Narrowed,
+  narrowed: Narrowed,
 ): KeptPair[] {
+  const { cabin, from, until, filter } = narrowed;
   const where = allOf([
     sql('s.identity = ?', identity),
     ...(cabin === null ? [] : [sql('s.cabin = ?', cabin)]),
     inList('r.origin', origins),
     inList('r.destination', destinations),
     ...dayRange(from ?? undefined, until ?? undefined),
+    ...conditions(filter),
   ]);
-  return reader.all<KeptPair>(
+  const counted = reader.all<CountedPair>(
     sql(
       `SELECT f.origin, f.destination, f.records, f.withSpace, f.cheapest, p.received_at AS newestAt
        FROM (
@@ -61,6 +85,50 @@ export function keptPairs(
       ...where.values,
     ),
   );
+  const read = pairsRead(reader, identity, origins, destinations, narrowed);
+  const found = new Map(counted.map((pair) => [pairOf(pair.origin, pair.destination), pair]));
+  return origins.flatMap((origin) =>
+    destinations.flatMap((destination) => {
+      const pair = pairOf(origin, destination);
+      const kept = found.get(pair);
+      return kept === undefined && !read.has(pair)
+        ? []
+        : { ...NOTHING, origin, destination, ...kept, read: read.has(pair) };
+    }),
+  );
+}
+
+const NOTHING = { records: 0, withSpace: 0, cheapest: null, newestAt: null };
+
+/** The pairs of which askings that were read to their end leave no day out. */
+function pairsRead(
+  reader: Reader,
+  identity: string,
+  origins: readonly string[],
+  destinations: readonly string[],
+  { cabin, from, until, filter }: Narrowed,
+): ReadonlySet<string> {
+  if (cabin === null) return new Set();
+  const pairs = pairsOf({ origins, destinations });
+  const { gaps } = partsRead(
+    reader,
+    identity,
+    {
+      criteria: '',
+      cabin,
+      origins,
+      destinations,
+      carriers: filter.airlines ?? null,
+      direct: filter.direct === true,
+      from: from === null ? -NO_END : dayOf(from),
+      until: until === null ? NO_END : dayOf(until),
+      start: from ?? undefined,
+      end: until ?? undefined,
+    },
+    pairs,
+  );
+  const open = new Set(gaps.map(({ pair }) => pair));
+  return new Set(pairs.filter((pair) => !open.has(pair)));
 }
 
 /** Every pair of airports with what shows it: the first pair first, then those with most records, then by name. */
@@ -75,14 +143,7 @@ export function airportPairs(
     destinations
       .filter((destination) => destination !== origin)
       .map((destination) => ({
-        ...(found.get(`${origin} ${destination}`) ?? {
-          origin,
-          destination,
-          records: 0,
-          withSpace: 0,
-          cheapest: null,
-          newestAt: null,
-        }),
+        ...(found.get(`${origin} ${destination}`) ?? { ...NOTHING, origin, destination, read: false }),
         scope: {
           kind: 'matching' as const,
           origins: [origin],

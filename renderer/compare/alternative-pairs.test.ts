@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AirportPair,
   airportsWords,
+  emptyPairs,
   firstPairs,
   missingSearches,
   pairKey,
@@ -15,10 +16,19 @@ const pair = (origin: string, destination: string, records: number): AirportPair
   withSpace: records,
   cheapest: null,
   newestAt: null,
+  read: false,
   scope: { kind: 'matching', origins: [origin], destinations: [destination] },
 });
 const pairs = [pair('JFK', 'LHR', 3), pair('EWR', 'LHR', 0), pair('EWR', 'LGW', 0)];
-const told = { origins: [], destinations: [], cabin: 'business', from: '2027-03-01', until: null, pairs };
+const told = {
+  origins: [],
+  destinations: [],
+  cabin: 'business',
+  from: '2027-03-01',
+  until: null,
+  filter: {},
+  pairs,
+};
 
 describe('alternative airports', () => {
   it('are compared where something is kept, six at most', () => {
@@ -39,6 +49,25 @@ describe('alternative airports', () => {
       },
     ]);
     expect(missingSearches({ ...told, pairs: pairs.slice(0, 1) })).toEqual([]);
+  });
+
+  it('are not searched for again where nothing came, and narrowed as the trip is', () => {
+    const empty = { ...pair('EWR', 'LHR', 0), read: true };
+    expect(emptyPairs([...pairs, empty])).toEqual([empty]);
+    expect(missingSearches({ ...told, pairs: [empty] })).toEqual([]);
+    const narrow = { cabin: '', filter: { airlines: ['BA', 'VS'], direct: true } };
+    expect(missingSearches({ ...told, ...narrow, pairs: [empty, pair('EWR', 'LGW', 0)] })).toEqual([
+      {
+        pairs: 1,
+        request: {
+          origin_airport: 'EWR',
+          destination_airport: 'LGW',
+          carriers: 'BA,VS',
+          start_date: '2027-03-01',
+          only_direct_flights: true,
+        },
+      },
+    ]);
   });
 
   it('are searched for without those that are kept, however these lie among them', () => {

@@ -39,12 +39,16 @@ function blocksBy(missing: readonly AirportPair[], end: 'origin' | 'destination'
   });
 }
 
+/** The pairs that were asked for, read to the end, and of which nothing came: buying them again is no part of the trip. */
+export const emptyPairs = (pairs: readonly AirportPair[]): AirportPair[] =>
+  pairs.filter((pair) => pair.records === 0 && pair.read);
+
 /**
- * The requests of §2.1 for the pairs that nothing is kept for: their airports, cabin and dates. A search asks for every
- * pair of its airports; these ask for each missing pair once, and for none that is kept.
+ * The requests of §2.1 for the pairs that nothing is known of: their airports, and what the trip asks for besides. A
+ * search asks for every pair of its airports; these ask for each missing pair once, and for none that was asked for.
  */
-export function missingSearches({ pairs, cabin, from, until }: AlternativesTold) {
-  const missing = pairs.filter((pair) => pair.records === 0);
+export function missingSearches({ pairs, cabin, from, until, filter }: AlternativesTold) {
+  const missing = pairs.filter((pair) => pair.records === 0 && !pair.read);
   const [byOrigin, byDestination] = [blocksBy(missing, 'origin'), blocksBy(missing, 'destination')];
   return (byDestination.length < byOrigin.length ? byDestination : byOrigin).map(
     ({ origins, destinations }) => ({
@@ -52,9 +56,11 @@ export function missingSearches({ pairs, cabin, from, until }: AlternativesTold)
       request: {
         origin_airport: joinCodes(origins),
         destination_airport: joinCodes(destinations),
-        ...(cabin === null ? {} : { cabin }),
+        ...(cabin ? { cabin } : {}),
+        ...(filter.airlines ? { carriers: joinCodes(filter.airlines) } : {}),
         ...(from === null ? {} : { start_date: from }),
         ...(until === null ? {} : { end_date: until }),
+        ...(filter.direct ? { only_direct_flights: true } : {}),
       },
     }),
   );

@@ -12,7 +12,7 @@ import { LoadingState } from '../components/loading-state.tsx';
 import { searchPath } from '../components/screen-paths.ts';
 import { formatNumber, milesWords, plural } from '../results/award-words.ts';
 import { savedSearchesQuery } from '../results/saved-searches-query.ts';
-import { airportsWords, firstPairs, missingSearches, pairKey } from './alternative-pairs.ts';
+import { airportsWords, emptyPairs, firstPairs, missingSearches, pairKey } from './alternative-pairs.ts';
 import classes from './compare.module.css';
 import { LEAST_COLUMNS, MOST_COLUMNS } from './compare-address.ts';
 import { SearchSelect } from './search-select.tsx';
@@ -133,6 +133,8 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
   const kept = found.data.pairs.filter((pair) => pair.records > 0);
   const missing = missingSearches(found.data);
   const [only] = missing;
+  const empty = emptyPairs(found.data.pairs);
+  const { filter } = found.data;
   const ticked = unticked ?? new Set(firstPairs(found.data.pairs).map(pairKey));
   const columns = kept.filter((pair) => ticked.has(pairKey(pair)));
   const tick = (key: string, isTicked: boolean) => {
@@ -181,15 +183,21 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
       {kept.length < LEAST_COLUMNS && (
         <Text size="sm">
           {kept.length === 0
-            ? 'Nothing is kept for any of these airport pairs in this cabin and on these dates.'
-            : `Only ${kept[0]?.origin} → ${kept[0]?.destination} is kept in this cabin and on these dates: there is nothing to compare it with yet.`}
+            ? 'Nothing is kept for any of these airport pairs that fits the trip.'
+            : `Only ${kept[0]?.origin} → ${kept[0]?.destination} is kept and fits the trip: there is nothing to compare it with yet.`}
+        </Text>
+      )}
+      {empty.length > 0 && (
+        <Text size="sm">
+          Asked for already, and no record came:{' '}
+          {empty.map(({ origin, destination }) => `${origin} → ${destination}`).join(', ')}.
         </Text>
       )}
       <Group>
         <Button
           size="xs"
           disabled={columns.length < LEAST_COLUMNS}
-          onClick={() => onColumns(columns.map((pair) => ({ scope: pair.scope, filter: {} })))}
+          onClick={() => onColumns(columns.map((pair) => ({ scope: pair.scope, filter })))}
         >
           Compare {plural(columns.length, 'airport pair')}
         </Button>

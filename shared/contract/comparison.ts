@@ -175,19 +175,24 @@ export const comparisonRequests = {
     z.object({
       origins: z.array(nearSchema),
       destinations: z.array(nearSchema),
+      /** Of the trip; '' where none was asked for, null where what is kept of any is meant. */
       cabin: z.string().nullable(),
       from: z.string().nullable(),
       until: z.string().nullable(),
+      /** The carriers and direct flights that the trip asks for alone: what every pair is narrowed to. */
+      filter: recordFilterSchema,
       pairs: z.array(
         z.object({
           origin: z.string(),
           destination: z.string(),
-          /** What shows it. */
+          /** What shows it, with the filter. */
           scope: scopeSchema,
           records: z.number(),
           withSpace: z.number(),
           cheapest: z.number().nullable(),
           newestAt: z.number().nullable(),
+          /** Whether askings that were read to their end asked for all of it: without records, none came. */
+          read: z.boolean(),
         }),
       ),
     }),

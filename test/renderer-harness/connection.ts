@@ -367,6 +367,7 @@ const handlers: Partly = {
       cabin: 'business',
       from: null,
       until: null,
+      filter: {},
       pairs: [],
     }),
     differences: (asked) => changesBetween(chosen(asked.before, asked.filter), asked),

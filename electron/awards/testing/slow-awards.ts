@@ -94,6 +94,17 @@ function hadBy(pages: readonly SlowPage[], row: SlowRow): Set<string> {
   return new Set([...places].filter(([, at]) => at === place(row)).map(([search]) => search));
 }
 
+/** Whether a run was read to its end, and everything that came could be read. */
+export function isWhole(pages: readonly SlowPage[], runId: number): boolean {
+  const answers = pages.filter((page) => page.runId === runId).map((page) => readAwardPage(page.output));
+  return (
+    answers.at(-1)?.hasMore === false &&
+    answers.every(
+      ({ rows, problems }) => problems.length === 0 && rows.every((row) => row.quality !== 'broken'),
+    )
+  );
+}
+
 /** Of which days a run shows all: `all` of them, those before a date, or null for none. */
 function shownUntil(run: readonly SlowPage[], recordId: string): string | null {
   const answers = run.map((page) => readAwardPage(page.output));

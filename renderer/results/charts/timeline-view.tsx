@@ -93,7 +93,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
                 <Table.Td>{`${row.origin} → ${row.destination}`}</Table.Td>
                 <Table.Td>{cabinList([row.cabin])}</Table.Td>
                 <Table.Td ta="right">
-                  {row.cheapest === null ? 'none told' : formatNumber(row.cheapest)}
+                  {pointWords({ ...row, miles: row.cheapest })}
                 </Table.Td>
                 <Table.Td ta="right">{formatNumber(row.withSpace)}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.records)}</Table.Td>
