@@ -26,6 +26,18 @@ it('adds up pages times price exactly, for each currency', () => {
   ]);
 });
 
+it('tells the dearest page, which a ceiling must reach', () => {
+  const dear = { currency: 'USD', units: '5', exponent: 2 };
+  const euro = { currency: 'EUR', units: '9', exponent: 0 };
+  const all = [
+    search({ pagePrice: null }),
+    search({}),
+    search({ pagePrice: dear }),
+    search({ pagePrice: euro }),
+  ];
+  expect(refreshCost(all, false).page).toEqual(dear);
+});
+
 it('counts one page of each where the first page alone is wanted', () => {
   expect(refreshCost([search({}), search({})], true)).toMatchObject({
     pages: 2,

@@ -1,4 +1,4 @@
-import { type Amount, timesAmount, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, compareAmounts, timesAmount, totalsByCurrency } from '#shared/money.ts';
 import type { SearchToRefresh } from './next-pages-sheet.ts';
 
 /** The pages that a look at a search may read. */
@@ -11,7 +11,7 @@ export type RefreshCost = {
   totals: Amount[];
   /** Searches of which no price is known. */
   unpriced: number;
-  /** The dearest single page; null where no price is known. */
+  /** The dearest single page in the currency of the first total; null where no price is known. */
   page: Amount | null;
 };
 
@@ -20,10 +20,17 @@ export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly:
   const priced = searches.flatMap((search) =>
     search.pagePrice === null ? [] : [{ price: search.pagePrice, pages: pagesOf(search, firstPageOnly) }],
   );
+  const [first] = priced;
   return {
     pages: searches.reduce((sum, search) => sum + pagesOf(search, firstPageOnly), 0),
     totals: totalsByCurrency(priced.map(({ price, pages }) => timesAmount(price, pages))),
     unpriced: searches.length - priced.length,
-    page: priced[0]?.price ?? null,
+    page: priced.reduce<Amount | null>(
+      (dearest, { price }) =>
+        dearest === null || (price.currency === dearest.currency && compareAmounts(price, dearest) > 0)
+          ? price
+          : dearest,
+      first?.price ?? null,
+    ),
   };
 }
