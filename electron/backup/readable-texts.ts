@@ -7,10 +7,7 @@ import type { Connection } from '../storage/open.ts';
 const TEXTS: readonly (readonly [table: string, column: string, type: 'object' | 'array' | null])[] = [
   ['settings', 'value', null],
   ['standing_approvals', 'input', 'object'],
-  ['record_marks', 'tags', 'array'],
   ['search_templates', 'request', 'object'],
-  ['trip_items', 'chosen', 'object'],
-  ['watch_notices', 'content', 'object'],
   ['award_searches', 'criteria', 'object'],
   ['award_pages', 'input', null],
   ['award_pages', 'problems', 'array'],
@@ -61,7 +58,6 @@ export function textsAreReadable(db: Connection): boolean {
            CASE WHEN json_valid(${column}) THEN ${type === null ? 'false' : `json_type(${column}) <> '${type}'`} ELSE true END`,
       ),
     ) &&
-    !holds(`record_marks m, json_each(m.tags) t WHERE t.type <> 'text'`) &&
     !holds(
       `standing_approvals WHERE NOT json_valid(ceiling) OR NOT json_valid(coalesce(page_price, '0')) OR NOT json_valid(coalesce(requests, '0'))`,
     ) &&

@@ -5,6 +5,7 @@ import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts
 import { migrations } from '../storage/migrations/index.ts';
 import type { Connection } from '../storage/open.ts';
 import { ABOUT_TABLE, aboutOf } from './about.ts';
+import { unbelievableKeepsake } from './believable-keepsakes.ts';
 import { textsAreReadable } from './readable-texts.ts';
 
 const MAGIC = 'SQLite format 3\0';
@@ -81,6 +82,8 @@ export function openStaged(
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
       damaged('some of it belongs to things that are missing.');
     if (!textsAreReadable(db)) damaged('a text in it cannot be read.');
+    const keepsake = unbelievableKeepsake(db);
+    if (keepsake !== null) damaged(`${keepsake} is not as Milepost writes it.`);
     return db;
   } catch (error) {
     db.close();
