@@ -14,6 +14,8 @@ export type WatchedSearch = OfferColumns & {
   records: number;
   lastAskedAt: number;
   lastRunId: number;
+  /** A purchase of that run. */
+  lastPurchaseId: string;
   /** The run before the last; null where there is none. */
   beforeRunId: number | null;
   /** All its runs, oldest first. */
@@ -94,6 +96,7 @@ function watchedOf(
     runs: runs.length,
     lastAskedAt: last.pages[0]?.at ?? 0,
     lastRunId: last.runId,
+    lastPurchaseId: last.pages[0]?.purchaseId ?? '',
     beforeRunId: runs.at(-2)?.runId ?? null,
     runIds: runs.map(({ runId }) => runId),
     looks: looksOf(reader, runs),

@@ -23,6 +23,7 @@ export type SavedForWatching = Pick<
   | 'lastRunId'
   | 'beforeRunId'
 > & {
+  lastPurchaseId: string;
   criteria: string;
   runIds: number[];
   looks: { at: number; changed: boolean | null }[];
@@ -156,25 +157,35 @@ export function createWatchlist(deps: WatchlistDeps) {
     const searches = await deps.searches();
     const kept = store.kept();
     const unread = store.unreadMatches();
-    const entries = searches.map(async ({ searchId, title, lastAskedAt, lastRunId, runIds }) => {
-      const own = kept.get(searchId);
-      const matches = unread.get(searchId) ?? [];
-      const read = own?.readRunId ?? lastRunId;
-      if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
-      const named = matches.slice(0, NAMED);
-      const since = await deps.sinceTold(
-        named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
-      );
-      return {
-        ...{ searchId, title, watched: true, at: lastAskedAt, beforeRunId: read, lastRunId },
-        looks: runIds.filter((runId) => runId > read).length,
-        matches: named.map(({ match }, place) => ({
-          ...match,
-          ...(since[place] ?? { goneSince: null, now: null }),
-        })),
-        matchCount: matches.length,
-      };
-    });
+    const entries = searches.map(
+      async ({ searchId, title, lastAskedAt, lastRunId, lastPurchaseId, runIds }) => {
+        const own = kept.get(searchId);
+        const matches = unread.get(searchId) ?? [];
+        const read = own?.readRunId ?? lastRunId;
+        if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
+        const named = matches.slice(0, NAMED);
+        const since = await deps.sinceTold(
+          named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
+        );
+        return {
+          ...{
+            searchId,
+            title,
+            watched: true,
+            at: lastAskedAt,
+            beforeRunId: read,
+            lastRunId,
+            upTo: lastPurchaseId,
+          },
+          looks: runIds.filter((runId) => runId > read).length,
+          matches: named.map(({ match }, place) => ({
+            ...match,
+            ...(since[place] ?? { goneSince: null, now: null }),
+          })),
+          matchCount: matches.length,
+        };
+      },
+    );
     return (await Promise.all(entries)).flat();
   }
 
@@ -209,7 +220,10 @@ export function createWatchlist(deps: WatchlistDeps) {
     changes: deps.changes,
     digest: async () => ({ entries: await digest(), notifications: deps.notifications }),
     markRead: ({ upTo }) => {
-      store.markRead(upTo, clock());
+      store.markRead(
+        upTo.flatMap((purchaseId) => deps.pageOf(purchaseId) ?? []),
+        clock(),
+      );
       return done();
     },
     watch: ({ searchIds, watched }) => {

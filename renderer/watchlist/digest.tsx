@@ -30,9 +30,7 @@ export function Digest({ hears }: { hears: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useMutation({
     mutationFn: (entries: readonly DigestEntry[]) =>
-      api.watchlist.markRead({
-        upTo: entries.map(({ searchId, lastRunId }) => ({ searchId, runId: lastRunId })),
-      }),
+      api.watchlist.markRead({ upTo: entries.map(({ upTo }) => upTo) }),
     onSuccess: (_, entries) => {
       announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All that changed is read.');
       // The button that was pressed is gone: the focus stays with what it stood in.

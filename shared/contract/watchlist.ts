@@ -126,6 +126,8 @@ export const digestEntrySchema = z.object({
   /** The run that the person read last, and the newest: what changed lies between them. */
   beforeRunId: z.number(),
   lastRunId: z.number(),
+  /** Names the newest look for `markRead`: a purchase of it, which keeps its name where a restore gives runs other numbers. */
+  upTo: z.string(),
   /** Looks since then. */
   looks: z.number(),
   /** Records that the person asked to hear of and has not read, what was told last first; at most twenty of them. */
@@ -162,16 +164,8 @@ export const watchlistRequests = {
       notifications: z.enum(['system', 'page']),
     }),
   ),
-  /** Of one search, else of all, up to the runs that were shown. */
-  markRead: request(
-    z.object({
-      upTo: z
-        .array(z.object({ searchId: z.number(), runId: z.number() }))
-        .min(1)
-        .max(1000),
-    }),
-    z.undefined(),
-  ),
+  /** What changed up to these looks was read, as the digest names them. */
+  markRead: request(z.object({ upTo: z.array(z.string()).min(1).max(1000) }), z.undefined()),
   /** Takes searches off the watchlist or puts them back. Their results stay. */
   watch: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),

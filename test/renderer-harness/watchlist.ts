@@ -60,6 +60,7 @@ export const inventDigest = (watched: readonly Watched[]): DigestEntry[] =>
     at: NOW - (place + 1) * HOUR,
     beforeRunId: 11,
     lastRunId,
+    upTo: `purchase-${lastRunId}`,
     looks: place + 1,
     matches:
       place > 0

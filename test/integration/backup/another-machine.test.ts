@@ -126,6 +126,9 @@ describe('a backup restored on another machine', () => {
     });
     await until(other, async () => (await purchasesOf(other)).every(({ state }) => state === 'completed'));
     await shop.buy(search);
+    const { watchlist } = shop.product.handlers;
+    const { entries: shown } = await watchlist.digest(undefined);
+    expect(shown).toMatchObject([{ looks: 2 }]);
     const { restored } = await restore(shop.product, await backUp(other));
 
     expect(restored).toMatchObject({ purchases: 1, pages: 1, renumbered: true });
@@ -137,6 +140,9 @@ describe('a backup restored on another machine', () => {
     );
     for (const { runId, calls } of runs)
       for (const { purchaseId } of calls) expect((await shop.show(purchaseId)).runId).toBe(runId);
+    // What was shown before the runs got other numbers is read up to the same look.
+    await watchlist.markRead({ upTo: shown.map(({ upTo }) => upTo) });
+    expect((await watchlist.digest(undefined)).entries).toEqual([]);
     // The other way round it is the same history.
     await restore(other, await backUp(shop.product));
     expect(await allRows(other)).toEqual(await allRows(shop.product));

@@ -109,7 +109,7 @@ export const contractInputs: Inputs = {
     list: undefined,
     changes: { pairs: [{ before: 1, after: 2 }] },
     digest: undefined,
-    markRead: { upTo: [{ searchId: 1, runId: 1 }] },
+    markRead: { upTo: ['p'] },
     watch: { searchIds: [1], watched: false },
     setFirstPageOnly: { searchId: 1, firstPageOnly: true },
     setRule: { searchId: 1, rule: null },

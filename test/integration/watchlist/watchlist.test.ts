@@ -167,13 +167,13 @@ describe('the digest', () => {
     const { entries, notifications } = await digest();
     expect(notifications).toBe('page');
     expect(entries).toMatchObject([{ looks: 2, matchCount: 0 }]);
-    const [{ beforeRunId = 0, lastRunId = 0, searchId = 0 } = {}] = entries;
+    const [{ beforeRunId = 0, lastRunId = 0, upTo = '' } = {}] = entries;
     const [changes] = await handlers().changes({ pairs: [{ before: beforeRunId, after: lastRunId }] });
     expect(changes).toMatchObject({
       counts: { new: 1, gone: 1, cheaper: 1, dearer: 0, moreSeats: 1, fewerSeats: 0 },
       records: 4,
     });
-    await handlers().markRead({ upTo: [{ searchId, runId: lastRunId }] });
+    await handlers().markRead({ upTo: [upTo] });
     expect((await digest()).entries).toEqual([]);
     await look([at('a', 85_000)]);
     expect((await digest()).entries).toMatchObject([{ beforeRunId: lastRunId, looks: 1 }]);
@@ -182,9 +182,9 @@ describe('the digest', () => {
   it('does not take for read what came after what was shown', async () => {
     await look([at('a', 90_000)]);
     const second = await look([at('a', 80_000)]);
-    const { searchId } = await onlySearch();
+    const [{ upTo = '' } = {}] = (await digest()).entries;
     await look([at('a', 70_000)]);
-    await handlers().markRead({ upTo: [{ searchId, runId: second.runId ?? 0 }] });
+    await handlers().markRead({ upTo: [upTo] });
     expect((await digest()).entries).toMatchObject([{ beforeRunId: second.runId, looks: 1 }]);
   });
 });
