@@ -14,12 +14,12 @@ export const watching = (
     grants.endThoseOver();
     return grants.inForce();
   },
-  /** What is not settled and not being asked about at this moment: until it is settled, it is not bought again. */
-  open: (): { purchaseId: string; input: Record<string, unknown> }[] =>
+  /** What is not settled, and whether the service is being asked about it at this moment: until then it is not bought again. */
+  open: (): { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[] =>
     room.journal
       .inStates(['approved', 'submitted', 'pending', 'unknown'])
-      .filter(({ id, marketplace }) => !room.busy.has(id) && marketplace === room.ground().marketplace)
-      .map(({ id, input }) => ({ purchaseId: id, input })),
+      .filter(({ marketplace }) => marketplace === room.ground().marketplace)
+      .map(({ id, input }) => ({ purchaseId: id, input, underWay: room.busy.has(id) })),
   /**
    * Whether something is being bought, a quote waits for the person, or something bought under a permission is not
    * settled: a look by itself would get in the way.

@@ -18,6 +18,8 @@ function world(everyHours: Record<string, number>) {
     fate: null as null | 'refused' | 'unknown' | Error,
     alarms: new Set<{ at: number; run: () => void }>(),
     reading: 0,
+    /** What happens while the permissions are read. */
+    whileRead: async () => {},
   };
   const searches = new Map(
     Object.entries(everyHours).map(([grantId, hours], place): [string, Permitted & { every: number }] => [
@@ -52,7 +54,9 @@ function world(everyHours: Record<string, number>) {
       },
       permitted: async () => {
         state.reading += 1;
-        return [...searches.values()].map(({ every: _every, ...permitted }) => permitted);
+        const read = [...searches.values()].map(({ every: _every, ...permitted }) => permitted);
+        await state.whileRead();
+        return read;
       },
       online: () => state.online,
       busy: () =>
@@ -156,6 +160,23 @@ describe('looks by itself', () => {
     looks.plan();
     await settled();
     expect(made.state.bought).toEqual(['first', 'second']);
+  });
+
+  it('are not repeated where the one before is settled while the permissions are read', async () => {
+    const made = world({ search: 6 });
+    const looks = begin(made);
+    made.state.now += 7 * HOUR;
+    made.state.otherwiseBusy = true;
+    made.state.whileRead = async () => {
+      made.state.whileRead = async () => {};
+      made.state.otherwiseBusy = false;
+      made.succeed('search');
+      looks.plan();
+    };
+    looks.plan();
+    await settled();
+    expect(made.state.reading).toBeGreaterThan(2);
+    expect(made.state.bought).toEqual([]);
   });
 
   it('are never two at once, however often something changes', async () => {

@@ -78,6 +78,8 @@ export function createStandingLooks(deps: StandingLooksDeps) {
 
   async function step(): Promise<void> {
     tellOutcomes();
+    // What is settled while permissions are read is not in what was read of it: `plan` is called for it once more.
+    const wasBusy = deps.busy();
     const permitted = await deps.permitted();
     if (closed || permitted.length === 0) return;
     const now = deps.clock();
@@ -90,7 +92,7 @@ export function createStandingLooks(deps: StandingLooksDeps) {
     if (next === undefined) return;
     // What is due and cannot be bought now waits for `plan`: something is settled, or comes back into reach.
     sleep(whenOf(next) > now ? whenOf(next) - now : LOOK_UP_MS);
-    if (whenOf(next) > now || !deps.online() || deps.busy()) return;
+    if (whenOf(next) > now || !deps.online() || wasBusy || deps.busy()) return;
     await look(next);
   }
 

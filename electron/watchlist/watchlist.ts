@@ -47,8 +47,8 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
   toolFor: (toolRef: string) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
   grants: () => Grant[];
-  /** Purchases that are not settled. */
-  openPurchases: () => { purchaseId: string; input: Record<string, unknown> }[];
+  /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
+  openPurchases: () => { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[];
   notifications: 'system' | 'page';
 };
 
@@ -73,8 +73,12 @@ export function createWatchlist(deps: WatchlistDeps) {
         .map((grant) => [deps.criteriaOf(grant.input), grant]),
     );
 
-  const openBySearch = (): Map<string, string> =>
-    new Map(deps.openPurchases().map(({ purchaseId, input }) => [deps.criteriaOf(input), purchaseId]));
+  const openBySearch = (): Map<string, { purchaseId: string; underWay: boolean }> =>
+    new Map(
+      deps
+        .openPurchases()
+        .map(({ purchaseId, input, underWay }) => [deps.criteriaOf(input), { purchaseId, underWay }]),
+    );
 
   /** Looks each Tool up once, however many searches asked it. */
   function toolsOnce(): WatchlistDeps['toolFor'] {
@@ -128,6 +132,7 @@ export function createWatchlist(deps: WatchlistDeps) {
       const { searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
       const own = kept.get(searchId);
       const grant = grants.get(search.criteria);
+      const waiting = open.get(search.criteria);
       return {
         ...{ searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
@@ -147,7 +152,7 @@ export function createWatchlist(deps: WatchlistDeps) {
           own === undefined || own.failedAt === null
             ? null
             : { at: own.failedAt, words: own.failedWords ?? '', notBefore: own.notBefore ?? own.failedAt },
-        openPurchase: open.get(search.criteria) ?? null,
+        openPurchase: waiting?.underWay === false ? waiting.purchaseId : null,
         rule: rules.get(searchId) ?? null,
       };
     });
@@ -191,14 +196,15 @@ export function createWatchlist(deps: WatchlistDeps) {
 
   /**
    * Every permission in force with the search that it is for, and when that is worth its next look. One that has a
-   * purchase that is not settled waits for it.
+   * purchase that is not settled waits for it. The searches are read last: one whose look is settled meanwhile would
+   * else be due by what was read before, and be bought twice.
    */
   async function permitted(): Promise<Permitted[]> {
     const grants = grantsBySearch();
     if (grants.size === 0) return [];
-    const searches = await deps.searches();
     const kept = store.kept();
     const open = openBySearch();
+    const searches = await deps.searches();
     return searches.flatMap((search) => {
       const grant = grants.get(search.criteria);
       const own = kept.get(search.searchId);

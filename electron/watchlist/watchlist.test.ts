@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
+import { createWatchlist, type SavedForWatching } from './watchlist.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2027, 0, 20);
+const INPUT = { origin_airport: 'JFK', destination_airport: 'LHR', end_date: '2027-05-31' };
+const CRITERIA = JSON.stringify(INPUT);
+
+const grant: Grant = {
+  grantId: 'grant-1',
+  state: 'in_force',
+  words: '',
+  toolRef: 'operation:v1:01',
+  title: 'JFK to LHR',
+  input: INPUT,
+  perDay: { currency: 'USD', units: '90000', exponent: 6 },
+  until: '2027-12-31',
+  spentToday: [],
+  spent: [],
+  createdAt: NOW,
+  endedAt: null,
+  purchaseIds: [],
+  history: [],
+};
+
+/** A search whose last look was so many days ago. */
+const asked = (daysAgo: number): SavedForWatching => ({
+  searchId: 1,
+  title: 'JFK to LHR',
+  criteria: CRITERIA,
+  runs: 1,
+  records: 1,
+  offer: 'space',
+  cheapest: 1,
+  lastAskedAt: NOW - daysAgo * DAY_MS,
+  lastRunId: 1,
+  lastPurchaseId: 'p',
+  beforeRunId: null,
+  runIds: [1],
+  looks: [{ at: NOW - daysAgo * DAY_MS, changed: null }],
+  pages: 1,
+  full: true,
+  request: { toolRef: 'operation:v1:01', input: INPUT },
+  lastPrice: null,
+});
+
+it('permits no look where one was under way when it was asked for, though that is settled once the searches are read', async () => {
+  let underWay = true;
+  let read: SavedForWatching[] = [asked(30)];
+  const storage = emptyDataFile();
+  const watchlist = createWatchlist({
+    storage,
+    publish: () => {},
+    clock: () => NOW,
+    tell: () => {},
+    pageOf: () => null,
+    newMatches: () => [],
+    wasLost: () => false,
+    searches: async () => {
+      const before = read;
+      // It is settled after the file was read and before the answer comes.
+      underWay = false;
+      return before;
+    },
+    changes: () => [],
+    sinceTold: () => [],
+    criteriaOf: () => CRITERIA,
+    toolFor: () => null,
+    grants: () => [grant],
+    openPurchases: () => (underWay ? [{ purchaseId: 'p', input: INPUT, underWay }] : []),
+    notifications: 'page',
+  });
+  expect(await watchlist.permitted()).toEqual([]);
+  read = [asked(0)];
+  const [next] = await watchlist.permitted();
+  expect(next?.dueAt).toBeGreaterThan(NOW);
+  storage.close();
+});
