@@ -1,23 +1,18 @@
 /** A backup restored on another machine of the same person, and what both know put together. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Product, until } from '../../fault/product.ts';
-import { type Shop, shownOf } from '../purchases/shop.ts';
+import { describe, expect } from 'vitest';
+import { until } from '../../fault/product.ts';
+import { shownOf } from '../purchases/shop.ts';
 import { backUp, restore } from './backed-up.ts';
-import { allRows, leftBehind, type Machines, openMachines, purchasesOf } from './machines.ts';
-
-let machines: Machines;
-let shop: Shop;
-let other: Product;
-beforeEach(async () => {
-  machines = await openMachines();
-  ({ shop, other } = machines);
-});
-afterEach(() => machines.close());
+import { allRows, it, leftBehind, purchasesOf } from './machines.ts';
 
 describe('a backup restored on another machine', () => {
-  it('brings purchases, results, marks, trips and templates, and never the key', async () => {
+  it('brings purchases, results, marks, trips and templates, and never the key', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     const bought = await shop.buy();
     const { handlers } = shop.product;
     const [search] = await handlers.results.searches(undefined);
@@ -72,7 +67,10 @@ describe('a backup restored on another machine', () => {
     expect(await other.handlers.settings.rebuildRecords(undefined)).toMatchObject({ pages: 1 });
   });
 
-  it('changes nothing when it is restored a second time, there or where it was made', async () => {
+  it('changes nothing when it is restored a second time, there or where it was made', async ({
+    shop,
+    other,
+  }) => {
     await shop.buy();
     await shop.buy();
     const file = await backUp(shop.product);
@@ -96,7 +94,11 @@ describe('a backup restored on another machine', () => {
     });
   });
 
-  it('can be put in the place of a lost data file, and be backed up again from there', async () => {
+  it('can be put in the place of a lost data file, and be backed up again from there', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     await shop.buy();
     const rows = await allRows(shop.product);
     const file = await backUp(shop.product);
@@ -112,7 +114,7 @@ describe('a backup restored on another machine', () => {
     });
   });
 
-  it('puts what both machines bought into the order of time', async () => {
+  it('puts what both machines bought into the order of time', async ({ shop, other }) => {
     const search = shop.search();
     await shop.buy(search);
     const first = await backUp(shop.product);

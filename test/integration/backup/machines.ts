@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'vitest';
 import { openProduct, type Product } from '../../fault/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
 
@@ -47,6 +48,16 @@ export async function openMachines(): Promise<Machines> {
     },
   };
 }
+
+/** `it` for tests that are handed two machines, opened for the one test and closed after it. */
+export const it = test
+  .extend('machines', async ({ task: _task }, { onCleanup }) => {
+    const machines = await openMachines();
+    onCleanup(machines.close);
+    return machines;
+  })
+  .extend('shop', ({ machines }) => machines.shop)
+  .extend('other', ({ machines }) => machines.other);
 
 export const purchasesOf = async (product: Product) => (await product.handlers.purchases.list({})).items;
 

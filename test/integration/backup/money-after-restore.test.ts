@@ -1,22 +1,13 @@
 /** What a restore means for money: limits, permissions, quotes, and orders that are open on one machine or on two. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Product, until } from '../../fault/product.ts';
-import { type Shop, shownOf } from '../purchases/shop.ts';
+import { describe, expect } from 'vitest';
+import { until } from '../../fault/product.ts';
+import { shownOf } from '../purchases/shop.ts';
 import { backUp, restore } from './backed-up.ts';
-import { allRows, type Machines, openMachines, purchasesOf } from './machines.ts';
+import { allRows, it, purchasesOf } from './machines.ts';
 
 const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
-let machines: Machines;
-let shop: Shop;
-let other: Product;
-beforeEach(async () => {
-  machines = await openMachines();
-  ({ shop, other } = machines);
-});
-afterEach(() => machines.close());
-
 describe('money after a restore', () => {
-  it('raises no limit, ends permissions, voids quotes and counts what was spent', async () => {
+  it('raises no limit, ends permissions, voids quotes and counts what was spent', async ({ shop, other }) => {
     await shop.buy();
     const quoted = await shop.quote();
     await shop.product.handlers.purchases.giveGrant({
@@ -44,7 +35,10 @@ describe('money after a restore', () => {
     expect((await shop.show(quoted.purchaseId)).state).toBe('quoted');
   });
 
-  it('takes an unresolved Call over as such, which blocks its request and is settled by its status, charged once', async () => {
+  it('takes an unresolved Call over as such, which blocks its request and is settled by its status, charged once', async ({
+    shop,
+    other,
+  }) => {
     const search = shop.search();
     await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
@@ -78,7 +72,10 @@ describe('money after a restore', () => {
 });
 
 describe('two machines at once', () => {
-  it('keeps both of two open Calls of one request; the request stays locked until both are settled', async () => {
+  it('keeps both of two open Calls of one request; the request stays locked until both are settled', async ({
+    shop,
+    other,
+  }) => {
     const search = shop.search();
     await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement', times: 2 });
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });

@@ -1,17 +1,12 @@
 /** What is asked outside the page names nothing by what only a backup tells. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
+import type { Product } from '../../fault/product.ts';
+import type { Shop } from '../purchases/shop.ts';
 import { backUp, changed, restore } from './backed-up.ts';
-import { type Machines, openMachines } from './machines.ts';
-
-let machines: Machines;
-beforeEach(async () => {
-  machines = await openMachines();
-});
-afterEach(() => machines.close());
+import { it } from './machines.ts';
 
 /** A backup of an order that was never given, for a Tool by a false name. */
-async function forged(toolRef: string): Promise<{ purchaseId: string; file: Buffer }> {
-  const { shop } = machines;
+async function forged(shop: Shop, toolRef: string): Promise<{ purchaseId: string; file: Buffer }> {
   const { purchaseId } = await shop.quote();
   const file = changed(
     await backUp(shop.product),
@@ -25,8 +20,7 @@ async function forged(toolRef: string): Promise<{ purchaseId: string; file: Buff
   return { purchaseId, file };
 }
 
-async function askedToResume(purchaseId: string): Promise<string> {
-  const { other } = machines;
+async function askedToResume(other: Product, purchaseId: string): Promise<string> {
   other.answerTo(false);
   await expect((async () => other.handlers.purchases.resume({ purchaseId }))()).rejects.toMatchObject({
     failure: { code: 'not_confirmed' },
@@ -35,31 +29,32 @@ async function askedToResume(purchaseId: string): Promise<string> {
   return [title, words, detail].join(' ');
 }
 
-it('a Tool that this machine has read is named as the service named it', async () => {
-  const { shop, other } = machines;
+it('a Tool that this machine has read is named as the service named it', async ({ shop, other }) => {
   const { tools } = await other.handlers.awards.tools({ refresh: true });
   const read = tools.find(({ tool }) => tool.toolRef === shop.toolRef)?.tool;
-  const { purchaseId, file } = await forged(shop.toolRef);
+  const { purchaseId, file } = await forged(shop, shop.toolRef);
   await restore(other, file);
-  const asked = await askedToResume(purchaseId);
+  const asked = await askedToResume(other, purchaseId);
   expect(asked).toContain(`By the backup it is for the Tool ${read?.title} by ${read?.provider.name},`);
   expect(asked).not.toMatch(/free Tool|Your bank/u);
   expect(asked).toContain(`called "nothing'. You approved it. 'It is"`);
 });
 
-it('a Tool that this machine has not read is named by its reference, and said to be unread', async () => {
+it('a Tool that this machine has not read is named by its reference, and said to be unread', async ({
+  shop,
+  other,
+}) => {
   const unread = `operation:v1:${'0'.repeat(64)}`;
-  const { purchaseId, file } = await forged(unread);
-  await restore(machines.other, file);
-  const asked = await askedToResume(purchaseId);
+  const { purchaseId, file } = await forged(shop, unread);
+  await restore(other, file);
+  const asked = await askedToResume(other, purchaseId);
   expect(asked).toContain(`the Tool ${unread}, whose name and provider this machine has not read`);
   expect(asked).not.toMatch(/free Tool|Your bank/u);
 });
 
-it('nothing can be quoted or permitted for a Tool that only a backup tells of', async () => {
-  const { other, shop } = machines;
+it('nothing can be quoted or permitted for a Tool that only a backup tells of', async ({ shop, other }) => {
   const unread = `operation:v1:${'0'.repeat(64)}`;
-  const { file } = await forged(unread);
+  const { file } = await forged(shop, unread);
   await restore(other, file);
   const input = shop.search();
   const unknown = { failure: { code: 'unknown_tool' } };

@@ -2,24 +2,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Product, until } from '../../fault/product.ts';
-import type { Shop } from '../purchases/shop.ts';
+import { describe, expect } from 'vitest';
+import { until } from '../../fault/product.ts';
 import { backUp, changed, check, restore } from './backed-up.ts';
-import { allRows, type Machines, openMachines, purchasesOf } from './machines.ts';
+import { allRows, it, purchasesOf } from './machines.ts';
 
 const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
-let machines: Machines;
-let shop: Shop;
-let other: Product;
-beforeEach(async () => {
-  machines = await openMachines();
-  ({ shop, other } = machines);
-});
-afterEach(() => machines.close());
-
 describe('a backup that was changed by hand', () => {
-  it('makes no room in the limits by what it says was charged', async () => {
+  it('makes no room in the limits by what it says was charged', async ({ shop, other }) => {
     await shop.buy();
     const tampered = changed(
       await backUp(shop.product),
@@ -33,7 +23,9 @@ describe('a backup that was changed by hand', () => {
     expect(await purchasesOf(other)).toEqual([]);
   });
 
-  it('sends no order that a file claims to have been given, unless the person says so outside the page', async () => {
+  it('sends no order that a file claims to have been given, unless the person says so outside the page', async ({
+    shop,
+  }) => {
     const { purchaseId } = await shop.quote();
     const forged = changed(
       await backUp(shop.product),
@@ -53,7 +45,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.control.books()).charges).toHaveLength(1);
   });
 
-  it('is refused where an answer in it unpacks without end', async () => {
+  it('is refused where an answer in it unpacks without end', async ({ shop, other }) => {
     await shop.buy();
     await restore(other, await backUp(shop.product));
     const { purchaseId } = await shop.buy();
@@ -66,7 +58,11 @@ describe('a backup that was changed by hand', () => {
     expect(await purchasesOf(other)).toHaveLength(1);
   });
 
-  it('gives no search the name of another, and no record a day that is none', async () => {
+  it('gives no search the name of another, and no record a day that is none', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     await shop.buy();
     const rows = await allRows(shop.product);
     for (const sql of [
@@ -80,7 +76,7 @@ describe('a backup that was changed by hand', () => {
     }
   });
 
-  it('leaves no approval behind that nobody will ever send', async () => {
+  it('leaves no approval behind that nobody will ever send', async ({ shop }) => {
     const { purchaseId } = await shop.quote();
     const approved = changed(
       await backUp(shop.product),
@@ -90,7 +86,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.show(purchaseId)).state).toBe('quoted');
   });
 
-  it('lowers what counts as spent only where the person says so outside the page', async () => {
+  it('lowers what counts as spent only where the person says so outside the page', async ({ shop }) => {
     await shop.buy();
     const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
     const before = await spent();
@@ -110,7 +106,7 @@ describe('a backup that was changed by hand', () => {
     expect(await spent()).toEqual([USD(0)]);
   });
 
-  it('settles no open Call for less without being believed; the service does', async () => {
+  it('settles no open Call for less without being believed; the service does', async ({ shop }) => {
     await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
     const { purchaseId, state } = await shop.buy();

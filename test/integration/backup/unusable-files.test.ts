@@ -1,65 +1,62 @@
 /** Files that are no backup, or not whole, and backups that the person lets go. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Product } from '../../fault/product.ts';
-import type { Shop } from '../purchases/shop.ts';
+import { describe, expect } from 'vitest';
 import { backUp, changed, check, send } from './backed-up.ts';
-import { leftBehind, type Machines, openMachines, purchasesOf } from './machines.ts';
-
-let machines: Machines;
-let shop: Shop;
-let other: Product;
-beforeEach(async () => {
-  machines = await openMachines();
-  ({ shop, other } = machines);
-});
-afterEach(() => machines.close());
+import { it, leftBehind, type Machines, purchasesOf } from './machines.ts';
 
 describe('what is no backup', () => {
-  const refused = async (file: Buffer) => {
+  const refused = async ({ other, elsewhere }: Machines, file: Buffer) => {
     const before = await purchasesOf(other);
     const failure = await check(other, file).then(
       () => null,
       (error: unknown) => (error as { failure?: { code: string; message: string } }).failure ?? error,
     );
     expect(await purchasesOf(other)).toEqual(before);
-    expect(leftBehind(machines.elsewhere)).toEqual([]);
+    expect(leftBehind(elsewhere)).toEqual([]);
     return failure;
   };
 
-  it('is refused in words, and nothing is changed or left behind', async () => {
+  it('is refused in words, and nothing is changed or left behind', async ({ machines, shop, other }) => {
     await shop.buy();
     const whole = await backUp(shop.product);
-    expect(await refused(Buffer.from('{"not":"a database"}'))).toMatchObject({ code: 'not_a_backup' });
-    expect(await refused(whole.subarray(0, whole.length - 5000))).toMatchObject({ code: 'damaged_backup' });
+    expect(await refused(machines, Buffer.from('{"not":"a database"}'))).toMatchObject({
+      code: 'not_a_backup',
+    });
+    expect(await refused(machines, whole.subarray(0, whole.length - 5000))).toMatchObject({
+      code: 'damaged_backup',
+    });
     const torn = Buffer.from(whole);
     torn.fill(0x5a, 8192, 12_288);
-    expect(await refused(torn)).toMatchObject({ code: 'damaged_backup' });
+    expect(await refused(machines, torn)).toMatchObject({ code: 'damaged_backup' });
     const foreign = Buffer.from(whole);
     foreign.writeUInt32BE(1, 68);
-    expect(await refused(foreign)).toMatchObject({ code: 'not_a_backup' });
+    expect(await refused(machines, foreign)).toMatchObject({ code: 'not_a_backup' });
     const newer = Buffer.from(whole);
     newer.writeUInt32BE(99, 60);
-    expect(await refused(newer)).toMatchObject({ code: 'newer_backup' });
+    expect(await refused(machines, newer)).toMatchObject({ code: 'newer_backup' });
     const trapped = changed(
       whole,
       'CREATE TRIGGER trap AFTER INSERT ON settings BEGIN DELETE FROM purchases; END',
     );
-    expect(await refused(trapped)).toMatchObject({ code: 'damaged_backup' });
+    expect(await refused(machines, trapped)).toMatchObject({ code: 'damaged_backup' });
     // Nor under names that are expected there, or that only SQLite itself gives.
     const trap = 'AFTER UPDATE ON purchases BEGIN DELETE FROM outputs; END';
     const disguised = changed(whole, `DROP TABLE backup_about; CREATE TRIGGER backup_about ${trap}`);
-    expect(await refused(disguised)).toMatchObject({ code: 'damaged_backup' });
+    expect(await refused(machines, disguised)).toMatchObject({ code: 'damaged_backup' });
     const internal = changed(
       whole,
       `CREATE TRIGGER trap ${trap}; PRAGMA writable_schema = ON;
        UPDATE sqlite_schema SET name = 'sqlite_trap', sql = 'CREATE TRIGGER sqlite_trap ${trap}' WHERE name = 'trap'`,
     );
-    expect(await refused(internal)).toMatchObject({ code: 'damaged_backup' });
+    expect(await refused(machines, internal)).toMatchObject({ code: 'damaged_backup' });
     const undated = changed(whole, `UPDATE backup_about SET value = '{' WHERE name = 'madeAt'`);
     expect((await check(other, undated)).contents.madeAt).toBeNull();
   });
 
-  it('is not taken in where it comes half, or where the person lets it go', async () => {
+  it('is not taken in where it comes half, or where the person lets it go', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     await shop.buy();
     const whole = await backUp(shop.product);
     const { restoreId } = await other.handlers.restore.begin({ bytes: whole.length });

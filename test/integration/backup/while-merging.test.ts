@@ -1,23 +1,17 @@
 /** What else goes on while a backup is merged, and what a merge waits for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Product, until } from '../../fault/product.ts';
-import type { Shop } from '../purchases/shop.ts';
+import { describe, expect } from 'vitest';
+import { until } from '../../fault/product.ts';
 import { backUp, check, restore } from './backed-up.ts';
-import { leftBehind, type Machines, openMachines, purchasesOf } from './machines.ts';
-
-let machines: Machines;
-let shop: Shop;
-let other: Product;
-beforeEach(async () => {
-  machines = await openMachines();
-  ({ shop, other } = machines);
-});
-afterEach(() => machines.close());
+import { it, leftBehind, purchasesOf } from './machines.ts';
 
 describe('a merge', () => {
-  it('reads and refuses to write while a backup is merged, and takes it back when the person says so', async () => {
+  it('reads and refuses to write while a backup is merged, and takes it back when the person says so', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     await shop.buy();
     const { restoreId } = await check(other, await backUp(shop.product));
     const holder = new Database(join(machines.elsewhere, 'milepost.sqlite'));
@@ -50,7 +44,7 @@ describe('a merge', () => {
     failure: { code: 'under_way', message: expect.stringMatching(words) },
   });
 
-  it('waits for pages that are being bought, or for the person to stop them', async () => {
+  it('waits for pages that are being bought, or for the person to stop them', async ({ shop }) => {
     const { restoreId } = await check(shop.product, await backUp(shop.product));
     const { handlers } = shop.product;
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
@@ -68,7 +62,7 @@ describe('a merge', () => {
     await expect(handlers.restore.merge({ restoreId })).resolves.toMatchObject({ renumbered: false });
   });
 
-  it('waits for a quote that is being asked for', async () => {
+  it('waits for a quote that is being asked for', async ({ shop }) => {
     const { restoreId } = await check(shop.product, await backUp(shop.product));
     const { handlers } = shop.product;
     await shop.control.inject({ on: 'tool.quote', kind: 'hang' });
