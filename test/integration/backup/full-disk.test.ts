@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { doJob } from '../../../electron/backup/jobs.ts';
-import { openHistory, seenIn, type Timed } from '../../../electron/backup/testing/histories.ts';
 import { storageProblem } from '../../../electron/storage/problem.ts';
+import { bought, play, seen } from './history-files.ts';
 
 let folder: string;
 let [here, there, staged, whole] = ['', '', '', ''];
@@ -22,37 +22,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const bought = (name: string, at: number): Timed[] => [
-  { at, act: { kind: 'order', name, search: 0 } },
-  {
-    at: at + 1,
-    act: {
-      kind: 'settle',
-      name,
-      to: 'completed',
-      continues: null,
-      rows: Array.from({ length: 60 }, (_, row) => ({
-        key: `${name}-${row}`,
-        day: 1 + (row % 28),
-        miles: at + row,
-        broken: false,
-      })),
-      hasMore: false,
-    },
-  },
-];
-const play = (file: string, acts: readonly Timed[]) => {
-  const history = openHistory(file);
-  history.play(acts);
-  history.close();
-};
-const seen = (file: string) => {
-  const { storage, close } = openHistory(file);
-  const all = seenIn(storage);
-  expect(storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
-  close();
-  return all;
-};
 const pagesOf = (file: string): number => {
   const db = new Database(file, { readonly: true });
   const pages = Number(db.pragma('page_count', { simple: true }));
@@ -68,7 +37,11 @@ const HISTORIES = {
 
 function prepare([first, second]: readonly [number, number]): void {
   const of = (who: string, from: number) =>
-    [0, 1, 2, 3].flatMap((place) => bought(`${who}${place}`, from + 1000 * place));
+    [0, 1, 2, 3].flatMap((place) => {
+      const name = `${who}${place}`;
+      const keys = Array.from({ length: 60 }, (_, row) => `${name}-${row}`);
+      return bought(name, from + 1000 * place, keys);
+    });
   play(here, [...of('here', first), { at: 9000, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
   play(there, [...of('there', second), { at: 9500, act: { kind: 'trip', name: 'trip', title: 'Spring' } }]);
 }

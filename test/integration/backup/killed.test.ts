@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { passingFiles } from '../../../electron/backup/passing-files.ts';
-import { openHistory, seenIn, type Timed } from '../../../electron/backup/testing/histories.ts';
+import { bought, play, seen } from './history-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,40 +12,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const bought = (name: string, at: number): Timed[] => [
-  { at, act: { kind: 'order', name, search: 0 } },
-  {
-    at: at + 1,
-    act: {
-      kind: 'settle',
-      name,
-      to: 'completed',
-      continues: null,
-      rows: [{ key: 'a', day: 1, miles: at, broken: false }],
-      hasMore: false,
-    },
-  },
-];
-const seen = (file: string) => {
-  const { storage, close } = openHistory(file);
-  const all = seenIn(storage);
-  expect(storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
-  close();
-  return all;
-};
-
 it('a process killed at any moment of a merge leaves all of it or nothing, and it can be done again', () => {
   const [here, there, staged] = ['here', 'there', 'staged'].map((name) => join(folder, `${name}.sqlite`));
   if (here === undefined || there === undefined || staged === undefined) throw new Error('no files');
-  const play = (file: string, acts: readonly Timed[]) => {
-    const history = openHistory(file);
-    history.play(acts);
-    history.close();
-  };
-  play(here, [...bought('two', 2000), { at: 2500, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
+  play(here, [...bought('two', 2000, ['a']), { at: 2500, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
   play(there, [
-    ...bought('one', 1000),
-    ...bought('three', 3000),
+    ...bought('one', 1000, ['a']),
+    ...bought('three', 3000, ['a']),
     { at: 3500, act: { kind: 'trip', name: 'trip', title: 'Spring' } },
   ]);
   const before = seen(here);
