@@ -30,7 +30,7 @@ export type KeptPair = {
 };
 type CountedPair = Omit<KeptPair, 'read'>;
 
-/** Cabin and dates of a scope; of a run or search, those it asked for. */
+/** What narrows a scope; of a run or search, what it asked for. */
 export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
   if (scope.kind === 'matching') {
     const { cabin = null, from = null, until = null } = scope;

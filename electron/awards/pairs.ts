@@ -17,7 +17,7 @@ type Way = Leg & { page: number };
 type Ways = { ways: Way[]; untold: number; withoutValue: Set<number> };
 
 /** Outbound and return of two columns, the cheapest pairs first. */
-export function pairsOf(
+export function roundTripsOf(
   reader: Reader,
   identity: string,
   request: PairsRequest,

@@ -11,8 +11,7 @@ import { facetsOf } from './facets.ts';
 import { type GroupRequest, groupsOf } from './groups.ts';
 import { histogramOf } from './histogram.ts';
 import { keptFor } from './kept-for.ts';
-import { sinceTold, type ToldRecord } from './new-matches.ts';
-import { type PairsRequest, pairsOf } from './pairs.ts';
+import { type PairsRequest, roundTripsOf } from './pairs.ts';
 import { recordDetail } from './record.ts';
 import { routeSummaries } from './route-map.ts';
 import { changesBetween, type RunPair } from './run-changes.ts';
@@ -22,6 +21,7 @@ import { scopeSummary } from './scope-summary.ts';
 import type { Reader } from './sql.ts';
 import { recordIds, rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
 import { timelineOf } from './timeline.ts';
+import { sinceTold, type ToldRecord } from './told-records.ts';
 import { type RecordKey, recordsAgain, recordsToKeep } from './trip-records.ts';
 import { watchedSearches } from './watched.ts';
 import { recordWindow, type WindowRequest } from './window.ts';
@@ -85,7 +85,10 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       };
     },
     pairs: (identity: string, request: PairsRequest) =>
-      pairsOf(reader, identity, request, [named(identity, request.outbound), named(identity, request.back)]),
+      roundTripsOf(reader, identity, request, [
+        named(identity, request.outbound),
+        named(identity, request.back),
+      ]),
     narrowed: (scope: Scope) => narrowedBy(reader, scope),
     keptPairs: (
       identity: string,

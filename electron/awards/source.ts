@@ -5,11 +5,12 @@ import { allOf, inList, type Sql, sql } from './sql.ts';
 
 /**
  * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
- * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged and gone. A row that is gone (not 0) is not available: a search
- * that had it was asked again since, and had it no more.
+ * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged and gone. A row that is gone (not 0) is
+ * not available: a search that had it was asked again since, and had it no more.
  *
  * A run shows exactly what its pages held. A search shows each record that any of its runs saw, in the version seen
- * last by it; several runs together show each record in the version seen last by any of them. `matching` shows each record of the present marketplace that fits, in the version seen last by anyone.
+ * last by it; several runs together show each record in the version seen last by any of them. `matching` shows each
+ * record of the present marketplace that fits, in the version seen last by anyone.
  */
 export type Source = { from: string; where: Sql };
 

@@ -1,8 +1,9 @@
-import { newMatches, pageOf, type RecordedPage, type Told, type ToldRecord, wasLost } from './new-matches.ts';
+import { newMatches, pageOf, type RecordedPage } from './new-matches.ts';
 import type { AwardReads, Elsewhere } from './reads.ts';
 import type { RunPair } from './run-changes.ts';
 import { searchIdentity } from './search-identity.ts';
 import type { Reader } from './sql.ts';
+import { type Told, type ToldRecord, wasLost } from './told-records.ts';
 
 /** What the watchlist needs of the saved searches and their records. */
 export const watching = (

@@ -31,7 +31,7 @@ export function aboutOf(db: Connection, schema: 'main' | 'other') {
     return value.safeParse(parsed(text)).data ?? null;
   };
   return {
-    madeAt: read('madeAt', z.number().min(0).max(LAST_DAY)),
+    madeAt: read('madeAt', z.number().min(0).max(LAST_MOMENT)),
     demoIdentity: read('demoIdentity', z.string()),
     /** The demo marketplace that `fileDemoUnder` filed the backup's under. */
     demoFiledUnder: read('demoFiledUnder', z.string()),
@@ -39,7 +39,7 @@ export function aboutOf(db: Connection, schema: 'main' | 'other') {
 }
 
 /** The last moment that a date can name, UTC ms. */
-const LAST_DAY = 8.64e15;
+export const LAST_MOMENT = 8_640_000_000_000_000;
 
 function parsed(text: unknown): unknown {
   try {

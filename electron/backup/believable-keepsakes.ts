@@ -11,9 +11,8 @@ import {
 import { watchMatchSchema, watchRuleSchema } from '#shared/contract/watchlist.ts';
 import { isWebAddress } from '#shared/trips/web-address.ts';
 import type { Connection } from '../storage/open.ts';
+import { LAST_MOMENT } from './about.ts';
 
-/** The last millisecond that is a moment of time. */
-const LAST_MOMENT = 8_640_000_000_000_000;
 const moment = z.int().min(0).max(LAST_MOMENT);
 const day = z.string().refine(isCalendarDate).nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);

@@ -1,6 +1,6 @@
 import type { BackupContents } from '#shared/contract/backup.ts';
 import type { Connection } from '../storage/open.ts';
-import { lowers, standingOf } from './merge/counted-less.ts';
+import { lowers, progressOf } from './merge/counted-less.ts';
 import { knowsMore } from './merge/later-purchase.ts';
 import type { Row } from './merge/merging.ts';
 
@@ -17,7 +17,7 @@ function loweredBy(db: Connection): number {
     return (
       theirs !== undefined &&
       ours !== undefined &&
-      knowsMore(standingOf(theirs), standingOf(ours)) &&
+      knowsMore(progressOf(theirs), progressOf(ours)) &&
       lowers(theirs, ours)
     );
   }).length;

@@ -35,6 +35,3 @@ export function convert(amount: Amount, currency: string): Amount {
   const units = (unitsAt(amount, Math.max(6, amount.exponent)) * to + from - 1n) / from;
   return { currency, units: units.toString(), exponent: Math.max(6, amount.exponent) };
 }
-
-/** Currencies in which the demo can keep an account. */
-export const ACCOUNT_CURRENCIES: readonly string[] = Object.keys(RATES);

@@ -101,7 +101,6 @@ export const OPENAPI_VARIANTS = [
   'duplicate_operation_ids',
   'renamed_paths',
 ] as const;
-export type OpenApiVariant = (typeof OPENAPI_VARIANTS)[number];
 
 /**
  * Everything about the marketplace that the control surface can change while it runs. Without a control surface the

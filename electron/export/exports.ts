@@ -26,7 +26,11 @@ type Open = {
 
 /** Exports that are read piece by piece, at the pace of who reads them. */
 export function createExports(
-  deps: ExportDeps & { newId: () => string /** UTC ms. */; clock: () => number },
+  deps: ExportDeps & {
+    newId: () => string;
+    /** UTC ms. */
+    clock: () => number;
+  },
 ): ContractHandlers['export'] {
   const opened = new Map<string, Open>();
   return {

@@ -9,7 +9,8 @@ export type ShownTrip = Awaited<ReturnType<ContractClient['trips']['show']>>;
 type OnBoard = Extract<TripItem, { kind: 'record' }>;
 
 const NOTHING_KEPT: RecordStanding = { state: 'not_kept', lastSeenAt: null, asking: null, changes: [] };
-/** The trip itself. @returns the members that it alone has */
+
+/** What the trip itself is. */
 export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   title: trip.title,
   starts: trip.starts,

@@ -5,8 +5,6 @@ import { foreignGround, lookWhenDue } from './recovery.ts';
 import { type Room, STORE_AGAIN_MS } from './room.ts';
 import { interpretOutput } from './settling.ts';
 
-export type Alarms = ReturnType<typeof createAlarms>;
-
 /**
  * Sets an alarm for whatever the journal says is next for each open purchase. The journal is the only plan. While the
  * data file refuses to be written to, nothing is tried more often than every few seconds.

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { spendingSchema } from '#shared/contract/status.ts';
 import { formatAmount } from '#shared/money.ts';
+import { inForceWords } from '../components/in-force-words.ts';
 import { shareOf, spentUnderLimit } from '../components/spending-share.ts';
-import { standingWords } from '../components/standing-words.ts';
 import classes from './frame.module.css';
 
 type Spending = z.infer<typeof spendingSchema>;
@@ -16,7 +16,7 @@ export function SpendingMeter({ spending }: { spending: Spending }) {
   const share = shareOf(spent, limit);
   const others = spending.today.filter((amount) => amount.currency !== limit.currency);
   const words = `${formatAmount(spent)} of ${formatAmount(limit)}`;
-  const standing = standingWords(spending.standing);
+  const standing = inForceWords(spending.standing);
   return (
     <div className={classes.fact} data-wide>
       <span className={classes.label}>

@@ -60,7 +60,6 @@ export const TOPICS = [
   'watchlist',
   'wait',
 ] as const;
-export type Topic = (typeof TOPICS)[number];
 
 export const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),

@@ -16,7 +16,6 @@ export const toolLimitSchema = z.object({
   perDay: amountSchema.nullable(),
   perMonth: amountSchema.nullable(),
 });
-export type ToolLimit = z.infer<typeof toolLimitSchema>;
 
 /**
  * What the person allows to be spent. Kept by the main process. `others` holds the limits of further currencies;

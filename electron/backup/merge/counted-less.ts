@@ -5,7 +5,7 @@ import { countedFor } from '../../purchases/spending.ts';
 import type { Row } from './merging.ts';
 
 /** How far a purchase has come, from its row. */
-export const standingOf = (row: Row) => ({
+export const progressOf = (row: Row) => ({
   state: row.state as PurchaseState,
   attempts: Number(row.attempts),
   updatedAt: Number(row.updated_at),

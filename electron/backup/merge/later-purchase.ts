@@ -1,7 +1,7 @@
 import type { PurchaseState } from '#shared/purchase/state.ts';
 
 /** What tells two copies of one purchase apart: how far each has come. Times in UTC ms. */
-export type Standing = {
+export type Progress = {
   state: PurchaseState;
   /** How often the order was sent. */
   attempts: number;
@@ -13,7 +13,7 @@ export type Standing = {
  * that never left; 4 one that was sent more than once, of which another copy's "never left" says nothing; 5 the service
  * has the Call; 6 the service settled it.
  */
-function known({ state, attempts }: Standing): number {
+function known({ state, attempts }: Progress): number {
   switch (state) {
     case 'quoting':
     case 'quoted':
@@ -43,7 +43,7 @@ function known({ state, attempts }: Standing): number {
  * never replaced by what is open; between two that are settled, an output that is here stays, and otherwise what the
  * service said last counts. Before an order, what is here stays: nothing was bought.
  */
-export function knowsMore(there: Standing, here: Standing): boolean {
+export function knowsMore(there: Progress, here: Progress): boolean {
   const difference = known(there) - known(here);
   if (known(there) < 2) return false;
   if (difference !== 0) return difference > 0;

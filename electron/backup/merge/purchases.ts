@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
 import { ORDER_RESTORED, openJournal } from '../../purchases/journal.ts';
 import { believablePurchase } from './believable-purchase.ts';
-import { givesUp, lowers, standingOf } from './counted-less.ts';
+import { givesUp, lowers, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 import { columnsOf, type Merging, type Row } from './merging.ts';
 
@@ -204,7 +204,7 @@ export function mergePurchases({
     )
       contradiction(id);
     // An approval without its order is what a crash leaves: nothing was sent under it.
-    if (row.state === 'approved' || !knowsMore(standingOf(row), standingOf(known))) return;
+    if (row.state === 'approved' || !knowsMore(progressOf(row), progressOf(known))) return;
     if (row.state === 'completed' && isUnresolved(known.state as PurchaseState) && !answered.get(id)) {
       // Without the answer that was paid for, it would never be fetched any more: the service still has it.
       journal.amend(id, { nextLookAt: now() });

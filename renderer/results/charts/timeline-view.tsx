@@ -92,9 +92,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
                 </Table.Td>
                 <Table.Td>{`${row.origin} → ${row.destination}`}</Table.Td>
                 <Table.Td>{cabinList([row.cabin])}</Table.Td>
-                <Table.Td ta="right">
-                  {pointWords({ ...row, miles: row.cheapest })}
-                </Table.Td>
+                <Table.Td ta="right">{pointWords({ ...row, miles: row.cheapest })}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.withSpace)}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.records)}</Table.Td>
               </Table.Tr>
