@@ -94,13 +94,15 @@ export async function openSource(deps: ExportDeps, what: ExportView, format: Exp
       );
     case 'calendar':
       return few(
-        ['date', 'cheapestMiles', 'mostSeats', 'recordsWithSpace', 'records'],
+        ['date', 'cheapestMiles', 'mostSeats', 'recordsWithSpace', 'records', 'readingEndedWithin'],
         (await deps.views.calendar(what)).map((day) => ({
           date: day.date,
           cheapestMiles: day.miles,
           mostSeats: day.seats,
           recordsWithSpace: day.withSpace,
           records: day.records,
+          // A day within which the reading ended may have cheaper.
+          readingEndedWithin: day.partly === true,
         })),
       );
     case 'map':
@@ -137,12 +139,14 @@ export async function openSource(deps: ExportDeps, what: ExportView, format: Exp
         })),
       );
     case 'histogram': {
-      const { steps, width, more } = await deps.views.histogram(what);
+      const { steps, width, more, untold } = await deps.views.histogram(what);
       return few(
         ['milesFrom', 'milesUntil', 'recordsWithSpace'],
         [
           ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),
           ...(more === null ? [] : [{ from: more.from, until: more.most, records: more.records }]),
+          // Space that tells no miles lies on no step, and is space all the same.
+          ...(untold === 0 ? [] : [{ from: null, until: null, records: untold }]),
         ].map(({ from, until, records }) => ({
           milesFrom: from,
           milesUntil: until,

@@ -78,7 +78,8 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
   return (
     <div className={classes.view}>
       <p className={classes.words}>
-        {words}.{untold > 0 && ` ${plural(untold, 'more record')} tell no miles.`}
+        {words}.
+        {untold > 0 && ` ${plural(untold, 'more record')} ${untold === 1 ? 'tells' : 'tell'} no miles.`}
       </p>
       <ChartFrame
         title="Spread of miles"

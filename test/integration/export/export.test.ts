@@ -155,7 +155,14 @@ describe('an export', () => {
     kept.buy(many(3));
     const calendar: ExportView = { view: 'calendar', scope, filter: {} };
     expect(JSON.parse(await written(calendar, 'json'))).toEqual([
-      { date: '2027-03-01', cheapestMiles: 1, mostSeats: 2, recordsWithSpace: 3, records: 3 },
+      {
+        date: '2027-03-01',
+        cheapestMiles: 1,
+        mostSeats: 2,
+        recordsWithSpace: 3,
+        records: 3,
+        readingEndedWithin: false,
+      },
     ]);
     for (const view of ['map', 'timeline', 'histogram'] as const)
       expect(JSON.parse(await written({ view, scope, filter: {} }, 'json'))).not.toHaveLength(0);
@@ -163,6 +170,39 @@ describe('an export', () => {
       { origin: 'JFK', destination: 'LHR', cabinAskedFor: 'business', cheapestMiles: 1, records: 3 },
     ]);
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
+  });
+
+  it('leaves out no space that tells no miles, and no word of a day that was read in part', async () => {
+    const input = {
+      origin_airport: 'JFK',
+      destination_airport: 'LHR',
+      cabin: 'business' as const,
+      start_date: '2027-03-01',
+      end_date: '2027-03-31',
+    };
+    const data = [
+      rawRecord('a'),
+      rawRecord('b', { Date: '2027-03-02', JMileageCost: '' }),
+      rawRecord('c', { Date: '2027-03-02', JAvailable: false }),
+    ];
+    const { runId } = kept.buy(answer(data, { hasMore: true }), { input });
+    const run = { kind: 'run' as const, runId };
+    const rows = async (view: 'calendar' | 'histogram') =>
+      JSON.parse(await written({ view, scope: run, filter: {} }, 'json')) as Record<string, unknown>[];
+    expect((await rows('calendar')).map((day) => [day.date, day.readingEndedWithin])).toEqual([
+      ['2027-03-01', false],
+      ['2027-03-02', true],
+    ]);
+    const spread = await rows('histogram');
+    expect(spread.at(-1)).toEqual({ milesFrom: null, milesUntil: null, recordsWithSpace: 1 });
+    const { rows: found } = await kept.awards.handlers.records({
+      scope: run,
+      filter: { available: true },
+      sort: [],
+      offset: 0,
+      limit: 9,
+    });
+    expect(spread.reduce((sum, row) => sum + Number(row.recordsWithSpace), 0)).toBe(found.length);
   });
 });
 
