@@ -75,7 +75,7 @@ function Entries({ entries, onRead }: EntriesProps) {
   const pairs = entries.flatMap(({ beforeRunId, lastRunId }) =>
     beforeRunId < lastRunId ? { before: beforeRunId, after: lastRunId } : [],
   );
-  const changes = useQuery(changesQuery(pairs.slice(0, 60)));
+  const changes = useQuery(changesQuery(pairs));
   return (
     <ul className={classes.entries} aria-label="What changed">
       {entries.map((entry) => {
