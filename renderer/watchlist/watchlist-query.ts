@@ -22,7 +22,7 @@ export const changesQuery = (pairs: readonly { before: number; after: number }[]
     queryKey: ['watchlist', 'changes', pairs],
     enabled: pairs.length > 0,
     queryFn: async () => {
-      const changes = [];
+      const changes: Awaited<ReturnType<typeof api.watchlist.changes>> = [];
       for (let from = 0; from < pairs.length; from += MOST_PAIRS)
         changes.push(...(await api.watchlist.changes({ pairs: pairs.slice(from, from + MOST_PAIRS) })));
       return new Map(pairs.map(({ after }, place) => [after, changes[place]]));
