@@ -92,6 +92,37 @@ function readUntil(reader: Reader, runId: number, input: unknown): number | null
   return inOrder && reached !== null ? reached - 1 : null;
 }
 
+/** How far a run read in the order of miles, and the records that came in a form that could not be read. */
+export type MilesRead = { below: number; unreadable: ReadonlySet<number> };
+
+/**
+ * Of a run that asked for the fewest miles first (§2.1) and was not read to its end: below how many miles it read all
+ * award space. Its pages that were not read hold its last miles and more. Null where it tells nothing of the kind.
+ */
+export function milesRead(reader: Reader, runId: number, shelfId: number): MilesRead | null {
+  const pages = reader.all<Page>(sql(`${PAGES} WHERE p.run_id = ? ORDER BY p.id`, runId));
+  const [first] = pages;
+  if (first === undefined || pages.at(-1)?.hasMore === 0) return null;
+  const { order_by: order, skip, cursor } = (JSON.parse(first.input) ?? {}) as Record<string, unknown>;
+  if (order !== 'lowest_mileage' || (skip !== undefined && skip !== 0) || cursor !== undefined) return null;
+  const unreadable = unreadableIn(reader, runId, shelfId);
+  if (unreadable === null) return null;
+  let reached: number | null = null;
+  let inOrder = true;
+  reader.each<readonly [miles: number | null]>(
+    sql(
+      `SELECT v.miles FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       WHERE o.run_id = ? AND v.available = 1 ORDER BY o.page_id, o.position`,
+      runId,
+    ),
+    ([miles]) => {
+      if (miles === null || (reached !== null && miles < reached)) inOrder = false;
+      reached = miles;
+    },
+  );
+  return inOrder && reached !== null ? { below: reached, unreadable } : null;
+}
+
 /** The records that a run held in a form that could not be read; null where it cannot be told which they are. */
 function unreadableIn(reader: Reader, runId: number, shelfId: number): Set<number> | null {
   const rows = reader.all<{ key: string | null; id: number | null }>(

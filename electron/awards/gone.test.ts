@@ -83,3 +83,53 @@ it('what another search saw since the last asking is not gone from its route', a
   kept.buy(answer([b2]));
   expect(await shown(kept, route)).toMatchObject({ gone: ['2027-05-03'] });
 });
+
+it('an asking for the fewest miles first takes away what was cheaper than its last miles, and nothing else', async () => {
+  const kept = keepAwards();
+  const input = request({ order_by: 'lowest_mileage' });
+  const [dear, told] = [b3, rawRecord('told', { Date: '2027-05-08', JMileageCost: '' })];
+  kept.buy(answer([b1, b2, dear], { hasMore: true }), { input });
+  kept.buy(answer([told]));
+  const space = rawRecord('new', { Date: '2027-05-06', JMileageCost: '85000' });
+  const { runId } = kept.buy(answer([b2, space], { hasMore: true }), { input });
+  const search = { kind: 'search' as const, searchId: 1 };
+  for (const each of [search, route]) expect(await shown(kept, each)).toMatchObject({ gone: ['2027-05-03'] });
+  expect(
+    (await kept.awards.handlers.searches(undefined)).find(({ searchId }) => searchId === 1),
+  ).toMatchObject({
+    cheapest: 80_000,
+  });
+  // The next page goes on from there.
+  kept.buy(answer([rawRecord('more', { Date: '2027-05-07', JMileageCost: '95000' })], { hasMore: true }), {
+    input,
+    runId,
+  });
+  expect((await shown(kept, search)).gone).toEqual(['2027-05-03', '2027-05-09']);
+  // What does not come in that order shows nothing.
+  const other = keepAwards();
+  other.buy(answer([b1, b2]), { input });
+  other.buy(answer([b3, b2], { hasMore: true }), { input });
+  other.buy(answer([b3], { hasMore: true }), { input: { ...input, skip: 2 } });
+  expect((await shown(other, route)).gone).toEqual([]);
+});
+
+it('what another search saw at other miles is not gone from its route for the miles of one', async () => {
+  const kept = keepAwards();
+  const input = request({ order_by: 'lowest_mileage' });
+  kept.buy(answer([b1]), { input });
+  kept.buy(answer([{ ...b1, JMileageCost: '60000' }]));
+  kept.buy(answer([b2], { hasMore: true }), { input });
+  expect(await shown(kept, { kind: 'search', searchId: 1 })).toMatchObject({ gone: ['2027-05-03'] });
+  expect(await shown(kept, route)).toMatchObject({ gone: [], space: ['2027-05-03', '2027-05-05'] });
+});
+
+it('is gone still where the page that another search saw it on is read again', async () => {
+  const kept = keepAwards();
+  kept.buy(answer([b1]), { input: request({ origin_airport: 'EWR,JFK' }) });
+  const moved = { ...b1, Date: '2027-05-04' };
+  const { purchaseId } = kept.buy(answer([moved, b1]));
+  kept.buy(answer([]), { input: request({ origin_airport: 'EWR,JFK' }) });
+  expect(await shown(kept, route)).toMatchObject({ gone: ['2027-05-03'] });
+  await kept.awards.handlers.readAgain({ purchaseId });
+  expect(await shown(kept, route)).toMatchObject({ gone: ['2027-05-03'] });
+});

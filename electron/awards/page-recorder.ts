@@ -108,7 +108,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const home = known ?? newHome(page, read);
         writeRows(home, read);
         if (known === undefined) gone.afterPage(home);
-        else gone.markAgain(home);
+        else gone.afterReading(home);
         return home.runId;
       });
     },
@@ -126,7 +126,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const read = readAwardPage(output);
         updatePage.run(...envelope(read), home.pageId);
         writeRows(home, read);
-        gone.markAgain(home);
+        gone.afterReading(home);
         return home.runId;
       });
     },

@@ -44,7 +44,7 @@ export function seatsWords(seats: number | null, available: boolean): string {
 }
 
 export const GONE_WORDS =
-  'Gone: the same search was asked again since, read past this day, and did not have it any more.';
+  'Gone: the same search was asked again since, read past this day or these miles, and did not have it any more.';
 
 export function cabinWords(cabin: string | null): string {
   return cabin === null ? 'cabin not stated' : `${cabin} cabin`;

@@ -87,4 +87,16 @@ describe('the identity of a search', () => {
       }),
     ).toBe('EWR, JFK to LHR · business · 2027-03-01 to 2027-04-30');
   });
+
+  it('have titles of their own where they ask for anything else of the same routes and dates', () => {
+    const asked = [
+      valid,
+      { ...valid, order_by: 'lowest_mileage' as const },
+      { ...valid, include_trips: true },
+      { ...valid, only_direct_flights: true },
+      { ...valid, carriers: 'BA' },
+    ];
+    expect(searchTitle({ ...valid, order_by: 'lowest_mileage' })).toMatch(/ · fewest miles first$/);
+    expect(new Set(asked.map(searchTitle)).size).toBe(asked.length);
+  });
 });

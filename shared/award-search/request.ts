@@ -129,5 +129,7 @@ export function searchTitle(criteria: SearchCriteria): string {
     dates,
     ...(criteria.carriers ? [`on ${spaced(criteria.carriers)}`] : []),
     ...(criteria.only_direct_flights ? ['direct only'] : []),
+    ...(criteria.order_by ? ['fewest miles first'] : []),
+    ...(criteria.include_trips ? ['with trip details'] : []),
   ].join(' · ');
 }

@@ -47,19 +47,36 @@ const record = fc
     return row.kind === 'broken' ? { ...raw, JAvailable: 'yes' } : raw;
   });
 
+type Ordered = { Date: string; JMileageCost: string };
+const IN_ORDER = {
+  date: (a: Ordered, b: Ordered) => (a.Date < b.Date ? -1 : 1),
+  miles: (a: Ordered, b: Ordered) => Number(a.JMileageCost) - Number(b.JMileageCost),
+};
+
 export type RandomPage = { input: AwardSearchRequest; output: unknown; continues: boolean };
 
 export const pages: fc.Arbitrary<RandomPage[]> = fc.array(
   fc.record({
-    input: fc.record({ origin: oneOf(['JFK', 'EWR,JFK']), cabin: oneOf(CABINS) }).map(({ origin, cabin }) => {
-      const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
-      return cabin === undefined ? rest : { ...rest, cabin };
-    }),
+    input: fc
+      .record({
+        origin: oneOf(['JFK', 'EWR,JFK']),
+        cabin: oneOf(CABINS),
+        byMiles: oneOf([false, false, true]),
+      })
+      .map(({ origin, cabin, byMiles }) => {
+        const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
+        const order = byMiles ? { order_by: 'lowest_mileage' as const } : {};
+        return cabin === undefined ? { ...rest, ...order } : { ...rest, ...order, cabin };
+      }),
     output: fc
-      .record({ data: fc.array(record, { maxLength: 12 }), hasMore: fc.boolean(), byDate: fc.boolean() })
+      .record({
+        data: fc.array(record, { maxLength: 12 }),
+        hasMore: fc.boolean(),
+        order: oneOf(['date', 'miles', 'none'] as const),
+      })
       // The service's default order is by date (§2.1).
-      .map(({ data, hasMore, byDate }) =>
-        answer(byDate ? data.toSorted((a, b) => (a.Date < b.Date ? -1 : 1)) : data, { hasMore }),
+      .map(({ data, hasMore, order }) =>
+        answer(order === 'none' ? data : data.toSorted((a, b) => IN_ORDER[order](a, b)), { hasMore }),
       ),
     continues: fc.boolean(),
   }),

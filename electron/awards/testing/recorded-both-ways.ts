@@ -24,12 +24,17 @@ export function record(random: readonly RandomPage[]) {
   const searches = kept.awards.handlers.searches(undefined) as { searchId: number; criteria: object }[];
   const names = new Map(
     searches.map(({ searchId, criteria }) => {
-      const { origin_airport, destination_airport, cabin } = criteria as Record<string, string>;
+      const { origin_airport, destination_airport, cabin, order_by, include_trips } = criteria as Record<
+        string,
+        string
+      >;
       const same = slow.find(
         ({ input }) =>
           joinCodes(input.origin_airport.split(',')) === origin_airport &&
           input.destination_airport === destination_airport &&
-          input.cabin === cabin,
+          input.cabin === cabin &&
+          input.order_by === order_by &&
+          String(input.include_trips) === String(include_trips),
       );
       return [searchId, same?.search ?? ''] as const;
     }),

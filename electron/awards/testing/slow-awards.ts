@@ -68,16 +68,73 @@ const withoutSpace = (row: SlowRow): SlowRow => ({ ...row, available: false, gon
 /** Whether a search that had the row was asked again after it was seen last, shows all of its day, and had it no more. */
 function isGone(pages: readonly SlowPage[], row: SlowRow, searches: ReadonlySet<string>): boolean {
   const last = pages.findIndex((page) => page.at === row.seenAt);
-  const runs = Map.groupBy(
-    pages.filter((page) => searches.has(page.search)),
-    (page) => page.runId,
-  );
-  return [...runs.values()].some((run) => {
-    const [first] = run;
-    if (first === undefined || pages.indexOf(first) <= last) return false;
-    const until = shownUntil(run, row.recordId);
-    return until === 'all' || (until !== null && row.date !== null && row.date < until);
+  return [...searches].some((search) => {
+    const own = pages.filter((page) => page.search === search);
+    const runs = [...Map.groupBy(own, (page) => page.runId).values()];
+    const isSame =
+      lastOf(own, row) ===
+      lastOf(
+        pages.filter(({ at }) => at === row.seenAt),
+        row,
+      );
+    // A search that had it gone already has nothing new to tell by its miles.
+    let known = false;
+    return runs.some((run) => {
+      const [first] = run;
+      if (first === undefined || own.indexOf(first) <= own.findLastIndex((page) => has(page, row)))
+        return false;
+      const isLater = pages.indexOf(first) > last;
+      const until = shownUntil(run, row.recordId);
+      const isWhole = until === 'all' || (until !== null && row.date !== null && row.date < until);
+      const below = shownBelow(run, row.recordId);
+      const was = ownRow(own, row);
+      const isCheaper = below !== null && was?.available === true && was.miles !== null && was.miles < below;
+      const isTold = isWhole || (isCheaper && !known && isSame);
+      known ||= isWhole || isCheaper;
+      return isLater && isTold;
+    });
   });
+}
+
+const ownRow = (pages: readonly SlowPage[], row: SlowRow): AwardRow['record'] | undefined =>
+  pages
+    .filter((page) => (page.input.cabin ?? null) === row.cabin)
+    .flatMap((page) => readAwardPage(page.output).rows)
+    .findLast((seen) => seen.quality !== 'broken' && seen.record.recordId === row.recordId)?.record;
+
+const has = (page: SlowPage, row: SlowRow): boolean => ownRow([page], row) !== undefined;
+
+/** What pages last said of a row. */
+function lastOf(pages: readonly SlowPage[], row: SlowRow): string | undefined {
+  return pages
+    .filter((page) => (page.input.cabin ?? null) === row.cabin)
+    .flatMap((page) => readAwardPage(page.output).rows)
+    .filter((seen) => seen.quality !== 'broken' && seen.record.recordId === row.recordId)
+    .map(({ position: _position, ...seen }) => JSON.stringify(seen))
+    .at(-1);
+}
+
+/** Below how many miles a run that was not read to its end shows all; null where it is in no such order. */
+function shownBelow(run: readonly SlowPage[], recordId: string): number | null {
+  const answers = run.map((page) => readAwardPage(page.output));
+  const rows = answers.flatMap((answer) => answer.rows);
+  if (run[0]?.input.order_by === undefined || answers.at(-1)?.hasMore === false) return null;
+  if (answers.some(({ problems }) => problems.length > 0)) return null;
+  if (
+    rows.some(
+      ({ quality, record }) =>
+        quality === 'broken' && (record.recordId === null || record.recordId === recordId),
+    )
+  )
+    return null;
+  const last = new Map<string | null, AwardRow['record']>();
+  for (const { record } of rows.filter(({ quality }) => quality !== 'broken')) {
+    last.delete(record.recordId);
+    last.set(record.recordId, record);
+  }
+  const miles = [...last.values()].filter(({ available }) => available).map((record) => record.miles);
+  const isInOrder = miles.every((each, place) => each !== null && each >= (miles[place - 1] ?? 0));
+  return isInOrder ? (miles.at(-1) ?? null) : null;
 }
 
 /** The searches whose last sight of the row was on the same route and day. */
@@ -112,6 +169,7 @@ function shownUntil(run: readonly SlowPage[], recordId: string): string | null {
   if (answers.some(({ problems }) => problems.length > 0)) return null;
   if (broken.some(({ record }) => record.recordId === null || record.recordId === recordId)) return null;
   if (answers.at(-1)?.hasMore === false) return 'all';
+  if (run[0]?.input.order_by !== undefined) return null;
   // Of a record on several pages, the place on the last counts.
   const dates = new Map<string | null, string | null>();
   for (const { record } of answers.flatMap(({ rows }) => rows.filter((row) => row.quality !== 'broken'))) {
