@@ -64,7 +64,8 @@ export function prepareListings(db: Connection) {
 
     function enter(listingId: number, stored: Stored): void {
       const { content: row, recordId, versionId } = stored;
-      // A record that did not change since the last run, by far the usual case, only becomes newer; one that was gone is back.
+      // A record that did not change since the last run, by far the usual case, only becomes newer; one that was gone
+      // is back.
       if (
         !stored.first &&
         touchListed.run(pageId, listingId, row.day, recordId, versionId, pageId, pageId).changes > 0

@@ -126,7 +126,10 @@ const NOT_THERE = `
   SELECT 1 FROM award_observations n LEFT JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
   WHERE n.run_id = ? AND o.record_id IS NULL LIMIT 1`;
 
-/** Whether two runs differ. What only one of them has counts where both read as many pages: else it may not have been read. */
+/**
+ * Whether two runs differ. What only one of them has counts where both read as many pages: else it may not have been
+ * read.
+ */
 function haveChanged(reader: Reader, before: Run, after: Run): boolean {
   const any = (text: string, other: Run, run: Run) =>
     reader.get(sql(text, other.runId, run.runId)) !== undefined;

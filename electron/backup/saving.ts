@@ -38,7 +38,10 @@ const sizeOf = (file: string): number => {
   }
 };
 
-/** Makes backups and hands them out piece by piece. One at a time: a page that went away without a word leaves none behind. */
+/**
+ * Makes backups and hands them out piece by piece. One at a time: a page that went away without a word leaves none
+ * behind.
+ */
 export function createSaving(deps: SavingDeps): {
   handlers: ContractHandlers['backup'];
   close(): Promise<void>;

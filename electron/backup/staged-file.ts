@@ -32,7 +32,10 @@ function checkLength(file: string): void {
 }
 
 type Named = { type: string; name: string; sql: string | null };
-/** All but what SQLite makes by itself, and not what only calls itself so; the table of what a backup says of itself is ours too. */
+/**
+ * All but what SQLite makes by itself, and not what only calls itself so; the table of what a backup says of itself is
+ * ours too.
+ */
 const SCHEMA = `SELECT type, name, sql FROM sqlite_schema
   WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
     AND NOT (type = 'table' AND name = 'backup_about' AND sql = '${ABOUT_TABLE}') ORDER BY type, name`;

@@ -56,7 +56,8 @@ export type Key = {
   keyMark(): string;
   /**
    * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where, and
-   * what became of the one before. On the embedded marketplace it is kept for this run only. Throws what crosses the contract.
+   * what became of the one before. On the embedded marketplace it is kept for this run only. Throws what crosses the
+   * contract.
    */
   keep(
     text: string,

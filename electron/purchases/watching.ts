@@ -14,7 +14,7 @@ export const watching = (
     grants.endThoseOver();
     return grants.inForce();
   },
-  /** What is not settled, and whether the service is being asked about it at this moment: until then it is not bought again. */
+  /** What is not settled, and so not bought again; `underWay`: the service is being asked about it at this moment. */
   open: (): { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[] =>
     room.journal
       .inStates(['approved', 'submitted', 'pending', 'unknown'])

@@ -16,8 +16,8 @@ type RowKeys = {
 export const rowIndexOf = (place: number): number => place + 2;
 
 /**
- * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and End. The row
- * that is moved to may not be drawn yet: it takes the focus as soon as it is.
+ * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and
+ * End. The row that is moved to may not be drawn yet: it takes the focus as soon as it is.
  */
 export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
   const wanted = useRef<number | null>(null);

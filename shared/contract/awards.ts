@@ -30,7 +30,10 @@ export const awardToolSchema = z.object({
     .nullable(),
 });
 
-/** What to show: a saved search, one run of it, several of them together, or whatever is kept for the criteria of a request. */
+/**
+ * What to show: a saved search, one run of it, several of them together, or whatever is kept for the criteria of a
+ * request.
+ */
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), searchId: z.number() }),
   z.object({ kind: z.literal('run'), runId: z.number() }),
@@ -118,7 +121,10 @@ export const recordRowSchema = z.object({
   programme: z.string(),
   /** Whether there is award space, as far as is known; never where it is gone. */
   available: z.boolean(),
-  /** A later asking of the search that saw it last must have had it, and had not. Only where many askings are shown as one. */
+  /**
+   * A later asking of the search that saw it last must have had it, and had not. Only where many askings are shown as
+   * one.
+   */
   gone: z.literal(true).optional(),
   /** Whole miles; null where none is told. */
   miles: z.number().nullable(),
@@ -222,7 +228,10 @@ export const awardRequests = {
           take: z.number(),
           /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
           atLeast: z.boolean(),
-          /** With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not all. */
+          /**
+           * With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not
+           * all.
+           */
           read: z
             .object({
               routes: z.number(),

@@ -9,7 +9,10 @@ const backup = z.object({ backupId: z.string() });
 const restore = z.object({ restoreId: z.string() });
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
-/** A whole copy of the data file in one file, read piece by piece. The access key is not in it, because it is not in the data file. */
+/**
+ * A whole copy of the data file in one file, read piece by piece. The access key is not in it, because it is not in the
+ * data file.
+ */
 export const backupRequests = {
   /** Begins to make the copy; it is as things stand at this moment, whatever happens meanwhile. */
   begin: request(z.undefined(), backup),

@@ -126,7 +126,10 @@ export const digestEntrySchema = z.object({
   /** The run that the person read last, and the newest: what changed lies between them. */
   beforeRunId: z.number(),
   lastRunId: z.number(),
-  /** Names the newest look for `markRead`: a purchase of it, which keeps its name where a restore gives runs other numbers. */
+  /**
+   * Names the newest look for `markRead`: a purchase of it, which keeps its name where a restore gives runs other
+   * numbers.
+   */
   upTo: z.string(),
   /** Looks since then. */
   looks: z.number(),
