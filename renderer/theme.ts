@@ -1,4 +1,11 @@
-import { Combobox, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  Combobox,
+  createTheme,
+  type MantineColorsTuple,
+  MultiSelect,
+  Select,
+  TagsInput,
+} from '@mantine/core';
 
 /** A quiet blue-green: enough contrast on white for text from shade 7 on, and on the dark surface from shade 4 down. */
 const route: MantineColorsTuple = [
@@ -32,5 +39,9 @@ export const theme = createTheme({
   components: {
     // A closed list is not there: a kept one is made and measured with its field, 300 saved searches and all.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
+    // The focus alone opens no list: it would cover what stands below before anybody asked for it.
+    MultiSelect: MultiSelect.extend({ defaultProps: { openOnFocus: false } }),
+    Select: Select.extend({ defaultProps: { openOnFocus: false } }),
+    TagsInput: TagsInput.extend({ defaultProps: { openOnFocus: false } }),
   },
 });

@@ -2,6 +2,9 @@ import { Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 
+/** As high as the window has room for: what is longer scrolls. */
+export const WITHIN_WINDOW = { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } } as const;
+
 type FormSheetProps = {
   label: string;
   icon?: ReactNode;
@@ -25,6 +28,7 @@ export function FormSheet({ label, icon, width, opened, onOpen, tall = false, ch
       returnFocus
       width={width}
       shadow="md"
+      {...(tall && { middlewares: WITHIN_WINDOW })}
     >
       <Popover.Target>
         <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarRange, monthsBetween, movedDay, shadeOf } from './calendar-layout.ts';
+import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf } from './calendar-layout.ts';
 
 describe('the calendar', () => {
   it('starts weeks on Monday and leaves places outside the month empty', () => {
@@ -63,5 +63,38 @@ describe('the calendar', () => {
     const filter = { from: '2027-04-10', until: '2027-05-20' };
     expect(calendarRange(filter, { from: '2027-01-01', until: '2027-12-31' }, [])).toEqual(filter);
     expect(calendarRange({ from: '2027-05-01', until: '2027-04-01' }, open, [])?.from).toBe('2027-05-01');
+  });
+
+  const ids = (sheet: ReturnType<typeof sheetOf>) => sheet.months.map(({ id }) => id);
+
+  it('begins where there is something from today on, with the older months a sheet away', () => {
+    const range = { from: '2027-01-15', until: '2027-06-30' };
+    const sheet = (number: number) => sheetOf(range, '2027-04-02', ['2027-01-15', '2027-04-02'], number, 12);
+    expect(ids(sheet(0))).toEqual(['2027-04', '2027-05', '2027-06']);
+    expect(sheet(0)).toMatchObject({ earlier: -1, later: null });
+    expect(ids(sheet(-1))).toEqual(['2027-01', '2027-02', '2027-03']);
+    expect(sheet(-1)).toMatchObject({ earlier: null, later: 0 });
+    // A filter that takes the older months away takes their sheet along.
+    expect(ids(sheetOf({ from: '2027-05-01', until: '2027-06-30' }, '2027-05-01', [], -1, 12))).toEqual([
+      '2027-05',
+      '2027-06',
+    ]);
+  });
+
+  it('goes past centuries of nothing to one day of the year 1, and back', () => {
+    const range = { from: '0001-03-02', until: '2027-06-30' };
+    const known = ['0001-03-02', '2027-05-20'];
+    const now = sheetOf(range, '2027-05-20', known, 0, 12);
+    expect(ids(now)).toEqual(['2027-05', '2027-06']);
+    const old = sheetOf(range, '2027-05-20', known, now.earlier ?? 0, 12);
+    expect(ids(old)).toContain('0001-03');
+    expect(old.earlier).toBeNull();
+    expect(ids(sheetOf(range, '2027-05-20', known, old.later ?? 0, 12))).toContain('2027-05');
+  });
+
+  it('ends with the last month where all have departed', () => {
+    const range = { from: '2024-01-01', until: '2026-03-31' };
+    const { months, earlier, later } = sheetOf(range, null, ['2024-01-01'], 0, 12);
+    expect([months[0]?.id, months.at(-1)?.id, earlier, later]).toEqual(['2025-04', '2026-03', -2, null]);
   });
 });

@@ -81,6 +81,54 @@ export function calendarRange(
   return { from, until: last < next ? next : last };
 }
 
+/** Months counted from the year 0. */
+const monthNumber = (date: CalendarDate): number =>
+  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+const firstOfMonth = (number: number): CalendarDate =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`;
+
+export type Sheet = {
+  months: Month[];
+  /** The sheets before and after it that hold something; null where there is none. */
+  earlier: number | null;
+  later: number | null;
+};
+
+/**
+ * Some months of a range. Sheet 0 begins with the month of `begin`, those below 0 lie before it; without a `begin`
+ * sheet 0 ends with the range. A day far from all others, such as one of the year 1, is one sheet away: empty ones are
+ * left out.
+ * @param known days that the range holds something of
+ * @param size how many months a sheet has
+ */
+export function sheetOf(
+  range: { from: CalendarDate; until: CalendarDate },
+  begin: CalendarDate | null,
+  known: readonly CalendarDate[],
+  sheet: number,
+  size: number,
+): Sheet {
+  const first = monthNumber(range.from);
+  const last = monthNumber(range.until);
+  const within = (month: number, least: number, most: number) => Math.min(most, Math.max(least, month));
+  const base = begin === null ? Math.max(first, last - size + 1) : within(monthNumber(begin), first, last);
+  const sheetWith = (month: number) => Math.floor((month - base) / size);
+  const shown = within(sheet, sheetWith(first), sheetWith(last));
+  const start = Math.max(first, base + shown * size);
+  const end = Math.min(last, base + shown * size + size - 1);
+  const held = [range.from, range.until, ...known]
+    .map(monthNumber)
+    .filter((month) => month >= first && month <= last);
+  const before = held.filter((month) => month < start);
+  const after = held.filter((month) => month > end);
+  return {
+    months: monthsBetween(firstOfMonth(start), firstOfMonth(end), size),
+    earlier: before.length === 0 ? null : sheetWith(before.reduce((a, b) => Math.max(a, b))),
+    later: after.length === 0 ? null : sheetWith(after.reduce((a, b) => Math.min(a, b))),
+  };
+}
+
 /**
  * Where an arrow key leads from a day, kept within `first` and `last`; null where the key does not move.
  * Home and End go to Monday and Sunday, Page Up and Page Down to the same day of the next month or the month before.

@@ -12,14 +12,11 @@ import { milesWords } from './award-words.ts';
 import classes from './calendar.module.css';
 import { dayStates, dayTitle, dayWords, partlyWords } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { calendarRange, monthsBetween, shadeOf } from './calendar-layout.ts';
+import { calendarRange, shadeOf, sheetOf } from './calendar-layout.ts';
 import { calendarQuery } from './calendar-query.ts';
 
 /** As many months as stand side by side and can still be taken in. */
 const MOST_MONTHS = 12;
-
-/** A date far from all others, such as the year 1, must not make a calendar of centuries. */
-const MOST_DRAWN = 10 * MOST_MONTHS;
 
 type CalendarViewProps = {
   scope: Scope;
@@ -35,8 +32,8 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
   const today = dayOf(useNow());
   const [looked, setLooked] = useState<CalendarDate | null>(null);
-  /** Which twelve months are shown, from 0; null until chosen: then those with the first day seen that has not departed. */
-  const [sheet, setSheet] = useState<number | null>(null);
+  /** Which twelve months are shown; 0 begins where there is something that has not departed. */
+  const [sheet, setSheet] = useState(0);
   const view = useMemo(() => {
     if (!passing.data || !all.data) return null;
     const range = calendarRange(
@@ -44,17 +41,16 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
       { from: asked.from, until: asked.until },
       all.data.map((day) => day.date),
     );
-    const months = range === null ? [] : monthsBetween(range.from, range.until, MOST_DRAWN);
-    const last = Math.max(0, Math.ceil(months.length / MOST_MONTHS) - 1);
-    const next = all.data.find(({ date }) => date >= today)?.date ?? '';
-    const left = months.findIndex(({ id }) => next.startsWith(id));
-    const shown = Math.min(sheet ?? Math.floor(Math.max(0, left) / MOST_MONTHS), last);
+    const seen = all.data.map(({ date }) => date);
+    const ahead = [...(asked.from === undefined ? [] : [asked.from]), ...seen].filter(
+      (date) => date >= today,
+    );
+    const begin = filter.from ?? ahead.sort()[0] ?? null;
+    const shown = range === null ? null : sheetOf(range, begin, seen, sheet, MOST_MONTHS);
     const miles = passing.data.flatMap((day) => (day.miles === null || day.date < today ? [] : [day.miles]));
     return {
       states: dayStates(passing.data, all.data),
-      months: months.slice(shown * MOST_MONTHS, (shown + 1) * MOST_MONTHS),
       shown,
-      last,
       partly: partlyWords(all.data),
       least: Math.min(...miles),
       most: Math.max(...miles),
@@ -75,14 +71,14 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
     );
   }
   if (view === null) return <LoadingState words="Reading the calendar…" />;
-  if (view.months.length === 0) {
+  if (view.shown === null) {
     return (
       <EmptyState title="No days to show">
         No record here has a departure date that could be read as a day. The table shows them all.
       </EmptyState>
     );
   }
-  const { states, months } = view;
+  const { states, shown } = view;
   return (
     <div className={classes.view}>
       <div className={classes.legend}>
@@ -91,38 +87,42 @@ export function CalendarView({ scope, filter, asked, onDay }: CalendarViewProps)
             ? `${dayTitle(looked)}: ${dayWords(states.get(looked) ?? { kind: 'unseen' }, looked < today)}`
             : `Cheapest miles with award space per day. Choose a day to see its records.${view.partly}`}
         </span>
-        {Number.isFinite(least) && (
-          <span className={classes.scale} aria-hidden="true">
-            {milesWords(least)}
-            {([1, 2, 3, 4, 5] as const).map((shade) => (
-              <i key={shade} data-shade={shade} />
-            ))}
-            {milesWords(most)} miles
-          </span>
-        )}
+        <span className={classes.scale} aria-hidden="true">
+          {Number.isFinite(least) && (
+            <>
+              {milesWords(least)}
+              {([1, 2, 3, 4, 5] as const).map((shade) => (
+                <i key={shade} data-shade={shade} />
+              ))}
+              {milesWords(most)} miles
+            </>
+          )}
+          <i data-kind="unseen" />
+          not seen
+        </span>
       </div>
-      {view.last > 0 && (
+      {(shown.earlier ?? shown.later) !== null && (
         <Group gap="xs" mb="xs">
           <Button
             variant="default"
             size="compact-xs"
-            disabled={view.shown === 0}
-            onClick={() => setSheet(view.shown - 1)}
+            disabled={shown.earlier === null}
+            onClick={() => setSheet(shown.earlier ?? sheet)}
           >
             Earlier months
           </Button>
           <Button
             variant="default"
             size="compact-xs"
-            disabled={view.shown === view.last}
-            onClick={() => setSheet(view.shown + 1)}
+            disabled={shown.later === null}
+            onClick={() => setSheet(shown.later ?? sheet)}
           >
             Later months
           </Button>
         </Group>
       )}
       <CalendarGrid
-        months={months}
+        months={shown.months}
         states={states}
         shade={shade}
         today={today}

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { useFocusAfterRemoval } from '../components/focus-after-removal.ts';
+import { WITHIN_WINDOW } from '../components/form-sheet.tsx';
 import { useDraft } from './draft.ts';
 import { filterWords } from './filter-words.ts';
 import { MoreFilters } from './more-filters.tsx';
@@ -152,6 +153,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
       returnFocus
       width={340}
       shadow="md"
+      middlewares={WITHIN_WINDOW}
     >
       <Popover.Target>
         <Button
@@ -163,10 +165,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           {more > 0 ? `More filters (${more})` : 'More filters'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown
-        aria-label="More filters"
-        style={{ maxHeight: 'min(600px, 65vh)', overflowY: 'auto' }}
-      >
+      <Popover.Dropdown aria-label="More filters" style={{ overflowY: 'auto' }}>
         <MoreFilters scope={scope} filter={filter} change={change} />
       </Popover.Dropdown>
     </Popover>

@@ -10,6 +10,7 @@ import { askForNextPages, showBatch } from '../quote/next-pages-sheet.ts';
 import { askForQuote } from '../quote/quote-sheet.ts';
 import { awardToolsQuery } from '../search/award-tools-query.ts';
 import { TryNetwork } from '../search/try-network.tsx';
+import classes from './results.module.css';
 
 type NextPageProps = { run: Run; title: string; next: NonNullable<Run['next']> };
 
@@ -48,7 +49,10 @@ export function NextPage({ run, title, next }: NextPageProps) {
             {obstacle} <TryNetwork />
           </>
         ) : listed !== null ? (
-          <>Listed at {listed}. The quote names the exact price; asking buys nothing.</>
+          <>
+            Listed at <span className={classes.unbroken}>{listed}.</span>{' '}
+            <span className={classes.whereRoom}>The quote names the exact price; asking buys nothing.</span>
+          </>
         ) : (
           'The price is not in the kept catalogue; the quote names it. Asking buys nothing.'
         )}

@@ -14,6 +14,9 @@ import classes from './results.module.css';
 /** Where what it says is the absence of something. */
 const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
 
+/** More do not fit the column in its usual size. */
+const MOST_MILES = 99_999_999;
+
 type Cell = (record: RecordRow, now: number) => ReactElement;
 
 /** By the id of the column. The first two, which take the focus, belong to the row. */
@@ -35,7 +38,13 @@ export const CELLS: Readonly<Record<string, Cell>> = {
     </td>
   ),
   miles: ({ miles, milesText }) => (
-    <td key="miles" data-numeric title={milesWords(miles, milesText)} className={dimIf(miles === null)}>
+    <td
+      key="miles"
+      data-numeric
+      data-long={(miles !== null && miles > MOST_MILES) || undefined}
+      title={milesWords(miles, milesText)}
+      className={dimIf(miles === null)}
+    >
       {milesWords(miles, milesText)}
     </td>
   ),

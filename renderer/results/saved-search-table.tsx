@@ -7,7 +7,7 @@ import { Moneys } from '../components/money.tsx';
 import { useNow } from '../components/now.ts';
 import { absoluteTime, agoWords } from '../components/relative-time.ts';
 import { scopePath } from '../components/screen-paths.ts';
-import { formatNumber, offerWords, plural } from './award-words.ts';
+import { formatNumber, offerWords } from './award-words.ts';
 import { foreseeLink } from './foresight.ts';
 import classes from './saved-searches.module.css';
 
@@ -90,7 +90,7 @@ const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }:
       </td>
       <td role="cell" className={classes.search}>
         <a href={scopePath({ kind: 'search', searchId })}>{title}</a>
-        <div className={classes.times}>asked {plural(runs, 'time')}</div>
+        <div className={classes.times}>asked {runs === 1 ? 'once' : `${formatNumber(runs)} times`}</div>
       </td>
       <td role="cell">
         <time dateTime={new Date(lastAskedAt).toISOString()} title={absoluteTime(lastAskedAt)}>

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { Ago } from '../components/ago.tsx';
@@ -10,8 +10,14 @@ import classes from './results.module.css';
 
 type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
 
+type ScopeHeaderProps = {
+  told: Told;
+  /** How many records pass the filters, where not all do. */
+  passing: number | undefined;
+};
+
 /** What is shown, as of when, what it has cost and where it came from. */
-export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
+export const ScopeHeader = memo(function ScopeHeader({ told, passing }: ScopeHeaderProps) {
   const { run, paid } = told;
   // Records of several askings were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
@@ -22,7 +28,9 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
         <Fact>
           {told.cabins.length > 1 ? `Cabins asked for: ${cabinList(told.cabins)}` : cabinWords(told.cabin)}
         </Fact>
-        <Fact>{plural(told.records, 'record')}</Fact>
+        <Fact>
+          <Count all={told.records} passing={passing} />
+        </Fact>
         {told.newestAt !== null && (
           <Fact>
             newest <Ago at={told.newestAt} as="age" />
@@ -64,6 +72,17 @@ export const ScopeHeader = memo(function ScopeHeader({ told }: { told: Told }) {
     </header>
   );
 });
+
+/** How many records there are, of how many; it follows once the rows stand. */
+function Count({ all, passing }: { all: number; passing: number | undefined }) {
+  const later = useDeferredValue(passing);
+  if (later === undefined) return plural(all, 'record');
+  return (
+    <strong>
+      {formatNumber(later)} of {plural(all, 'record')}
+    </strong>
+  );
+}
 
 /** More Calls than these are named only where somebody wants to see them. */
 const MOST_NAMED = 12;

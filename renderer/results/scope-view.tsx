@@ -130,7 +130,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       }
       actions={run?.next && <NextPage run={run} title={told.data.title} next={run.next} />}
     >
-      <ScopeHeader told={told.data} />
+      <ScopeHeader told={told.data} passing={total === records ? undefined : total} />
       <ExportProgress />
       {withFields ? (
         <>
@@ -140,7 +140,6 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             change={change}
             shown={shown}
             broken={broken}
-            counted={counted}
             empty={records === 0}
             hidden={hidden}
             severalCabins={severalCabins}
@@ -159,7 +158,6 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       ) : (
         <div className={classes.fieldsToCome} data-broken={shown === 'broken' || undefined} />
       )}
-      {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
       <section className={classes.view} ref={body} tabIndex={-1} aria-label="Records shown">
         <ScopeBody
           scope={scope}
@@ -174,6 +172,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           onOpen={open}
         />
       </section>
+      {/* Below the rows: above them it would move the next row from under the pointer. */}
+      {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
       {withFields && <Drawer versionId={address.record} onClose={close} />}
     </Screen>
   );

@@ -13,8 +13,6 @@ import { tableOrder } from './table-order.ts';
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
 type ViewBarProps = ViewChoiceProps & {
-  /** How many records are shown, of how many, in words. */
-  counted: string;
   empty: boolean;
   /** Columns that are not drawn, whoever decided that. */
   hidden: readonly string[];
@@ -42,11 +40,10 @@ export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
 });
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
-  const { scope, address, change, shown, counted, empty, hidden, severalCabins } = props;
+  const { scope, address, change, shown, empty, hidden, severalCabins } = props;
   const { filter, sort, group } = address;
   return (
-    <>
-      <span className={classes.count}>{counted}</span>
+    <div className={classes.actions}>
       {shown === 'table' && <GroupChoice group={group} change={change} />}
       {shown !== 'broken' && (
         <ExportMenu
@@ -67,15 +64,21 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
           onHide={(columns) => change({ hidden: columns })}
         />
       )}
-    </>
+    </div>
   );
 });
 
 function AddToCompare(column: CompareColumn) {
   const places = usePlaces();
   return (
-    <Button component={Link} href={pathWith(column, places)} variant="default" size="xs">
-      Add to Compare
+    <Button
+      component={Link}
+      href={pathWith(column, places)}
+      variant="default"
+      size="xs"
+      aria-label="Add to Compare"
+    >
+      <span className={classes.whereWide}>Add to&nbsp;</span>Compare
     </Button>
   );
 }

@@ -40,7 +40,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     return (
       <EmptyState title="No miles to show">
         {untold > 0
-          ? `${plural(untold, 'record')} with award space pass the filters, but none tells its miles.`
+          ? `${plural(untold, 'record')} with award space ${untold === 1 ? 'passes the filters, but does not tell its miles.' : 'pass the filters, but none tells its miles.'}`
           : 'No record with award space passes these filters.'}
       </EmptyState>
     );

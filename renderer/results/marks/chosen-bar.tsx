@@ -26,6 +26,9 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
     <section className={classes.chosen} aria-label="Chosen records">
       <Group gap={6}>
         <strong>{plural(versionIds.length, 'record')} chosen</strong>
+        <Button variant="subtle" size="xs" onClick={choice.clear}>
+          Choose none
+        </Button>
         <Button
           variant="default"
           size="xs"
@@ -56,9 +59,6 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           Calendar file
         </Button>
         <ExportMenu label="Export chosen" what={{ view: 'chosen', versionIds, hidden: [...hidden] }} />
-        <Button variant="subtle" size="xs" onClick={choice.clear}>
-          Choose none
-        </Button>
       </Group>
       {mark.isError && <FailureNotice error={mark.error} title="The records could not be marked" />}
     </section>
