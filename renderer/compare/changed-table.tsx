@@ -15,12 +15,12 @@ type ChangedTableProps = {
 export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTableProps) {
   return (
     <>
-      <WideTable tall label="What changed, record by record" minWidth={940}>
+      <WideTable tall label="What changed, record by record" minWidth={900}>
         <table aria-label="Changed records" aria-rowcount={total + 1} className={classes.days}>
           <thead>
             <tr>
               {CHANGED_COLUMNS.map(([name, title]) => (
-                <th key={name} scope="col" className={classes.head}>
+                <th key={name} scope="col" className={classes.head} data-column={name}>
                   {title}
                 </th>
               ))}

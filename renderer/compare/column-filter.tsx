@@ -5,6 +5,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { WITHIN_WINDOW } from '../components/form-sheet.tsx';
 import { formatNumber } from '../results/award-words.ts';
 import { filterWords } from '../results/filter-words.ts';
 import { MoreFilters } from '../results/more-filters.tsx';
@@ -25,7 +26,15 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
   const share = words.length === 0 ? 'All of it' : 'Only a part';
   return (
     <div className={classes.filterOf}>
-      <Popover position="bottom-start" trapFocus returnFocus width={360} shadow="md" keepMounted={false}>
+      <Popover
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={360}
+        shadow="md"
+        keepMounted={false}
+        middlewares={WITHIN_WINDOW}
+      >
         <Popover.Target>
           <Button
             variant="subtle"
@@ -36,10 +45,7 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
             {share}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown
-          aria-label={`Filter of ${of}`}
-          style={{ maxHeight: 'min(600px, 65vh)', overflowY: 'auto' }}
-        >
+        <Popover.Dropdown aria-label={`Filter of ${of}`} style={{ overflowY: 'auto' }}>
           <FilterFields
             column={column}
             change={(part) => onFilter(changedFilter(column.filter, part))}

@@ -20,12 +20,14 @@ type ColumnPickerProps = {
   ref: RefObject<HTMLElement | null>;
   columns: readonly CompareColumn[];
   onChange: (columns: CompareColumn[]) => void;
-  /** What else stands beside the field that adds a column. */
+  /** What else adds columns, beside the field that adds one. */
+  adding: ReactNode;
+  /** What all columns keep to, on a line of its own. */
   children?: ReactNode;
 };
 
 /** The columns that were chosen, each with the run and the part of its search that it shows, and one more to add. */
-export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerProps) {
+export function ColumnPicker({ ref, columns, onChange, adding, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
     onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
@@ -62,22 +64,28 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
           ))}
         </ol>
       )}
+      {columns.length < MOST_COLUMNS && (
+        <Group gap="sm">
+          <div className={classes.adds}>
+            <SearchSelect
+              size="xs"
+              label="Add a saved search"
+              searches={searches.data}
+              value={null}
+              onChange={(searchId) =>
+                onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
+              }
+            />
+          </div>
+          <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
+          {adding}
+        </Group>
+      )}
       <Group gap="sm" align="flex-end">
-        {columns.length >= MOST_COLUMNS ? (
-          <span className={classes.most}>Six columns are the most.</span>
-        ) : (
+        {columns.length >= MOST_COLUMNS && (
           <>
-            <div className={classes.adds}>
-              <SearchSelect
-                label="Add a saved search"
-                searches={searches.data}
-                value={null}
-                onChange={(searchId) =>
-                  onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
-                }
-              />
-            </div>
-            <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
+            <span className={classes.most}>Six columns are the most.</span>
+            {adding}
           </>
         )}
         {children}
@@ -98,7 +106,7 @@ export function ColumnsToCome({ count }: { count: number }) {
           ))}
         </ol>
       )}
-      <div className={classes.fieldsToCome} />
+      <div className={classes.fieldsToCome} data-full={count >= MOST_COLUMNS || undefined} />
     </div>
   );
 }
@@ -143,7 +151,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
           aria-label={`Run of ${title}`}
           allowDeselect={false}
           data={[
-            { value: 'all', label: `All that is kept (${plural(runs.data?.length ?? 0, 'run')})` },
+            { value: 'all', label: `All kept (${plural(runs.data?.length ?? 0, 'run')})` },
             ...(runs.data ?? []).map((run) => ({
               value: String(run.runId),
               label: `Run of ${agoWords(run.askedAt, now)}, ${plural(run.records, 'record')}`,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
@@ -110,7 +110,8 @@ export function Best({ reason }: { reason: string }) {
   return (
     <span className={classes.best}>
       <IconStarFilled size={10} aria-hidden />
-      best: {reason}
+      <VisuallyHidden>best: </VisuallyHidden>
+      {reason}
     </span>
   );
 }

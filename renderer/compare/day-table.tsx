@@ -31,9 +31,14 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
   return (
     <section>
       <Group justify="space-between" mt="xl" mb="xs">
-        <Title order={2} size="h5">
-          Day by day
-        </Title>
+        <Group gap="sm">
+          <Title order={2} size="h5">
+            Day by day
+          </Title>
+          <span className={classes.starKey} aria-hidden>
+            ★ best of the day
+          </span>
+        </Group>
         <Checkbox
           className={classes.notOnPaper}
           size="xs"
@@ -42,7 +47,7 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
           onChange={(event) => setOpenOnly(event.currentTarget.checked)}
         />
       </Group>
-      <WideTable tall label="Day by day" minWidth={160 + comparison.columns.length * 150}>
+      <WideTable tall label="Day by day" minWidth={190 + comparison.columns.length * 140}>
         {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
         <table
           aria-label="Cheapest miles day by day"
@@ -92,7 +97,7 @@ function DayRow({ date, cells, areNarrowed, areMixed }: DayRowProps) {
         <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
           {cell.words}
           {cell.best && (
-            <span className={classes.bestOfDay}>
+            <span className={classes.bestOfDay} data-mixed={areMixed[index] || undefined}>
               {areMixed[index] ? 'best of the day, cabins mixed' : 'best of the day'}
             </span>
           )}

@@ -76,14 +76,14 @@ export function RoundTripFields({ address, change, kept, currency, programmes }:
           value={address.byValue && kept.values.length > 0 ? 'value' : 'miles'}
           onChange={(value) => change({ byValue: value === 'value' })}
         />
-      </Group>
-      <Group gap="md" align="flex-end">
         <Checkbox
           className={classes.onLine}
           label="Same programme both ways"
           checked={address.sameProgramme}
           onChange={(event) => change({ sameProgramme: event.currentTarget.checked })}
         />
+      </Group>
+      <Group gap="md" align="flex-end">
         <CommonFilter address={address} change={change} />
         <WorthFields
           label="Cash fare both ways"

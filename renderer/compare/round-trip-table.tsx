@@ -22,8 +22,9 @@ export function RoundTripTable({ told, columns, worth, order, nights }: RoundTri
         {told.total > told.pairs.length
           ? `The first ${formatNumber(told.pairs.length)} of ${plural(told.total, 'pair')}`
           : plural(told.total, 'pair')}{' '}
-        of {formatNumber(told.outbound.legs)} out and {formatNumber(told.back.legs)} back. {order}
-        {worth.fare !== null && ` Value against the fare: ${ROUNDING}.`}
+        of {formatNumber(told.outbound.legs)} out and {formatNumber(told.back.legs)} back.
+        {told.pairs.length > 0 && ` ${order}`}
+        {told.pairs.length > 0 && worth.fare !== null && ` Value against the fare: ${ROUNDING}.`}
       </p>
       <p className={classes.note}>
         Outbound <Seen at={told.outbound.newestAt} />, return <Seen at={told.back.newestAt} />.

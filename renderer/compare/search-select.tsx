@@ -7,11 +7,12 @@ type SearchSelectProps = {
   label: string;
   searches: readonly SavedSearch[] | undefined;
   value: number | null;
+  size?: 'xs' | 'sm';
   onChange: (searchId: number) => void;
 };
 
 /** Chooses one of the saved searches by its words. */
-export function SearchSelect({ label, searches, value, onChange }: SearchSelectProps) {
+export function SearchSelect({ label, searches, value, size = 'sm', onChange }: SearchSelectProps) {
   const [typed, setTyped] = useState('');
   const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (
@@ -19,6 +20,7 @@ export function SearchSelect({ label, searches, value, onChange }: SearchSelectP
       // A field that chooses again and again begins empty each time.
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
+      size={size}
       placeholder={
         isLost ? 'No longer kept on this machine' : searches?.length === 0 ? 'No saved search yet' : label
       }

@@ -80,8 +80,14 @@ export function SideBySide({ address, change }: CompareViewProps) {
   return (
     <>
       {painted ? (
-        <ColumnPicker ref={picker} columns={columns} onChange={(next) => change({ columns: next })}>
-          <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
+        <ColumnPicker
+          ref={picker}
+          columns={columns}
+          onChange={(next) => change({ columns: next })}
+          adding={
+            <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
+          }
+        >
           {enough && (
             <>
               <CommonFilter address={address} change={change} />
