@@ -27,7 +27,8 @@ if (root) {
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" />
+          {/* Below dialogs, whose buttons they must not cover; the digest has what they say. */}
+          <Notifications position="bottom-right" zIndex={199} notificationMaxHeight={420} />
           <Frame />
         </QueryClientProvider>
       </MantineProvider>

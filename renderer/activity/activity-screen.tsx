@@ -73,7 +73,7 @@ export function ActivityScreen() {
           checked={failedOnly}
           onChange={(event) => change({ failedOnly: event.currentTarget.checked })}
         />
-        {rows.length > 0 && <ExportButtons {...address} />}
+        <ExportButtons {...address} disabled={rows.length === 0} />
       </Group>
       {activity.isError && rows.length === 0 ? (
         <FailureNotice

@@ -16,11 +16,11 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
             <Table.Th w={100}>Time</Table.Th>
             <Table.Th w={96}>Role</Table.Th>
             <Table.Th>Request and its id</Table.Th>
-            <Table.Th w={100}>Status</Table.Th>
-            <Table.Th w={78} ta="right">
+            <Table.Th w={112}>Status</Table.Th>
+            <Table.Th w={82} ta="right">
               Duration
             </Table.Th>
-            <Table.Th w={86} ta="right">
+            <Table.Th w={80} ta="right">
               Size
             </Table.Th>
           </Table.Tr>
@@ -33,7 +33,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
               </Table.Td>
               <Table.Td className={classes.wrap}>{row.role}</Table.Td>
               <Table.Td className={classes.wrap}>
-                <code title={row.origin + row.path}>
+                <code className={classes.path} title={row.origin + row.path}>
                   {row.method} {row.path}
                 </code>
                 <RequestIds row={row} />

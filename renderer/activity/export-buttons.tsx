@@ -14,7 +14,7 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number];
 
 /** Every request that passes the filter as a file, also those that are not loaded into the table. */
-export function ExportButtons({ text, failedOnly }: ActivityAddress) {
+export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & { disabled: boolean }) {
   const exported = useMutation({
     mutationFn: async ({ format, type }: Format) => {
       const file = await api.activity.export({
@@ -35,6 +35,7 @@ export function ExportButtons({ text, failedOnly }: ActivityAddress) {
       variant="default"
       size="sm"
       leftSection={<IconDownload size={15} aria-hidden />}
+      disabled={disabled}
       loading={exported.isPending && exported.variables.format === one.format}
       onClick={() => exported.mutate(one)}
     >

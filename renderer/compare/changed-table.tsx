@@ -15,7 +15,7 @@ type ChangedTableProps = {
 export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTableProps) {
   return (
     <>
-      <WideTable tall label="What changed, record by record" minWidth={900}>
+      <WideTable tall label="What changed, record by record" minWidth={950}>
         <table aria-label="Changed records" aria-rowcount={total + 1} className={classes.days}>
           <thead>
             <tr>

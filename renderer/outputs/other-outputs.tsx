@@ -11,7 +11,13 @@ import classes from './outputs.module.css';
 export function OtherOutputs() {
   const kept = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
   if (kept.isError)
-    return <FailureNotice error={kept.error} title="What other Tools gave could not be read" />;
+    return (
+      <FailureNotice
+        error={kept.error}
+        title="What other Tools gave could not be read"
+        onRetry={() => void kept.refetch()}
+      />
+    );
   const others = kept.data?.items.filter(({ runId }) => runId === null) ?? [];
   if (others.length === 0) return null;
   return (

@@ -57,7 +57,11 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
         </Button>
       </Group>
       {statement.isError && (
-        <FailureNotice error={statement.error} onRetry={() => void statement.refetch()} />
+        <FailureNotice
+          error={statement.error}
+          title="The statement could not be read"
+          onRetry={() => void statement.refetch()}
+        />
       )}
       {statement.isPending && <LoadingState />}
       {statement.data && (

@@ -43,7 +43,13 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
       transitionProps={{ duration: 120 }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
-      {shown.isError && <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />}
+      {shown.isError && (
+        <FailureNotice
+          error={shown.error}
+          title="This purchase could not be read"
+          onRetry={() => void shown.refetch()}
+        />
+      )}
       {shown.isPending && <LoadingState />}
       {shown.data && <PurchaseFacts purchase={shown.data} onClose={onClose} />}
     </Drawer>
@@ -140,7 +146,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
             <Fact name="Approved">
               {purchase.grantId !== null
                 ? 'under a standing permission, listed in Settings'
-                : 'as one of several pages under one approval'}
+                : 'together with others, as one act with one ceiling'}
             </Fact>
           )}
         </dl>

@@ -50,7 +50,13 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
   const filtered = isFiltered(address);
 
   if (purchases.isError)
-    return <FailureNotice error={purchases.error} onRetry={() => void purchases.refetch()} />;
+    return (
+      <FailureNotice
+        error={purchases.error}
+        title="The purchases could not be read"
+        onRetry={() => void purchases.refetch()}
+      />
+    );
   if (!items || !data || total === undefined) return <LoadingState />;
   if (items.length === 0)
     return (

@@ -37,7 +37,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
             <Table.Tr>
               <Table.Th>Time</Table.Th>
               <Table.Th>What, from which Tool</Table.Th>
-              <Table.Th w={190}>State</Table.Th>
+              <Table.Th w={180}>State</Table.Th>
               <Table.Th className={classes.amount}>Price</Table.Th>
               <Table.Th className={classes.amount}>Counted as spent</Table.Th>
             </Table.Tr>
@@ -60,7 +60,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
                   <div className={classes.small}>
                     {item.toolTitle}
                     {item.grantId !== null && ' · under a standing permission'}
-                    {item.batchId !== null && ' · under one approval of several pages'}
+                    {item.batchId !== null && ' · approved together with others'}
                   </div>
                 </Table.Td>
                 <Table.Td>

@@ -21,7 +21,13 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
     placeholderData: keepPreviousData,
   });
   if (accounts.isError)
-    return <FailureNotice error={accounts.error} onRetry={() => void accounts.refetch()} />;
+    return (
+      <FailureNotice
+        error={accounts.error}
+        title="The totals could not be read"
+        onRetry={() => void accounts.refetch()}
+      />
+    );
   if (!accounts.data) return <LoadingState />;
   if (accounts.data.purchases === 0)
     return (

@@ -64,7 +64,10 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Award space', row.available ? 'yes' : row.gone ? `no. ${GONE_WORDS}` : 'no'],
     ['Miles', milesWords(row.miles, row.milesText)],
     ['Remaining seats', seatsWords(row.seats, row.available)],
-    ['Direct', row.direct ? 'direct award space' : 'no direct award space told'],
+    [
+      'Direct',
+      row.direct ? (row.available ? 'direct award space' : 'told as direct') : 'no direct award space told',
+    ],
     ['Airlines', row.airlines || 'none told'],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
@@ -97,7 +100,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
         <Table.Tbody>
           {fieldsOf(detail.row, detail).map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th w={132}>{name}</Table.Th>
+              <Table.Th w={146}>{name}</Table.Th>
               <Table.Td className={classes.wrap}>{value}</Table.Td>
             </Table.Tr>
           ))}

@@ -18,7 +18,7 @@ import { startExport } from '../results/export-store.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
 import { focusHeading } from './focus-heading.ts';
-import { begun } from './item-name.ts';
+import { begun, shortened } from './item-name.ts';
 import { TRIPS_PATH } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
@@ -161,7 +161,7 @@ function TripHead({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Label>It can be brought back until you leave this screen.</Menu.Label>
-              <Menu.Item onClick={() => remove.mutate()}>Take “{trip.title.slice(0, 40)}” away</Menu.Item>
+              <Menu.Item onClick={() => remove.mutate()}>Take “{shortened(trip.title)}” away</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </Group>

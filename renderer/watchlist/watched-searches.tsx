@@ -93,40 +93,41 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           }
           data={LIST_ORDERS.map((value) => ({ value, label: `By ${ORDER_WORDS[value].toLowerCase()}` }))}
         />
-        <span className={classes.grow} />
-        {side === 'off' ? (
-          <Button
-            size="xs"
-            disabled={picked.length === 0}
-            onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
-          >
-            Put {picked.length} back
-          </Button>
-        ) : (
-          <>
-            {due.length > 0 && (
-              <Button size="xs" variant="default" onClick={() => setChosen(new Set(idsOf(due)))}>
-                Choose {due.length} due
-              </Button>
-            )}
+        <div className={classes.acts}>
+          {side === 'off' ? (
             <Button
               size="xs"
-              variant="default"
               disabled={picked.length === 0}
-              onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
+              onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
             >
-              Take {picked.length > 0 ? `${picked.length} ` : ''}off
+              Put {picked.length} back
             </Button>
-            <Button
-              size="xs"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              disabled={toAsk.length === 0}
-              {...unless(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
-            >
-              {picked.length > 0 ? `Refresh ${picked.length} chosen…` : `Refresh all ${listed.length}…`}
-            </Button>
-          </>
-        )}
+          ) : (
+            <>
+              {due.length > 0 && (
+                <Button size="xs" variant="default" onClick={() => setChosen(new Set(idsOf(due)))}>
+                  Choose {due.length} due
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="default"
+                disabled={picked.length === 0}
+                onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
+              >
+                Take {picked.length > 0 ? `${picked.length} ` : ''}off
+              </Button>
+              <Button
+                size="xs"
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                disabled={toAsk.length === 0}
+                {...unless(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
+              >
+                {picked.length > 0 ? `Refresh ${picked.length} chosen…` : `Refresh all ${listed.length}…`}
+              </Button>
+            </>
+          )}
+        </div>
       </Group>
       {obstacle && (
         <p id="refresh-obstacle" className={classes.obstacle}>
