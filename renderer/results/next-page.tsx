@@ -50,7 +50,7 @@ export function NextPage({ run, title, next }: NextPageProps) {
           </>
         ) : listed !== null ? (
           <>
-            Listed at <span className={classes.unbroken}>{listed}.</span>{' '}
+            Listed at {listed}.{' '}
             <span className={classes.whereRoom}>The quote names the exact price; asking buys nothing.</span>
           </>
         ) : (
