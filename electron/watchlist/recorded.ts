@@ -1,6 +1,6 @@
 import type { Notice, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { noticeWords } from './notice-words.ts';
-import type { Told, WatchStore } from './store.ts';
+import type { Told, WatchStore } from './watch-store.ts';
 
 /** A page of records that was just written down. */
 export type RecordedPage = {

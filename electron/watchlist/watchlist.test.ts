@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
-import { createWatchlist, type SavedForWatching } from './watchlist.ts';
+import type { SavedForWatching } from './look.ts';
+import { createWatchlist } from './watchlist.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2027, 0, 20);

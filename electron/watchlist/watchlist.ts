@@ -1,37 +1,12 @@
-import { suggestedLook } from '#shared/award-analysis/suggested-look.ts';
-import { isCalendarDate } from '#shared/calendar-date.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceTold, Watched } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/local-day.ts';
-import { type Amount, timesAmount } from '#shared/money.ts';
 import type { Storage } from '../storage/open.ts';
+import { lookOf, nextLook, type SavedForWatching, type ToolFor, toolsOnce } from './look.ts';
 import { createRecorded, type RecordedDeps } from './recorded.ts';
 import type { Permitted } from './standing-looks.ts';
-import { type Kept, openWatchStore, type Unread } from './store.ts';
-
-/** A saved search with its looks, as it is read from the file. */
-export type SavedForWatching = Pick<
-  Watched,
-  | 'searchId'
-  | 'title'
-  | 'runs'
-  | 'records'
-  | 'offer'
-  | 'cheapest'
-  | 'lastAskedAt'
-  | 'lastRunId'
-  | 'beforeRunId'
-> & {
-  lastPurchaseId: string;
-  criteria: string;
-  runIds: number[];
-  looks: { at: number; changed: boolean | null }[];
-  pages: number;
-  full: boolean;
-  request: { toolRef: string; input: Record<string, unknown> };
-  lastPrice: Amount | null;
-};
+import { openWatchStore, type Unread } from './watch-store.ts';
 
 export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   storage: Storage;
@@ -44,8 +19,7 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   ) => Promise<SinceTold[]> | SinceTold[];
   /** The canonical text of what a request searches. */
   criteriaOf: (input: unknown) => string;
-  /** The Tool to ask now for what was asked of `toolRef`; null where the kept catalogue has none. */
-  toolFor: (toolRef: string) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
+  toolFor: ToolFor;
   grants: () => Grant[];
   /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
   openPurchases: () => { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[];
@@ -80,54 +54,14 @@ export function createWatchlist(deps: WatchlistDeps) {
         .map(({ purchaseId, input, underWay }) => [deps.criteriaOf(input), { purchaseId, underWay }]),
     );
 
-  /** Looks each Tool up once, however many searches asked it. */
-  function toolsOnce(): WatchlistDeps['toolFor'] {
-    const known = new Map<string, ReturnType<WatchlistDeps['toolFor']>>();
-    return (toolRef) => {
-      const found = known.has(toolRef) ? known.get(toolRef) : deps.toolFor(toolRef);
-      known.set(toolRef, found ?? null);
-      return found ?? null;
-    };
-  }
-
-  const nextLook = ({ criteria, looks }: SavedForWatching) => {
-    const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
-    const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
-    return suggestedLook({ looks, from: day(from), until: day(until), today: localDay(clock()) });
-  };
-
-  function lookOf(
-    search: SavedForWatching,
-    kept: Kept | undefined,
-    toolFor: WatchlistDeps['toolFor'],
-  ): Watched['look'] {
-    const { request, lastPrice, full } = search;
-    const tool = toolFor(request.toolRef);
-    const firstPageOnly = kept?.firstPageOnly === 1;
-    const pages = firstPageOnly ? 1 : search.pages;
-    const listedPrice = tool?.listedPrice ?? null;
-    const price = lastPrice ?? listedPrice;
-    return {
-      toolRef: tool?.toolRef ?? null,
-      input: request.input,
-      pages,
-      firstPageOnly,
-      pagesBefore: search.pages,
-      full,
-      lastPrice,
-      listedPrice,
-      cost: price === null ? null : timesAmount(price, pages),
-      dataUse: tool?.dataUse ?? [],
-    };
-  }
-
   async function list(): Promise<Watched[]> {
     const searches = await deps.searches();
     const kept = store.kept();
     const rules = store.rules();
     const grants = grantsBySearch();
     const open = openBySearch();
-    const toolFor = toolsOnce();
+    const toolFor = toolsOnce(deps.toolFor);
+    const today = localDay(clock());
     return searches.map((search) => {
       const { searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
       const own = kept.get(searchId);
@@ -137,7 +71,7 @@ export function createWatchlist(deps: WatchlistDeps) {
         ...{ searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: own?.off !== 1,
-        next: nextLook(search),
+        next: nextLook(search, today),
         look: lookOf(search, own, toolFor),
         grant:
           grant === undefined
@@ -205,10 +139,11 @@ export function createWatchlist(deps: WatchlistDeps) {
     const kept = store.kept();
     const open = openBySearch();
     const searches = await deps.searches();
+    const today = localDay(clock());
     return searches.flatMap((search) => {
       const grant = grants.get(search.criteria);
       const own = kept.get(search.searchId);
-      const next = nextLook(search);
+      const next = nextLook(search, today);
       if (grant === undefined || own?.off === 1 || next.kind === 'over' || open.has(search.criteria))
         return [];
       return {
