@@ -9,6 +9,8 @@ export type NamedColumn = CompareColumn & {
   title: string;
   /** The cabins that its records were asked for, '' for none. */
   cabins: string[];
+  /** Of a run or search, whether it, or any asking of it, was read to its end; null for what is kept of several. */
+  readWhole: boolean | null;
   /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
   newestAt: number | null;
 };
@@ -28,11 +30,17 @@ export function keptColumn(
   const asked = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
   const named = asked === null ? undefined : nameOf(reader, asked);
   if (named !== undefined && asked !== null)
-    return { ...column, title: named.title, cabins: [named.cabin], newestAt: newestPage(reader, asked) };
+    return {
+      ...column,
+      title: named.title,
+      cabins: [named.cabin],
+      readWhole: isReadWhole(reader, asked),
+      newestAt: newestPage(reader, asked),
+    };
   const summary = keptSummary(reader, identity, purchaseOf, scope);
   if (summary === null) return null;
   const { title, cabins, newestAt } = summary;
-  return { ...column, title, cabins, newestAt };
+  return { ...column, title, cabins, readWhole: null, newestAt };
 }
 
 /** What can still be said of a scope that nothing is kept for: only a route is named by its address. */
@@ -59,6 +67,19 @@ const nameOf = (reader: Reader, scope: Asked): { title: string; cabin: string } 
   );
 
 const NAMES = `SELECT s.title, h.cabin FROM award_searches s JOIN award_shelves h ON h.id = s.shelf_id`;
+
+/** Whether a run, or any of a search, began with the first record and came to the last. */
+const isReadWhole = (reader: Reader, scope: Asked): boolean =>
+  reader.get(
+    sql(
+      `SELECT 1 FROM award_runs r
+       CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
+       CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
+       WHERE ${scope.kind === 'search' ? 'r.search_id' : 'r.id'} = ? AND l.has_more = 0
+         AND coalesce(f.input ->> '$.skip', 0) = 0 AND f.input ->> '$.cursor' IS NULL LIMIT 1`,
+      scope.kind === 'search' ? scope.searchId : scope.runId,
+    ),
+  ) !== undefined;
 
 /** The last page that a record was seen on: no later page of the search holds one, so it was last seen there. */
 function newestPage(reader: Reader, scope: Asked): number | null {

@@ -119,3 +119,21 @@ it('an asking that held what could not be read has seen no day without a record'
   expect(await calendar(kept, { kind: 'run', runId })).toEqual(['02: 1']);
   expect(await calendar(kept, 'search')).toEqual(['02: 1']);
 });
+
+it('a column of a comparison tells whether it was read to its end; what several askings saw is no one reading', async () => {
+  const kept = keepAwards();
+  const { runId } = kept.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
+  const columns = [
+    { kind: 'run' as const, runId },
+    { kind: 'search' as const, searchId: 1 },
+    { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] },
+  ].map((scope) => ({ scope, filter: {} }));
+  const read = async () =>
+    (await kept.awards.handlers.compare({ columns, filter: {} })).columns.map(({ readWhole }) => readWhole);
+  expect(await read()).toEqual([false, false, null]);
+  kept.buy(answer([on('2027-03-02')]), { input: { ...march, skip: 10 } });
+  expect(await read()).toEqual([false, false, null]);
+  kept.buy(answer([on('2027-03-02')]), { input: march });
+  kept.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
+  expect(await read()).toEqual([false, true, null]);
+});

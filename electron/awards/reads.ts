@@ -81,6 +81,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
         columns: compared.columns.map((column, place) => ({
           ...column,
           cabins: asked[place]?.kept?.cabins ?? [],
+          readWhole: asked[place]?.kept?.readWhole ?? null,
         })),
       };
     },

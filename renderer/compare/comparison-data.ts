@@ -40,6 +40,8 @@ const FIGURES: readonly Figure[] = [
     row: 'Freshness',
     of: (column) => (column.newestAt === null ? null : instant(column.newestAt)),
   },
+  /** null where it is no one asking. */
+  { name: 'readToItsEnd', of: ({ readWhole }) => readWhole },
 ];
 
 const OF_VALUES: readonly Figure[] = [

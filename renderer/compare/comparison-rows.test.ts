@@ -15,6 +15,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   title: 'a',
   isKept: true,
   cabins: ['business'],
+  readWhole: true,
   newestAt: 1000,
   cheapest: 50000,
   median: 60000,
@@ -172,9 +173,9 @@ describe('a comparison', () => {
     );
     const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
     expect(named('Cheapest by value')).toEqual([
-      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', mixed: null, best: false },
-      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', mixed: null, best: true },
-      { words: 'no value set', detail: 'no value set for delta', mixed: null, best: false },
+      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', caution: null, best: false },
+      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', caution: null, best: true },
+      { words: 'no value set', detail: 'no value set for delta', caution: null, best: false },
     ]);
     expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
       ['2 cents a mile', false],
@@ -192,7 +193,7 @@ describe('a comparison', () => {
       column({ title: 'EWR to LHR', cheapest: 50_000 }),
     ];
     const [cheapest] = comparisonRows(columns, 0, NO_WORTH);
-    expect(cheapest?.cells.map(({ best, mixed }) => [best, mixed])).toEqual([
+    expect(cheapest?.cells.map(({ best, caution }) => [best, caution])).toEqual([
       [true, 'cabins mixed: economy, business, not stated'],
       [false, null],
     ]);
@@ -202,6 +203,23 @@ describe('a comparison', () => {
         columns.map(() => ({ scope: { kind: 'search', searchId: 1 }, filter: {} })),
       ),
     ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
+  });
+
+  it('says of a best cell, and beside its age, that a column was not read to its end', () => {
+    const rows = comparisonRows(
+      [
+        column({ median: 20_000, readWhole: false, cabins: ['economy', ''] }),
+        column({ median: 50_000, readWhole: null }),
+      ],
+      2000,
+      NO_WORTH,
+    );
+    const row = (name: string) => rows.find((each) => each.name === name)?.cells;
+    expect(row('Median miles')?.map(({ caution }) => caution)).toEqual([
+      'cabins mixed: economy, not stated; not read to its end',
+      null,
+    ]);
+    expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['not read to its end', null]);
   });
 
   it('tells space without miles, no space and no record apart', () => {

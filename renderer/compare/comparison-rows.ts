@@ -15,8 +15,8 @@ export type ComparedCell = {
   words: string;
   /** Longer words, where the cell shows a part of them. */
   detail: string | null;
-  /** Of a best cell whose column mixes cabins, that it does. */
-  mixed: string | null;
+  /** What to know of a best cell: that its column mixes cabins, or was not read to its end. */
+  caution: string | null;
   best: boolean;
 };
 export type ComparedRow = {
@@ -109,6 +109,7 @@ const RULES: readonly RowRule[] = [
     reason: 'newest',
     value: (column) => column.newestAt,
     words: (column, now) => (column.newestAt === null ? 'nothing kept' : ageWords(column.newestAt, now)),
+    detail: ({ readWhole }) => (readWhole === false ? IN_PART : ''),
   },
 ];
 
@@ -132,15 +133,20 @@ export function comparisonRows(columns: readonly ComparedColumn[], now: number, 
       cells: columns.map((column, index) => ({
         words: shown[index] ?? '',
         detail: (column.isKept && detail?.(column)) || null,
-        mixed: best[index] === true && name !== 'Freshness' ? mixedIn(column) : null,
+        caution: best[index] === true && name !== 'Freshness' ? cautionOf(column) : null,
         best: best[index] ?? false,
       })),
     };
   });
 }
 
-const mixedIn = ({ cabins }: ComparedColumn): string | null =>
-  cabins.length > 1 ? `cabins mixed: ${cabinList(cabins)}` : null;
+const IN_PART = 'not read to its end';
+
+const cautionOf = ({ cabins, readWhole }: ComparedColumn): string | null =>
+  [
+    ...(cabins.length > 1 ? [`cabins mixed: ${cabinList(cabins)}`] : []),
+    ...(readWhole === false ? [IN_PART] : []),
+  ].join('; ') || null;
 
 /** What reads alike is alike: two ages of the same day tie, though one is minutes younger. */
 function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {

@@ -63,7 +63,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                   <td key={index} data-best={cell.best || undefined}>
                     <span className={classes.figure}>{cell.words}</span>
                     {cell.best && <Best reason={row.reason} />}
-                    {cell.mixed && <div className={classes.detail}>{cell.mixed}</div>}
+                    {cell.caution && <div className={classes.detail}>{cell.caution}</div>}
                     {cell.detail && <div className={classes.detail}>{cell.detail}</div>}
                   </td>
                 ))}

@@ -63,8 +63,11 @@ export function SideBySide({ address, change }: CompareViewProps) {
             ['', ...titles],
             ...rows.map((row) => [
               row.name,
-              ...row.cells.map(({ words, detail, mixed, best }) =>
-                [best ? `${words} (best: ${[row.reason, mixed].filter(Boolean).join('; ')})` : words, detail]
+              ...row.cells.map(({ words, detail, caution, best }) =>
+                [
+                  best ? `${words} (best: ${[row.reason, caution].filter(Boolean).join('; ')})` : words,
+                  detail,
+                ]
                   .filter(Boolean)
                   .join(': '),
               ),

@@ -69,6 +69,8 @@ export const comparisonRequests = {
           isKept: z.boolean(),
           /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
           cabins: z.array(z.string()),
+          /** Of a run or search, whether it, or any asking of it, was read to its end; null for what is kept of several. */
+          readWhole: z.boolean().nullable(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),

@@ -87,6 +87,7 @@ export function compared(sets: RecordRow[][]): Compared {
         title: `${rows[0]?.origin ?? 'Nothing'} and others · ${rows[0]?.cabin ?? 'any cabin'} · set ${index + 1}`,
         isKept: rows.length > 0,
         cabins: [...new Set(rows.map((row) => row.cabin ?? ''))],
+        readWhole: null,
         newestAt: rows.length ? Math.max(...rows.map((row) => row.seenAt)) : null,
         cheapest: miles[0] ?? null,
         median: miles[Math.floor(miles.length / 2)] ?? null,
