@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
-import { ContractFailure } from '#shared/contract/failure.ts';
 import { api } from '../api/api.ts';
 import { listenersOf } from '../components/listeners.ts';
 import { saveFile } from '../components/save-file.ts';
@@ -26,8 +25,10 @@ const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === e
 /** Reads an export piece by piece and hands the person the file; a piece is asked for when the one before has come. */
 export async function startExport(what: ExportView, format: ExportFormat): Promise<void> {
   if (state.underWay !== null) return;
+  let own: string | null = null;
   try {
     const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format });
+    own = exportId;
     set({ underWay: { exportId, fileName, rows, rowsDone: 0 }, error: null });
     const parts: string[] = [];
     for (let done = false; !done; ) {
@@ -41,10 +42,9 @@ export async function startExport(what: ExportView, format: ExportFormat): Promi
     announce(`${fileName} is written: ${plural(rows, 'row')}.`);
     set({ underWay: null, error: null });
   } catch (error) {
-    // What the person cancelled is no error of theirs.
-    const cancelled =
-      state.underWay === null && error instanceof ContractFailure && error.failure.code === 'not_found';
-    set({ underWay: null, error: cancelled ? null : error });
+    // What the person cancelled is no error of theirs, and another export may be under way since.
+    if (own !== null && !isUnderWay(own)) return;
+    set({ underWay: null, error });
   }
 }
 
