@@ -48,6 +48,14 @@ describe('a record that was chosen', () => {
     expect(await standing()).toMatchObject({ state: 'changed', changes: ['dearer', 'fewer_seats'] });
   });
 
+  it('is not gone for an asking that began behind it, and is gone for one that came later, whatever the clock said', async () => {
+    const { buy, standing } = await chosenFrom();
+    buy(answer([rawRecord('c')]), { input: { ...MARCH, skip: 5 }, at: 2000 });
+    expect(await standing()).toMatchObject({ state: 'not_found_so_far', asking: { exhausted: false } });
+    buy(answer([rawRecord('b')]), { input: MARCH, at: 500 });
+    expect(await standing()).toMatchObject({ state: 'gone', asking: { askedAt: 500 } });
+  });
+
   it('is gone where a later asking was read to its end without it, and not before', async () => {
     const { buy, standing } = await chosenFrom();
     const { runId } = buy(answer([rawRecord('b')], { hasMore: true }), { input: MARCH, at: 2000 });

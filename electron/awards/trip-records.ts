@@ -5,6 +5,7 @@ import { isExhausted } from './next-page.ts';
 import { rowsOf } from './row.ts';
 import { inList, type Reader, sql } from './sql.ts';
 import { rowsTaken, takeVersions } from './taken.ts';
+import { fromTheFirst } from './whole-askings.ts';
 
 /** What a record is known by for as long as it is sold: it survives a rebuild. */
 export type RecordKey = { identity: string; cabin: string; recordKey: string };
@@ -47,7 +48,9 @@ type Last = {
 };
 type Search = { id: number; shelfId: number; criteria: Record<string, unknown> };
 type Page = {
+  pageId: number;
   runId: number;
+  input: string;
   receivedAt: number;
   received: number;
   cursor: number | null;
@@ -139,7 +142,12 @@ function foundAgain(reader: Reader, key: RecordKey, searchesOn: (shelfId: number
     last.runId,
   );
   const own = askings.find(({ runId }) => runId === last.runId);
-  const { unreadable: _unreadable, ...asking } = own ?? {
+  const {
+    unreadable: _unreadable,
+    firstPage: _firstPage,
+    ...asking
+  } = own ?? {
+    firstPage: last.pageId,
     runId: last.runId,
     askedAt: row.seenAt,
     pages: 1,
@@ -148,8 +156,12 @@ function foundAgain(reader: Reader, key: RecordKey, searchesOn: (shelfId: number
     unreadable: false,
   };
   const later = askings
-    .filter(({ runId, askedAt }) => runId !== last.runId && askedAt > row.seenAt)
-    .map((each) => ({ ...each, unreadable: cameBroken(reader, each.runId, key.recordKey) }));
+    // In the order in which pages came: a clock that was set back in between hides no asking.
+    .filter(({ runId, firstPage }) => runId !== last.runId && firstPage > last.pageId)
+    .map(({ firstPage: _firstPage, ...each }) => ({
+      ...each,
+      unreadable: cameBroken(reader, each.runId, key.recordKey),
+    }));
   return { row, asking, later };
 }
 
@@ -180,7 +192,11 @@ const cameBroken = (reader: Reader, runId: number, recordKey: string): boolean =
     ),
   ) !== undefined;
 
-function askingsOf(reader: Reader, searchIds: readonly number[], runId: number): LaterAsking[] {
+function askingsOf(
+  reader: Reader,
+  searchIds: readonly number[],
+  runId: number,
+): (LaterAsking & { firstPage: number })[] {
   const ofSearches = inList('r.search_id', searchIds);
   const runs = reader.all<{ runId: number; records: number }>(
     sql(
@@ -196,7 +212,7 @@ function askingsOf(reader: Reader, searchIds: readonly number[], runId: number):
   const pages = Map.groupBy(
     reader.all<Page>(
       sql(
-        `SELECT run_id AS runId, received_at AS receivedAt, received, cursor, has_more AS hasMore
+        `SELECT id AS pageId, run_id AS runId, input, received_at AS receivedAt, received, cursor, has_more AS hasMore
          FROM award_pages WHERE ${ofRuns.text} ORDER BY id`,
         ...ofRuns.values,
       ),
@@ -209,17 +225,21 @@ function askingsOf(reader: Reader, searchIds: readonly number[], runId: number):
     if (first === undefined) return [];
     return {
       runId: id,
+      firstPage: first.pageId,
       askedAt: first.receivedAt,
       pages: held.length,
       records,
-      exhausted: isExhausted(
-        held.map((page) => ({
-          ...page,
-          toolRef: '',
-          input: null,
-          hasMore: page.hasMore === null ? null : page.hasMore === 1,
-        })),
-      ),
+      // What lies before the place where it began was not read.
+      exhausted:
+        fromTheFirst(first.input) &&
+        isExhausted(
+          held.map((page) => ({
+            ...page,
+            toolRef: '',
+            input: null,
+            hasMore: page.hasMore === null ? null : page.hasMore === 1,
+          })),
+        ),
       unreadable: false,
     };
   });
