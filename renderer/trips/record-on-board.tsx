@@ -21,6 +21,9 @@ const both = (now: string | null, chosen: string): ReactNode =>
     </>
   );
 
+const departureOf = ({ origin, destination, date, dateText }: OnBoard['chosen']): string =>
+  `${origin} → ${destination}, ${date ?? dateText}`;
+
 /** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
 export function RecordOnBoard({ item }: { item: OnBoard }) {
   const { chosen, chosenAt, now, standing } = item;
@@ -31,15 +34,22 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
     ['Miles', both(now && milesWords(now.miles, now.milesText), milesWords(chosen.miles, chosen.milesText))],
     ['Seats', both(now && seatsWords(now.seats, now.available), seatsWords(chosen.seats, chosen.available))],
     ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
+    // Said to be others: then it must be seen which.
+    ...(now !== null && now.airlines !== chosen.airlines
+      ? [
+          ['Airlines', both(now.airlines || 'none told', chosen.airlines || 'none told')] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     ['Last seen', <Ago key="seen" at={standing.lastSeenAt ?? chosen.seenAt} />],
     ['Chosen', <Ago key="chosen" at={chosenAt} />],
   ];
   return (
     <>
       <div className={classes.itemHead}>
-        <span>
-          {chosen.origin} → {chosen.destination}, {chosen.date ?? chosen.dateText}
-        </span>
+        <span>{both(now && departureOf(now), departureOf(chosen))}</span>
         <Tag tone={words.tone}>{words.short}</Tag>
       </div>
       <div className={classes.small}>

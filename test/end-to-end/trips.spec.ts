@@ -140,8 +140,30 @@ test('a person gathers records, a note and a link on a board, orders them, and h
   await expect(items(again)).toHaveCount(4);
 });
 
-test('a board tells whether a later asking still has what was chosen', async ({ milepost }) => {
+test('a board tells whether a later asking still has what was chosen', async ({ milepost, marketplace }) => {
   const { page } = milepost;
+  const find = (date: string, airlines: string) => {
+    const route = {
+      OriginAirport: 'JFK',
+      DestinationAirport: 'LHR',
+      OriginRegion: 'North America',
+      DestinationRegion: 'Europe',
+      Source: 'aeroplan',
+    };
+    const record = {
+      ID: 'one',
+      Source: 'aeroplan',
+      Date: date,
+      JAvailable: true,
+      JMileageCost: '60000',
+      JRemainingSeats: 2,
+      JDirect: true,
+      JAirlines: airlines,
+      Route: route,
+    };
+    return marketplace.control.behave({ award: { replace: { count: 1, hasMore: false, data: [record] } } });
+  };
+  await find('2027-03-03', 'BA');
   await buy(page, 3);
   await go(page, 'Results');
   await page
@@ -156,6 +178,13 @@ test('a board tells whether a later asking still has what was chosen', async ({ 
   await expect(items(page).first()).toContainText('Still there');
   await expect(items(page).first()).toContainText('A later asking has it');
   await expectSoundInBoth(page, 'trips-still-there');
+  // What has become another is seen beside what was chosen.
+  await find('2027-03-04', 'BA, VS');
+  await buy(page, 3);
+  await goToTrips(page);
+  await page.getByRole('link', { name: 'May', exact: true }).click();
+  await expect(items(page).first()).toContainText('JFK → LHR, 2027-03-04 (chosen at JFK → LHR, 2027-03-03)');
+  await expect(items(page).first()).toContainText('BA, VS (chosen at BA)');
   await items(page)
     .first()
     .getByRole('link', { name: /^Run \d+$/ })
@@ -198,6 +227,7 @@ test('what is typed about a trip and not kept yet outlives a reload, until it is
   await expect(page.getByLabel('First day')).toHaveValue('2027-06-01');
   await expect(page.getByLabel('Title')).toHaveValue('Summer');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(items(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await expect(items(page)).toContainText(['Trains and ships']);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add link…' }).click();
