@@ -34,17 +34,19 @@ function useRequestFromAddress(): readonly UnreadPart[] {
 export function SearchScreen() {
   const unread = useRequestFromAddress();
   const { data: setup } = useQuery(setupQuery);
+  // A network that comes and goes must not move the form; what it takes away is said beside the button that needs it.
+  const isFirst = setup?.items.some(({ id, state }) => state !== 'met' && id !== 'marketplace') === true;
   return (
     <Screen title="Search" unread={unread}>
       <div className={classes.layout}>
         <div className={classes.column}>
-          {setup && !setup.ready && <SetupChecklist />}
+          {isFirst && <SetupChecklist />}
           <AwardSearchForm />
         </div>
         <aside className={classes.side} aria-label="Asked before and setup">
           <Templates />
           <RecentSearches />
-          {setup?.ready && <SetupChecklist />}
+          {setup && !isFirst && <SetupChecklist />}
         </aside>
       </div>
     </Screen>
