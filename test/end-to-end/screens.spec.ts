@@ -5,15 +5,20 @@ import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } fr
 
 const WIDE = { width: 1280, height: 800 };
 const SMALL = { width: 900, height: 700 };
+/** The usual window at twice the size of letters. */
+const ZOOMED = { width: 640, height: 400 };
 /** `docs/` holds the README's picture, renewed on request. */
 const README_PICTURE = process.env.MILEPOST_README_PICTURE === '1' ? 'docs/screenshot.png' : undefined;
 
-/** Sound in both schemes at the usual size, and within the window at the smaller one. */
+/** Sound in both schemes at the usual size, and within the window at the smaller one and with large letters. */
 async function expectSoundAndFit(page: Page, name: string): Promise<void> {
   await expectSoundInBoth(page, `${name}-1280`);
   await page.setViewportSize(SMALL);
   await expectToFit(page, `${name}-900`);
   await picture(page, `${name}-900`);
+  await page.setViewportSize(ZOOMED);
+  await expectToFit(page, `${name}-zoomed`);
+  await picture(page, `${name}-zoomed`);
 }
 
 async function lookAtEveryScreen(page: Page, state: string): Promise<void> {
@@ -21,6 +26,7 @@ async function lookAtEveryScreen(page: Page, state: string): Promise<void> {
     await go(page, screen);
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     await expectSoundAndFit(page, `${screen.toLowerCase()}-${state}`);
+    await expect(page.getByRole('button', { name: 'Open commands' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize(WIDE);
   }
 }
