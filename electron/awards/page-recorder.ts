@@ -36,7 +36,7 @@ const DERIVED = [
   'award_programmes',
 ] as const;
 
-/** Records the pages of award search answers, and can derive every record from them again (decision 6). */
+/** Records the pages of award search answers, and can derive every record from them again. */
 export function createPageRecorder(storage: Storage, identity: () => string) {
   const { db } = storage;
   const writeRows = prepareRows(db);

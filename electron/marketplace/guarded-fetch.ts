@@ -44,7 +44,7 @@ export type GuardedFetchDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'origin' 
 };
 
 /**
- * A `fetch` for libraries that speak a protocol of their own, under the transport's rules (decision 8): one origin, the
+ * A `fetch` for libraries that speak a protocol of their own, under the transport's rules: one origin, the
  * key to it alone, no redirect, a deadline, bounded bodies, the origin's budget, request ids, an activity row each.
  * Throws `RequestFailed` where no answer came.
  */

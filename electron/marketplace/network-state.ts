@@ -1,6 +1,6 @@
 import type { NetworkSign } from './transport.ts';
 
-/** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error (decision 9). */
+/** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error. */
 export type NetworkState = {
   state: 'online' | 'offline' | 'unknown';
   /** UTC ms of the last request that told. */

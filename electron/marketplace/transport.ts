@@ -32,7 +32,7 @@ export type TransportDeps = {
 };
 
 export type Transport = {
-  /** The one function that every request passes (decision 8). Never throws, whatever the network or the service does. */
+  /** The one function that every request passes. Never throws, whatever the network or the service does. */
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<Asked>;
   /** A `fetch` under the same rules, for libraries that speak a protocol of their own. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;

@@ -70,7 +70,7 @@ function waiting(room: Room, id: string): QuotedEntry {
 
 /**
  * Records an approval of exactly the quote that was shown and, in the same transaction, the command that will be sent.
- * When this returns, both are on the disk (decision 5). Nothing has left yet: `sendCommand` does that.
+ * When this returns, both are on the disk. Nothing has left yet: `sendCommand` does that.
  * Fails without a trace where the terms differ; voids the purchase where its ground is gone.
  */
 export function approve(room: Room, id: string, shown: Shown, right: Right): void {

@@ -15,7 +15,7 @@ const DEFLATE_LEVEL = 6;
 /** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
-/** What was paid for, byte for byte as it came (decision 6). Records are derived from it and can be rebuilt. */
+/** What was paid for, byte for byte as it came. Records are derived from it and can be rebuilt. */
 export function openOutputs(storage: Storage) {
   const { db } = storage;
   const insert = db.prepare(

@@ -177,7 +177,7 @@ export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknow
 function settleFailure(room: Room, id: string, failure: AskFailure): void {
   const entry = room.journal.must(id);
   const { requestId } = failure;
-  // What was paid for may be in bytes that could not be read (decision 6).
+  // What was paid for may be in bytes that could not be read.
   const arrived = arrivedOf(failure.bytes);
   const detail = {
     code: failure.code,

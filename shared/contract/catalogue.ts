@@ -144,7 +144,7 @@ export const catalogueRequests = {
   ),
 };
 
-/** How one role of the service was bound to an operation of its OpenAPI document (decision 3). */
+/** How one role of the service was bound to an operation of its OpenAPI document. */
 export const bindingSchema = z.object({
   role: z.string(),
   words: z.string(),

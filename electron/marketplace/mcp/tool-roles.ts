@@ -22,9 +22,9 @@ export type ToolRole = { operation: ApiOperation; why: string } | { operation: n
 export type ToolRoles = Readonly<Record<ReadRole, ToolRole>>;
 
 /**
- * Which listed tool covers which role of the catalogue, by the same words by which operations of a document are bound
- * (decision 3): a tool's name stands for the id, its title for the summary, its schema for the body. No name of a tool
- * is known in advance (§4: use only the names and schemas that the list returns). Pure.
+ * Which listed tool covers which role of the catalogue, by the same words by which operations of a document are bound:
+ * a tool's name stands for the id, its title for the summary, its schema for the body. No name of a tool is known in
+ * advance (§4: use only the names and schemas that the list returns). Pure.
  */
 export function toolRoles(tools: readonly McpTool[]): ToolRoles {
   const bindings = bindByWords(tools.map(asOperation));

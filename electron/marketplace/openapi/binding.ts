@@ -26,7 +26,7 @@ export type BindingInput = {
 };
 
 /**
- * Binds every role to an operation (decision 3): by the person's hand where there is one, by the contract's method and
+ * Binds every role to an operation: by the person's hand where there is one, by the contract's method and
  * path where it shows one, else by the role's words in the document, confirmed by security and members. A tie or no
  * match leaves the role unbound and says so. Pure.
  */
