@@ -89,9 +89,12 @@ async function table(page: Page, say: Say): Promise<void> {
   );
   await page.getByRole('button', { name: 'More filters' }).click();
   const more = page.getByRole('dialog', { name: 'More filters' });
+  await more.getByRole('combobox', { name: 'Programmes' }).click();
   await seen(more.getByText(/\([\d,]+\)/));
   await told(say, 'more filters, counted', more);
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await more.waitFor({ state: 'hidden' });
   await page.getByLabel('Group rows').selectOption('programme');
   await told(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
   await page.getByLabel('Group rows').selectOption('');
