@@ -1,8 +1,3 @@
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc.js';
-
-dayjs.extend(utc);
-
 /** A date of travel: `YYYY-MM-DD`, a day of the calendar without a zone (§2.1 start_date, end_date). */
 export type CalendarDate = string;
 
@@ -18,19 +13,36 @@ export function isCalendarDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+const DAY_MS = 86_400_000;
+const FIRST: CalendarDate = '0000-01-01';
+const LAST: CalendarDate = '9999-12-31';
+
+const startOf = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`);
+
+/** So many days later; the first or last day that can be written where there is none further. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return dayjs.utc(date).add(days, 'day').format('YYYY-MM-DD');
+  const at = startOf(date) + days * DAY_MS;
+  if (at > startOf(LAST)) return LAST;
+  return at < startOf(FIRST) ? FIRST : new Date(at).toISOString().slice(0, 10);
 }
 
 /** Whole days from `from` to `to`; negative where `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return dayjs.utc(to).diff(dayjs.utc(from), 'day');
+  return Math.round((startOf(to) - startOf(from)) / DAY_MS);
 }
 
 /** 0 = Sunday … 6 = Saturday. */
 export function weekday(date: CalendarDate): number {
-  return dayjs.utc(date).day();
+  return new Date(startOf(date)).getUTCDay();
 }
+
+/** The last day of a month such as `2027-02`. */
+export function lastOfMonth(month: string): CalendarDate {
+  return [31, 30, 29].map((day) => `${month}-${day}`).find(isCalendarDate) ?? `${month}-28`;
+}
+
+/** The month after one such as `2027-12`; of the last that can be written, that one. */
+export const monthAfter = (month: string): string => addDays(lastOfMonth(month), 1).slice(0, 7);
 
 /** Every date from `from` to `to`, both included; empty where `to` is earlier. */
 export function datesBetween(from: CalendarDate, to: CalendarDate): CalendarDate[] {

@@ -92,6 +92,7 @@ export function calendarEvents(at: number): (row: RecordRow) => string {
  */
 function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
+  const next = addDays(row.date, 1);
   const miles = row.miles === null ? 'miles not given' : `${formatted(row.miles)} miles`;
   const space = row.available ? miles : row.gone ? 'gone' : 'no award space';
   const seats = row.seats === null ? (row.available ? 'count not given' : 'none told') : formatted(row.seats);
@@ -113,7 +114,8 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `DTSTAMP:${stamp(at)}`,
     `LAST-MODIFIED:${stamp(row.seenAt)}`,
     `DTSTART;VALUE=DATE:${compact(row.date)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(row.date, 1))}`,
+    // Without an end it is that one day (§3.6.1); after the last day that can be written there is none.
+    ...(next > row.date ? [`DTEND;VALUE=DATE:${compact(next)}`] : []),
     `SUMMARY:${calendarText(`${row.origin} → ${row.destination}: ${space}, ${row.programme}`)}`,
     `DESCRIPTION:${calendarText(told.join('\n'))}`,
     ...(row.mark && row.mark.tags.length > 0

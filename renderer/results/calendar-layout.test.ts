@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf } from './calendar-layout.ts';
 
 describe('the calendar', () => {
+  it('draws the last month that can be written, and a year that stands for none', () => {
+    const months = monthsBetween('9999-11-30', '9999-12-31', 120);
+    expect(months.map(({ id }) => id)).toEqual(['9999-11', '9999-12']);
+    expect(months[1]?.weeks.flat().filter(Boolean)).toHaveLength(31);
+    const first = monthsBetween('0001-01-01', '0001-02-01', 120);
+    expect(first.map(({ id }) => id)).toEqual(['0001-01', '0001-02']);
+    expect(first[0]?.weeks[0]?.[0]).toBe('0001-01-01');
+  });
+
   it('starts weeks on Monday and leaves places outside the month empty', () => {
     const [march] = monthsBetween('2027-03-10', '2027-03-10', 12);
     expect(march?.title).toBe('March 2027');

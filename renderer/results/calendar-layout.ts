@@ -1,5 +1,13 @@
 /** Lays days out as months of weeks. Pure; dates are days of the calendar without a zone. */
-import { addDays, type CalendarDate, datesBetween, isCalendarDate, weekday } from '#shared/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  datesBetween,
+  isCalendarDate,
+  lastOfMonth,
+  monthAfter,
+  weekday,
+} from '#shared/calendar-date.ts';
 
 export type Month = {
   /** `2027-03`. */
@@ -32,11 +40,9 @@ export function monthTitle(id: string): string {
   return `${MONTHS[Number(id.slice(5, 7)) - 1] ?? id} ${id.slice(0, 4)}`;
 }
 
-const firstOfNextMonth = (id: string): CalendarDate => `${addDays(`${id}-28`, 4).slice(0, 7)}-01`;
-
 function monthOf(id: string): Month {
   const first = `${id}-01`;
-  const days: (CalendarDate | null)[] = datesBetween(first, addDays(firstOfNextMonth(id), -1));
+  const days: (CalendarDate | null)[] = datesBetween(first, lastOfMonth(id));
   const lead = (weekday(first) + 6) % 7; // Monday first
   const places = [...Array<null>(lead).fill(null), ...days];
   while (places.length % 7 !== 0) places.push(null);
@@ -48,11 +54,11 @@ function monthOf(id: string): Month {
 /** Every month from the one of `from` to the one of `until`, both included, at most `most`. */
 export function monthsBetween(from: CalendarDate, until: CalendarDate, most: number): Month[] {
   const months: Month[] = [];
-  let id = from.slice(0, 7);
   const last = until.slice(0, 7);
-  while (id <= last && months.length < most) {
+  for (let id = from.slice(0, 7); id <= last && months.length < most; id = monthAfter(id)) {
     months.push(monthOf(id));
-    id = firstOfNextMonth(id).slice(0, 7);
+    // After the last month that can be written there is none.
+    if (id === last) break;
   }
   return months;
 }
@@ -77,7 +83,7 @@ export function calendarRange(
   if (from === undefined || until === undefined || !isCalendarDate(from) || !isCalendarDate(until))
     return null;
   const last = until < from ? from : until;
-  const next = firstOfNextMonth(from.slice(0, 7));
+  const next = `${monthAfter(from.slice(0, 7))}-01`;
   return { from, until: last < next ? next : last };
 }
 
@@ -157,7 +163,7 @@ export function movedDay(
       case 'PageUp':
         return sameDayOf(addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7), date);
       case 'PageDown':
-        return sameDayOf(firstOfNextMonth(date.slice(0, 7)).slice(0, 7), date);
+        return sameDayOf(monthAfter(date.slice(0, 7)), date);
       default:
         return null;
     }
@@ -168,7 +174,7 @@ export function movedDay(
 
 /** The same day of the month `id`, or its last day where it is shorter. */
 function sameDayOf(id: string, date: CalendarDate): CalendarDate {
-  const end = addDays(firstOfNextMonth(id), -1);
+  const end = lastOfMonth(id);
   const same = `${id}-${date.slice(8)}`;
   return same > end ? end : same;
 }

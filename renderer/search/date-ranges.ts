@@ -1,5 +1,11 @@
 /** Ranges of departure days that a person asks for in one step. Pure. */
-import { addDays, type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  isCalendarDate,
+  lastOfMonth,
+  monthAfter,
+} from '#shared/calendar-date.ts';
 
 export type DateRange = { earliest: CalendarDate; latest: CalendarDate };
 
@@ -31,13 +37,12 @@ export function pastWords(earliest: string, latest: string, today: CalendarDate)
 
 /** From the first to the last day of a month such as `2027-03`. */
 export function wholeMonth(month: string): DateRange {
-  const next = addDays(`${month}-28`, 4).slice(0, 7);
-  return { earliest: `${month}-01`, latest: addDays(`${next}-01`, -1) };
+  return { earliest: `${month}-01`, latest: lastOfMonth(month) };
 }
 
 /** The month of a day and those after it, `count` in all. */
 export function monthsFrom(day: CalendarDate, count: number): string[] {
   const months = [day.slice(0, 7)];
-  while (months.length < count) months.push(addDays(`${months.at(-1)}-28`, 4).slice(0, 7));
+  while (months.length < count) months.push(monthAfter(months.at(-1) ?? ''));
   return months;
 }

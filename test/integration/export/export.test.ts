@@ -322,6 +322,13 @@ describe('a trip', () => {
 });
 
 describe('a calendar file', () => {
+  it('gives a day that no other can follow no end', async () => {
+    kept.buy(answer([rawRecord('a', { Date: '9999-12-31' })]));
+    const lines = (await written({ ...table }, 'ics')).split('\r\n');
+    expect(lines).toContain('DTSTART;VALUE=DATE:99991231');
+    expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([]);
+  });
+
   it('has a whole day for each chosen record, with its note, in lines of at most 75 octets', async () => {
     kept.buy(
       answer([
