@@ -123,7 +123,9 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
                 disabled={toAsk.length === 0}
                 {...unless(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
               >
-                {picked.length > 0 ? `Refresh ${picked.length} chosen…` : `Refresh all ${listed.length}…`}
+                {picked.length > 0
+                  ? `Refresh ${picked.length} chosen…`
+                  : `Refresh ${listed.length === 1 ? '' : 'all '}${listed.length}…`}
               </Button>
             </>
           )}
