@@ -55,13 +55,14 @@ export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
   };
 }
 
-/** What is kept for each pair of airports, by the listings of their routes; pairs that were never asked for are left out. */
+/** What is kept from today on for each pair of airports, by the listings of their routes; pairs that were never asked for are left out. */
 export function keptPairs(
   reader: Reader,
   identity: string,
   origins: readonly string[],
   destinations: readonly string[],
   narrowed: Narrowed,
+  today: string,
 ): KeptPair[] {
   const { cabin, from, until, filter } = narrowed;
   const where = allOf([
@@ -71,6 +72,7 @@ export function keptPairs(
     inList('r.destination', destinations),
     ...dayRange(from ?? undefined, until ?? undefined),
     ...conditions(filter),
+    sql('x.day >= ?', dayOf(today)),
   ]);
   const counted = reader.all<CountedPair>(
     sql(

@@ -136,7 +136,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       },
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),
-      pairs: (request) => reads.pairs(identity(), request),
+      pairs: (request) => reads.pairs(identity(), request, today()),
       alternatives: async ({ scope, origin, destination }) => {
         const [origins, destinations, narrowed] = await Promise.all([
           nearby(origin),
@@ -144,7 +144,7 @@ export function createAwards(deps: AwardsDeps): Awards {
           reads.narrowed(scope),
         ]);
         const [from, to] = [origins, destinations].map((near) => near.map(({ code }) => code));
-        const kept = await reads.keptPairs(identity(), from ?? [], to ?? [], narrowed);
+        const kept = await reads.keptPairs(identity(), from ?? [], to ?? [], narrowed, today());
         return {
           origins,
           destinations,
@@ -153,7 +153,7 @@ export function createAwards(deps: AwardsDeps): Awards {
         };
       },
       differences: (request) => reads.differences(identity(), request),
-      compare: ({ columns, filter }) => reads.compare(identity(), columns, filter),
+      compare: ({ columns, filter }) => reads.compare(identity(), columns, filter, today()),
     },
   };
 }

@@ -13,6 +13,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
+import { dayOf } from './day.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { allOf, type Reader, type Sql, sql } from './sql.ts';
@@ -23,6 +24,8 @@ export type ComparisonColumn = ColumnFigures & {
   isKept: boolean;
   /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
   newestAt: number | null;
+  /** Days before today that were seen: they have departed, and no figure counts them. */
+  departed: number;
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
@@ -30,33 +33,45 @@ export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
 /** A column as it was asked for, and what it is; null where nothing is kept for its scope. */
 export type AskedColumn = { asked: CompareColumn; kept: NamedColumn | null };
 
-/** The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it. */
+/**
+ * The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it.
+ * @param today the person's own day of the calendar
+ */
 export function compareColumns(
   reader: Reader,
   identity: string,
   columns: readonly AskedColumn[],
   filter: RecordFilter,
+  today: string,
 ): Comparison {
   const sides = columns.map(({ asked, kept: column }) => {
     if (column === null) return { days: [], column: lostColumn(asked) };
-    const days = calendarDays(reader, identity, column.scope, [column.filter, filter]);
+    const seen = calendarDays(reader, identity, column.scope, [column.filter, filter]);
+    const days = seen.filter(({ date }) => date >= today);
+    const departed = seen.length - days.length;
     return {
       days,
       column: {
         title: column.title,
         isKept: true,
         newestAt: newestOf(reader, identity, column),
-        ...figuresIn(reader, identity, column, filter, days),
+        departed,
+        // Asked only where there is something to leave out: a condition more is a slower way through the rows.
+        ...figuresIn(reader, identity, column, filter, days, departed > 0 ? notBefore(today) : []),
       },
     };
   });
   return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
 }
 
+/** What has no day of the calendar has not departed either. */
+const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
+
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   title: lostTitle(scope),
   isKept: false,
   newestAt: null,
+  departed: 0,
   ...figuresOf([]),
 });
 
@@ -84,12 +99,14 @@ function figuresIn(
   column: CompareColumn,
   filter: RecordFilter,
   days: readonly CalendarDay[],
+  upcoming: readonly Sql[],
 ): ColumnFigures {
   const source = sourceOf(column.scope, identity);
   const where = allOf([
     source.where,
     ...conditions(column.filter),
     ...conditions(filter),
+    ...upcoming,
     sql('x.available = 1'),
   ]);
   const withSpace = (select: string, rest = '', ...values: number[]): Sql =>

@@ -38,7 +38,10 @@ it('pairs what making every pair of two lists makes', async () => {
         kept
           .slow(column.scope)
           .filter((row) => row.available && passes(row, column.filter) && passes(row, wanted.filter));
-      const sides = [rowsOf(outbound), rowsOf(back)] as const;
+      // The day on which kept awards are read is after some of their dates.
+      const hasDeparted = ({ date }: { date: string | null }) => date !== null && date < '2026-11-20';
+      const every = [rowsOf(outbound), rowsOf(back)] as const;
+      const sides = every.map((rows) => rows.filter((row) => !hasDeparted(row)));
       if ([outbound, back].some((column) => kept.slow(column.scope).length === 0))
         return kept.storage.close();
       const told = await kept.awards.handlers.pairs({
@@ -74,6 +77,7 @@ it('pairs what making every pair of two lists makes', async () => {
       );
       sides.forEach((side, index) => {
         const part = index === 0 ? told.outbound : told.back;
+        expect(part.departed).toBe(every[index]?.filter(hasDeparted).length);
         expect(part.untold).toBe(side.filter((row) => !isTold(row)).length);
         expect(part.legs).toBe(side.filter((row) => isTold(row) && hasValue(row)).length);
         expect(part.withoutValue).toEqual(

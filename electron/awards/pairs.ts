@@ -4,7 +4,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
 import type { MileValue } from '#shared/contract/mile-values.ts';
 import type { NamedColumn } from './column-name.ts';
-import { NO_DAY } from './day.ts';
+import { dayOf, NO_DAY } from './day.ts';
 import { conditions } from './filter.ts';
 import { rowsOf } from './row.ts';
 import { sourceOf } from './source.ts';
@@ -14,18 +14,22 @@ export type PairsRequest = z.infer<typeof comparisonRequests.pairs.input>;
 export type PairsAnswer = z.infer<typeof comparisonRequests.pairs.output>;
 
 type Way = Leg & { page: number };
-type Ways = { ways: Way[]; untold: number; withoutValue: Set<number> };
+type Ways = { ways: Way[]; untold: number; departed: number; withoutValue: Set<number> };
 
-/** Outbound and return of two columns, the cheapest pairs first. */
+/**
+ * Outbound and return of two columns, the cheapest pairs first.
+ * @param today the person's own day of the calendar: what has departed is paired with nothing
+ */
 export function roundTripsOf(
   reader: Reader,
   identity: string,
   request: PairsRequest,
+  today: string,
   [outbound, back]: readonly [NamedColumn, NamedColumn],
 ): PairsAnswer {
   const weights = request.values === undefined ? null : weightsOf(reader, request.values);
-  const there = waysOf(reader, identity, outbound, request.filter, weights);
-  const home = waysOf(reader, identity, back, request.filter, weights);
+  const there = waysOf(reader, identity, outbound, request.filter, weights, dayOf(today));
+  const home = waysOf(reader, identity, back, request.filter, weights, dayOf(today));
   const { pairs, total } = cheapestPairs(there.ways, home.ways, request);
   const rows = rowsOf(
     reader,
@@ -57,10 +61,11 @@ function waysOf(
   { scope, filter: own }: CompareColumn,
   filter: RecordFilter,
   weights: ReadonlyMap<number, number> | null,
+  today: number,
 ): Ways {
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, ...conditions(own), ...conditions(filter), sql('x.available = 1')]);
-  const found: Ways = { ways: [], untold: 0, withoutValue: new Set() };
+  const found: Ways = { ways: [], untold: 0, departed: 0, withoutValue: new Set() };
   reader.each<Row>(
     sql(
       `SELECT x.version_id, x.page_id, x.day, x.programme_id, x.miles FROM ${source.from} WHERE ${where.text}`,
@@ -68,7 +73,8 @@ function waysOf(
     ),
     ([id, page, day, programme, miles]) => {
       const perMile = weights === null ? 1 : weights.get(programme);
-      if (miles === null || day === NO_DAY) found.untold += 1;
+      if (day < today) found.departed += 1;
+      else if (miles === null || day === NO_DAY) found.untold += 1;
       else if (perMile === undefined) found.withoutValue.add(programme);
       else
         found.ways.push({ id, page, day, programme, miles, weight: Math.min(miles * perMile, MOST_WEIGHT) });
@@ -90,12 +96,23 @@ function weightsOf(reader: Reader, values: readonly MileValue[]): Map<number, nu
   );
 }
 
-function side(reader: Reader, { title, newestAt }: NamedColumn, { ways, untold, withoutValue }: Ways) {
+function side(
+  reader: Reader,
+  { title, newestAt }: NamedColumn,
+  { ways, untold, departed, withoutValue }: Ways,
+) {
   const ids = inList('id', [...withoutValue]);
   const names = reader.all<{ name: string }>(
     sql(`SELECT name FROM award_programmes WHERE ${ids.text} ORDER BY name`, ...ids.values),
   );
-  return { title, newestAt, legs: ways.length, untold, withoutValue: names.map(({ name }) => name) };
+  return {
+    title,
+    newestAt,
+    legs: ways.length,
+    untold,
+    departed,
+    withoutValue: names.map(({ name }) => name),
+  };
 }
 
 function totalsOf(rows: readonly { programme: string; miles: number | null }[]) {

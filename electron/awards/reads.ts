@@ -70,12 +70,12 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
-    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter) {
+    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter, today: string) {
       const asked = columns.map((column) => ({
         asked: column,
         kept: keptColumn(reader, identity, purchaseOf, column),
       }));
-      const compared = compareColumns(reader, identity, asked, filter);
+      const compared = compareColumns(reader, identity, asked, filter, today);
       return {
         ...compared,
         columns: compared.columns.map((column, place) => ({
@@ -85,8 +85,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
         })),
       };
     },
-    pairs: (identity: string, request: PairsRequest) =>
-      roundTripsOf(reader, identity, request, [
+    pairs: (identity: string, request: PairsRequest, today: string) =>
+      roundTripsOf(reader, identity, request, today, [
         named(identity, request.outbound),
         named(identity, request.back),
       ]),
@@ -96,7 +96,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       origins: readonly string[],
       destinations: readonly string[],
       narrowed: Narrowed,
-    ) => keptPairs(reader, identity, origins, destinations, narrowed),
+      today: string,
+    ) => keptPairs(reader, identity, origins, destinations, narrowed, today),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
     keptFor: (identity: string, input: Readonly<Record<string, unknown>>) => keptFor(reader, identity, input),

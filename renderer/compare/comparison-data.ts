@@ -25,6 +25,7 @@ const FIGURES: readonly Figure[] = [
   { name: 'medianMiles', row: 'Median miles', of: (column) => column.median },
   { name: 'daysWithSpace', row: 'Days with space', of: (column) => column.daysWithSpace },
   { name: 'daysSeen', of: (column) => column.daysSeen },
+  { name: 'departedDaysLeftOut', of: ({ departed }) => departed },
   { name: 'mostSeats', row: 'Most seats', of: (column) => column.mostSeats },
   { name: 'recordsWithSpace', of: ({ direct }) => direct.of },
   { name: 'directRecordsWithSpace', of: ({ direct }) => direct.count },

@@ -21,6 +21,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   median: 60000,
   daysWithSpace: 10,
   daysSeen: 20,
+  departed: 0,
   mostSeats: 4,
   direct: { count: 1, of: 2 },
   programmes: ['aeroplan'],
@@ -220,6 +221,20 @@ describe('a comparison', () => {
       null,
     ]);
     expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['not read to its end', null]);
+  });
+
+  it('says how many days have departed, which count for nothing', () => {
+    const [first] = comparisonRows(
+      [
+        column({ departed: 3 }),
+        column({ departed: 1, daysSeen: 0, cheapest: null, direct: { count: 0, of: 0 } }),
+      ],
+      0,
+      NO_WORTH,
+    ).map(({ cells }) => cells[1]?.words);
+    expect(first).toBe('departed');
+    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH)[2];
+    expect(days?.cells.map(({ detail }) => detail)).toEqual(['3 departed days left out', null]);
   });
 
   it('tells space without miles, no space and no record apart', () => {

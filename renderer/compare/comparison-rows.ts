@@ -67,6 +67,7 @@ const RULES: readonly RowRule[] = [
     reason: 'most days',
     value: (column) => column.daysWithSpace,
     words: (column) => `${formatNumber(column.daysWithSpace)} of ${plural(column.daysSeen, 'day')} seen`,
+    detail: ({ departed }) => (departed > 0 ? `${plural(departed, 'departed day')} left out` : ''),
   },
   {
     name: 'Most seats',

@@ -83,7 +83,7 @@ describe('round trips for other programs', () => {
   });
 
   it('say in JSON what was asked for and when it was made', () => {
-    const way = { title: 'VIE to BKK', newestAt: AT, legs: 1, untold: 0, withoutValue: [] };
+    const way = { title: 'VIE to BKK', newestAt: AT, legs: 1, untold: 0, departed: 0, withoutValue: [] };
     const told = { outbound: way, back: { ...way, newestAt: null }, total: 1, pairs: [pair] };
     expect(roundTripJson(told, { nightsMin: 7 }, AT, NO_WORTH)).toMatchObject({
       madeAt: '2026-11-20T15:04:05.000Z',

@@ -83,8 +83,11 @@ function Leg({ words: [when, what] }: { words: readonly [string, string] }) {
 const Seen = ({ at }: { at: number | null }) => (at === null ? 'not seen' : <Ago at={at} as="age" />);
 
 /** What could not be paired, and why. */
-function leftOut(way: string, { untold, withoutValue }: PairsTold['outbound']): string {
+function leftOut(way: string, { untold, departed, withoutValue }: PairsTold['outbound']): string {
   return [
+    departed > 0
+      ? ` ${plural(departed, 'record')} ${way} ${departed === 1 ? 'has' : 'have'} departed and ${departed === 1 ? 'is' : 'are'} left out.`
+      : '',
     untold > 0
       ? ` ${plural(untold, 'record')} ${way} ${untold === 1 ? 'tells' : 'tell'} no miles or no date and ${untold === 1 ? 'is' : 'are'} left out.`
       : '',

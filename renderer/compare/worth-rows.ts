@@ -43,8 +43,10 @@ export function worthRules({ values, fare }: Worth): RowRule[] {
 }
 
 /** Why a column tells no miles. */
-export const noMilesWords = ({ direct, daysSeen }: ComparedColumn): string =>
-  direct.of > 0 ? 'space, miles not given' : daysSeen > 0 ? 'no award space' : 'no record';
+export const noMilesWords = ({ direct, daysSeen, departed }: ComparedColumn): string => {
+  if (direct.of > 0) return 'space, miles not given';
+  return daysSeen > 0 ? 'no award space' : departed > 0 ? 'departed' : 'no record';
+};
 
 const costRule = (values: Worth['values']): RowRule => ({
   name: 'Cheapest by value',

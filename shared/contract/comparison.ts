@@ -42,6 +42,8 @@ const legsSchema = z.object({
   legs: z.number(),
   /** Records with award space that pass the filters, and tell no miles or no day of the calendar. */
   untold: z.number(),
+  /** Records with award space on days before today: they have departed, and are paired with nothing. */
+  departed: z.number(),
   /** Programmes that were left out for want of a value. */
   withoutValue: z.array(z.string()),
 });
@@ -77,6 +79,8 @@ export const comparisonRequests = {
           median: z.number().nullable(),
           daysWithSpace: z.number(),
           daysSeen: z.number(),
+          /** Days before today that were seen: they have departed, and no figure counts them. */
+          departed: z.number(),
           mostSeats: z.number().nullable(),
           /** Records with space that are direct, of all with space. */
           direct: z.object({ count: z.number(), of: z.number() }),

@@ -54,7 +54,7 @@ export function openBench(file: string) {
     'six routes compared over 12 months': {
       ask: () => {
         const columns = six.map((scope) => ({ scope, filter: {} }));
-        return reads.compare(ADDRESS, columns, {});
+        return reads.compare(ADDRESS, columns, {}, '2026-11-20');
       },
       floor: () => floor.compare(sixListings),
     },

@@ -58,7 +58,13 @@ export function pairedFirst(
   back: readonly RecordRow[],
   { nightsMin, nightsMax, limit }: Parameters<ContractClient['results']['pairs']>[0],
 ): Pairs {
-  const side = { title: 'Invented way', newestAt: outbound[0]?.seenAt ?? null, untold: 0, withoutValue: [] };
+  const side = {
+    title: 'Invented way',
+    newestAt: outbound[0]?.seenAt ?? null,
+    untold: 0,
+    departed: 0,
+    withoutValue: [],
+  };
   const pairs = outbound.slice(0, 50).flatMap((out) =>
     back.slice(0, 200).flatMap((home): Pairs['pairs'] => {
       const nights = (Date.parse(home.dateText) - Date.parse(out.dateText)) / 86_400_000;
@@ -88,6 +94,7 @@ export function compared(sets: RecordRow[][]): Compared {
         isKept: rows.length > 0,
         cabins: [...new Set(rows.map((row) => row.cabin ?? ''))],
         readWhole: null,
+        departed: 0,
         newestAt: rows.length ? Math.max(...rows.map((row) => row.seenAt)) : null,
         cheapest: miles[0] ?? null,
         median: miles[Math.floor(miles.length / 2)] ?? null,

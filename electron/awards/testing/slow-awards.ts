@@ -151,6 +151,13 @@ function hadBy(pages: readonly SlowPage[], row: SlowRow): Set<string> {
   return new Set([...places].filter(([, at]) => at === place(row)).map(([search]) => search));
 }
 
+/** Whether a run was read to its end. */
+export const isExhausted = (pages: readonly SlowPage[], runId: number): boolean =>
+  pages
+    .filter((page) => page.runId === runId)
+    .map((page) => readAwardPage(page.output))
+    .at(-1)?.hasMore === false;
+
 /** Whether a run was read to its end, and everything that came could be read. */
 export function isWhole(pages: readonly SlowPage[], runId: number): boolean {
   const answers = pages.filter((page) => page.runId === runId).map((page) => readAwardPage(page.output));
