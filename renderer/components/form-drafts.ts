@@ -1,4 +1,5 @@
 import { listenersOf } from './listeners.ts';
+import { keepInTab, readFromTab, type TabStorage } from './tab-storage.ts';
 
 /** The fields of a form that were changed, by their names. */
 export type Draft = Readonly<Record<string, string>>;
@@ -9,13 +10,13 @@ const KEPT_AS = 'milepost-form-drafts';
  * What was typed into forms and not handed on yet, by the forms' names. It outlives the screen and a reload: until it
  * is handed on or given up, it is there when the form is opened again.
  */
-export function createFormDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export function createFormDrafts(storage: TabStorage) {
   const { tell, subscribe } = listenersOf();
   const drafts = new Map(storedDrafts(storage));
 
   function store(): void {
     if (drafts.size === 0) storage.removeItem(KEPT_AS);
-    else storage.setItem(KEPT_AS, JSON.stringify([...drafts]));
+    else keepInTab(storage, KEPT_AS, [...drafts]);
     tell();
   }
 
@@ -38,16 +39,12 @@ const isDraft = (value: unknown): value is Draft =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-function storedDrafts(storage: Pick<Storage, 'getItem'>): [string, Draft][] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEPT_AS) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter(
-          (entry): entry is [string, Draft] =>
-            Array.isArray(entry) && typeof entry[0] === 'string' && isDraft(entry[1]),
-        )
-      : [];
-  } catch {
-    return [];
-  }
+function storedDrafts(storage: TabStorage): [string, Draft][] {
+  const stored = readFromTab(storage, KEPT_AS);
+  return Array.isArray(stored)
+    ? stored.filter(
+        (entry): entry is [string, Draft] =>
+          Array.isArray(entry) && typeof entry[0] === 'string' && isDraft(entry[1]),
+      )
+    : [];
 }

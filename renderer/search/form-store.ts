@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { listenersOf } from '../components/listeners.ts';
+import { keepInTab, readFromTab } from '../components/tab-storage.ts';
 import { EMPTY_FORM, formOf, keptForm, type SearchForm } from './search-form.ts';
 
 const KEPT_AS = 'milepost-search-form';
 
-function readKept(): SearchForm {
-  try {
-    return keptForm(JSON.parse(sessionStorage.getItem(KEPT_AS) ?? 'null'));
-  } catch {
-    return EMPTY_FORM;
-  }
-}
-
 /** The form outlives the screen and a reload: it is kept for this tab. */
-let form: SearchForm = readKept();
+let form: SearchForm = keptForm(readFromTab(sessionStorage, KEPT_AS));
 const { tell, subscribe } = listenersOf();
 
 export const readForm = (): SearchForm => form;
@@ -21,7 +14,7 @@ export const useSearchForm = (): SearchForm => useSyncExternalStore(subscribe, r
 
 export function changeForm(change: Partial<SearchForm>): void {
   form = { ...form, ...change };
-  sessionStorage.setItem(KEPT_AS, JSON.stringify(form));
+  keepInTab(sessionStorage, KEPT_AS, form);
   tell();
 }
 

@@ -1,4 +1,5 @@
 import { listenersOf } from '../../components/listeners.ts';
+import { keepInTab, readFromTab, type TabStorage } from '../../components/tab-storage.ts';
 
 /** Something in the person's words that is being written, by what it stands on. */
 type Draft = {
@@ -13,7 +14,7 @@ type Draft = {
 export type NoteKeeperDeps = {
   keep: (versionId: number, note: string) => Promise<unknown>;
   /** Where drafts outlive the page. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: TabStorage;
   /** A note is in the file now, in exactly these words. */
   onKept: (versionId: number, note: string) => void;
   restMs?: number;
@@ -39,7 +40,7 @@ export function createNoteKeeper({ keep, storage, onKept, restMs = REST_MS }: No
     else drafts.set(versionId, next);
     const unkept = [...drafts].flatMap(([id, draft]) => (isKept(draft) ? [] : [[id, draft.text] as const]));
     if (unkept.length === 0) storage.removeItem(KEPT_AS);
-    else storage.setItem(KEPT_AS, JSON.stringify(unkept));
+    else keepInTab(storage, KEPT_AS, unkept);
     tell();
   }
 
@@ -100,16 +101,12 @@ export function createNoteKeeper({ keep, storage, onKept, restMs = REST_MS }: No
   };
 }
 
-function storedDrafts(storage: NoteKeeperDeps['storage']): [number, string][] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEPT_AS) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter(
-          (draft): draft is [number, string] =>
-            Array.isArray(draft) && Number.isInteger(draft[0]) && typeof draft[1] === 'string',
-        )
-      : [];
-  } catch {
-    return [];
-  }
+function storedDrafts(storage: TabStorage): [number, string][] {
+  const stored = readFromTab(storage, KEPT_AS);
+  return Array.isArray(stored)
+    ? stored.filter(
+        (draft): draft is [number, string] =>
+          Array.isArray(draft) && Number.isInteger(draft[0]) && typeof draft[1] === 'string',
+      )
+    : [];
 }
