@@ -67,7 +67,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     });
   const told = bars.reduce((sum, { records }) => sum + records, 0);
   const words = [
-    `${plural(told, 'record')} with award space in steps of ${formatNumber(width)} miles`,
+    `${plural(told, 'record')} with award space in steps of ${plural(width, 'mile')}`,
     ...(median === null ? [] : [`half of them cost ${formatNumber(median)} miles or less`]),
     ...(more === null ? [] : [moreWords(more)]),
   ].join('; ');

@@ -20,6 +20,10 @@ describe('the lines of a timeline', () => {
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
   });
 
+  it('have a name where the service told no airport, as the table has', () => {
+    expect(seriesOf([asking(1, '', 50)]).shown[0]?.title).toBe('JFK → ?');
+  });
+
   it('are one for each cabin that was asked for, where several were', () => {
     const inCabin = (cabin: string, miles: number) => ({ ...asking(1, 'LHR', miles), cabin });
     const { shown } = seriesOf([inCabin('business', 60), inCabin('economy', 20), inCabin('', 30)]);

@@ -1,6 +1,7 @@
 /** The askings of a selection as lines, one for each route and cabin. Pure. */
 import { dayOf, timeOf } from '../../components/local-days.ts';
 import { cabinWords, formatNumber } from '../award-words.ts';
+import { routeWords } from '../record-columns.ts';
 
 export type Asking = {
   runId: number;
@@ -30,7 +31,7 @@ export function seriesOf(askings: readonly Asking[]): { shown: Series[]; left: n
   const lines = Map.groupBy(
     askings,
     ({ origin, destination, cabin }) =>
-      `${origin} → ${destination}${several ? ` · ${cabin === '' ? cabinWords(null) : cabin}` : ''}`,
+      `${routeWords({ origin, destination })}${several ? ` · ${cabin === '' ? cabinWords(null) : cabin}` : ''}`,
   );
   const all = [...lines].map(([title, points]) => ({
     title,

@@ -9,6 +9,7 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { absoluteTime } from '../../components/relative-time.ts';
 import { scopePath } from '../../components/screen-paths.ts';
 import { cabinList, formatNumber, plural, shortMiles } from '../award-words.ts';
+import { routeWords } from '../record-columns.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
@@ -90,7 +91,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
                     {absoluteTime(row.askedAt)}
                   </Anchor>
                 </Table.Td>
-                <Table.Td>{`${row.origin} → ${row.destination}`}</Table.Td>
+                <Table.Td>{routeWords(row)}</Table.Td>
                 <Table.Td>{cabinList([row.cabin])}</Table.Td>
                 <Table.Td ta="right">{pointWords({ ...row, miles: row.cheapest })}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.withSpace)}</Table.Td>
