@@ -3,11 +3,15 @@ import { useMemo } from 'react';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { api } from '../api/api.ts';
 import { type Folds, isFolded } from './folds.ts';
+import { headingOf } from './group-heading.ts';
 import { type GroupLayout, groupLayout, ungrouped } from './group-layout.ts';
 import type { Selection } from './record-windows.ts';
 import { tableOrder } from './table-order.ts';
 
-export type RecordGroupRow = Awaited<ReturnType<ContractClient['results']['groups']>>[number];
+type Group = Awaited<ReturnType<ContractClient['results']['groups']>>[number];
+
+/** A group and what its heading says. */
+export type RecordGroupRow = Group & { heading: string };
 
 /**
  * The groups of a selection and where their headings stand among its rows. While the two were not counted alike (one
@@ -32,6 +36,9 @@ export function useRecordGroups(
     const isWhole = counts.reduce((sum, count) => sum + count, 0) === total;
     if (groups === undefined || !isWhole) return { groups: [], layout: ungrouped(total) };
     const folded = groups.map(({ title }) => isFolded(folds, title));
-    return { groups, layout: groupLayout(counts, (group) => folded[group] === true) };
-  }, [groups, total, folds]);
+    return {
+      groups: groups.map((each) => ({ ...each, heading: headingOf(each.title, by) })),
+      layout: groupLayout(counts, (group) => folded[group] === true),
+    };
+  }, [groups, total, folds, by]);
 }

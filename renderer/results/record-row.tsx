@@ -50,7 +50,7 @@ export function GroupRow({
           }}
         >
           <Chevron size={15} aria-hidden />
-          {group.title || 'No readable date'}
+          {group.heading}
           <span>
             {plural(group.records, 'record')}
             {group.withSpace === 0
