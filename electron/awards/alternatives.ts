@@ -8,7 +8,7 @@ import { NO_END, pairOf, pairsOf, partsRead } from './whole-askings.ts';
 
 /** What narrows a scope besides its airports. */
 export type Narrowed = {
-  /** '' where none was asked for; null: any. */
+  /** '' where none was asked for; null where it is left open. */
   cabin: string | null;
   from: string | null;
   until: string | null;

@@ -1,5 +1,6 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { READ_WHOLE } from './coverage.ts';
 import type { PurchaseOf } from './runs.ts';
 import { keptSummary, matchingTitle, notKept } from './scope-summary.ts';
 import { type Reader, sql } from './sql.ts';
@@ -73,10 +74,8 @@ const isReadWhole = (reader: Reader, scope: Asked): boolean =>
   reader.get(
     sql(
       `SELECT 1 FROM award_runs r
-       CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
        CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
-       WHERE ${scope.kind === 'search' ? 'r.search_id' : 'r.id'} = ? AND l.has_more = 0
-         AND coalesce(f.input ->> '$.skip', 0) = 0 AND f.input ->> '$.cursor' IS NULL LIMIT 1`,
+       WHERE ${scope.kind === 'search' ? 'r.search_id' : 'r.id'} = ? AND ${READ_WHOLE} LIMIT 1`,
       scope.kind === 'search' ? scope.searchId : scope.runId,
     ),
   ) !== undefined;

@@ -20,6 +20,9 @@ import { allOf, type Reader, type Sql, sql } from './sql.ts';
 
 export type ComparisonColumn = ColumnFigures & {
   title: string;
+  /** As `NamedColumn` has them; none where nothing is kept. */
+  cabins: string[];
+  readWhole: boolean | null;
   /** Whether anything is kept for it; where not, it has seen no day and all its figures are those of no record. */
   isKept: boolean;
   /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
@@ -53,6 +56,8 @@ export function compareColumns(
       days,
       column: {
         title: column.title,
+        cabins: column.cabins,
+        readWhole: column.readWhole,
         isKept: true,
         newestAt: newestOf(reader, identity, column),
         departed,
@@ -69,6 +74,8 @@ const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
 
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   title: lostTitle(scope),
+  cabins: [],
+  readWhole: null,
   isKept: false,
   newestAt: null,
   departed: 0,

@@ -92,6 +92,11 @@ function readUntil(reader: Reader, runId: number, input: unknown): number | null
   return inOrder && reached !== null ? reached - 1 : null;
 }
 
+/** Of a run `r` with the last page `l`: that it began with the first record and that nothing was left. */
+export const READ_WHOLE = `(l.has_more = 0 AND (
+  SELECT coalesce(f.input ->> '$.skip', 0) = 0 AND f.input ->> '$.cursor' IS NULL
+  FROM award_pages f WHERE f.run_id = r.id ORDER BY f.id LIMIT 1))`;
+
 /** How far a run read in the order of miles, and the records that came in a form that could not be read. */
 export type MilesRead = { below: number; unreadable: ReadonlySet<number> };
 

@@ -2,6 +2,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { dateOf, NO_DAY } from './day.ts';
 import { sourceOf } from './source.ts';
 import { inList, type Reader, sql } from './sql.ts';
+import { compareTexts } from './text-order.ts';
 
 export type Count = { value: string; count: number };
 export type Facets = {
@@ -73,7 +74,8 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
     programmes: ranked(programmes),
     airlines: ranked(airlines),
     routes: [...routes.values()].sort(
-      (a, b) => b.count - a.count || compare(a.origin, b.origin) || compare(a.destination, b.destination),
+      (a, b) =>
+        b.count - a.count || compareTexts(a.origin, b.origin) || compareTexts(a.destination, b.destination),
     ),
     originRegions: ranked(originRegions),
     destinationRegions: ranked(destinationRegions),
@@ -117,9 +119,7 @@ function range() {
   };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const ranked = (counts: ReadonlyMap<string, number>): Count[] =>
   [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || compare(a.value, b.value));
+    .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value));

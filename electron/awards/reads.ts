@@ -70,21 +70,14 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
-    compare(identity: string, columns: readonly CompareColumn[], filter: RecordFilter, today: string) {
-      const asked = columns.map((column) => ({
-        asked: column,
-        kept: keptColumn(reader, identity, purchaseOf, column),
-      }));
-      const compared = compareColumns(reader, identity, asked, filter, today);
-      return {
-        ...compared,
-        columns: compared.columns.map((column, place) => ({
-          ...column,
-          cabins: asked[place]?.kept?.cabins ?? [],
-          readWhole: asked[place]?.kept?.readWhole ?? null,
-        })),
-      };
-    },
+    compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter, today: string) =>
+      compareColumns(
+        reader,
+        identity,
+        columns.map((asked) => ({ asked, kept: keptColumn(reader, identity, purchaseOf, asked) })),
+        filter,
+        today,
+      ),
     pairs: (identity: string, request: PairsRequest, today: string) =>
       roundTripsOf(reader, identity, request, today, [
         named(identity, request.outbound),

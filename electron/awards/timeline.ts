@@ -3,6 +3,7 @@ import { ownCoverage } from './coverage.ts';
 import { conditions } from './filter.ts';
 import { everyAskingOf, runsTogether } from './source.ts';
 import { allOf, type Reader, sql } from './sql.ts';
+import { compareTexts } from './text-order.ts';
 
 export type Asking = {
   runId: number;
@@ -48,12 +49,10 @@ export function timelineOf(reader: Reader, identity: string, scope: Scope, filte
       (a, b) =>
         a.askedAt - b.askedAt ||
         a.runId - b.runId ||
-        compare(a.origin, b.origin) ||
-        compare(a.destination, b.destination),
+        compareTexts(a.origin, b.origin) ||
+        compareTexts(a.destination, b.destination),
     );
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * The askings that had nothing of a route, as far as it passes the filter, where another asking of the same search had

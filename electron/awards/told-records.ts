@@ -1,4 +1,5 @@
 import type { SinceTold, WatchRule } from '#shared/contract/watchlist.ts';
+import { READ_WHOLE } from './coverage.ts';
 import { type RecordedPage, satisfies } from './new-matches.ts';
 import { type Reader, sql } from './sql.ts';
 
@@ -50,11 +51,6 @@ export function wasLost(
     ) !== undefined
   );
 }
-
-/** Of a run `r` with the last page `l`: that it began with the first record and that nothing was left. */
-const READ_WHOLE = `(l.has_more = 0 AND (
-  SELECT coalesce(f.input ->> '$.skip', 0) = 0 AND f.input ->> '$.cursor' IS NULL
-  FROM award_pages f WHERE f.run_id = r.id ORDER BY f.id LIMIT 1))`;
 
 /** Of a run `r`: that it had a record in a form that could not be read, or one that cannot be told to be another. */
 const UNREADABLE = `EXISTS (SELECT 1 FROM award_pages p JOIN award_broken b ON b.page_id = p.id

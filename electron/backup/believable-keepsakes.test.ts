@@ -1,27 +1,12 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
-import type { ChosenRecord } from '#shared/contract/trips.ts';
 import type { WatchMatch } from '#shared/contract/watchlist.ts';
+import { chosenRecord } from '#shared/trips/testing/chosen-record.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import type { Connection } from '../storage/open.ts';
 import { unbelievableKeepsake } from './believable-keepsakes.ts';
 
-const CHOSEN: ChosenRecord = {
-  date: '2027-03-01',
-  dateText: '2027-03-01',
-  origin: 'JFK',
-  destination: 'LHR',
-  programme: 'united',
-  available: true,
-  miles: 70_000,
-  milesText: '70000',
-  seats: null,
-  direct: true,
-  airlines: 'UA',
-  cabin: null,
-  seenAt: 1000,
-  flagged: false,
-};
+const CHOSEN = chosenRecord({ seats: null, cabin: null });
 const MATCH: WatchMatch = {
   date: '2027-03-01',
   origin: 'JFK',

@@ -107,15 +107,13 @@ export function createWatchlist(deps: WatchlistDeps) {
           named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
         );
         return {
-          ...{
-            searchId,
-            title,
-            watched: true,
-            at: lastAskedAt,
-            beforeRunId: read,
-            lastRunId,
-            upTo: lastPurchaseId,
-          },
+          searchId,
+          title,
+          watched: true,
+          at: lastAskedAt,
+          beforeRunId: read,
+          lastRunId,
+          upTo: lastPurchaseId,
           looks: runIds.filter((runId) => runId > read).length,
           matches: named.map(({ match }, place) => ({
             ...match,

@@ -1,24 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ChosenRecord } from '#shared/contract/trips.ts';
 import { changesSince } from '#shared/trips/standing.ts';
+import { chosenRecord } from '#shared/trips/testing/chosen-record.ts';
 import { standingWords } from './standing-words.ts';
 
-const chosen: ChosenRecord = {
-  date: '2027-03-01',
-  dateText: '2027-03-01',
-  origin: 'JFK',
-  destination: 'LHR',
-  programme: 'united',
-  available: true,
-  miles: 48_000,
-  milesText: '48000',
-  seats: 4,
-  direct: true,
-  airlines: 'UA',
-  cabin: 'business',
-  seenAt: 1000,
-  flagged: false,
-};
+const chosen = chosenRecord({ miles: 48_000, milesText: '48000', seats: 4 });
 
 function wordsNow(change: Partial<ChosenRecord>) {
   const now = { ...chosen, ...change, seenAt: 2000, versionId: 2 };

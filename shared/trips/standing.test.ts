@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenRecord } from '../contract/trips.ts';
 import { changesSince, type LaterAsking, standingOf } from './standing.ts';
+import { chosenRecord } from './testing/chosen-record.ts';
 import { isWebAddress } from './web-address.ts';
 
-const record = (change: Partial<ChosenRecord> = {}): ChosenRecord => ({
-  date: '2027-03-01',
-  dateText: '2027-03-01',
-  origin: 'JFK',
-  destination: 'LHR',
-  programme: 'united',
-  available: true,
-  miles: 70_000,
-  milesText: '70000',
-  seats: 2,
-  direct: true,
-  airlines: 'UA',
-  cabin: 'business',
-  seenAt: 1000,
-  flagged: false,
-  ...change,
-});
 const asking = (change: Partial<LaterAsking> = {}): LaterAsking => ({
   runId: 2,
   askedAt: 3000,
@@ -29,28 +13,37 @@ const asking = (change: Partial<LaterAsking> = {}): LaterAsking => ({
   unreadable: false,
   ...change,
 });
-const seen = (change: Partial<ChosenRecord> = {}) => ({ row: record(change), asking: asking({ runId: 1 }) });
+const seen = (change: Partial<ChosenRecord> = {}) => ({
+  row: chosenRecord(change),
+  asking: asking({ runId: 1 }),
+});
 
 describe('how a chosen record stands', () => {
   it('is not known to be there or gone where nothing later asked for it', () => {
-    expect(standingOf(record(), seen(), [])).toMatchObject({ state: 'not_asked_again', lastSeenAt: 1000 });
+    expect(standingOf(chosenRecord(), seen(), [])).toMatchObject({
+      state: 'not_asked_again',
+      lastSeenAt: 1000,
+    });
   });
 
   it('is as it was chosen, or changed, where a later asking has it', () => {
-    expect(standingOf(record(), seen({ seenAt: 2000 }), []).state).toBe('as_chosen');
-    expect(standingOf(record(), seen({ seenAt: 2000, miles: 60_000, seats: 1 }), [])).toMatchObject({
+    expect(standingOf(chosenRecord(), seen({ seenAt: 2000 }), []).state).toBe('as_chosen');
+    expect(standingOf(chosenRecord(), seen({ seenAt: 2000, miles: 60_000, seats: 1 }), [])).toMatchObject({
       state: 'changed',
       changes: ['cheaper', 'fewer_seats'],
     });
   });
 
   it('is gone only where a later asking was read to its end', () => {
-    expect(standingOf(record(), seen(), [asking()])).toMatchObject({ state: 'gone', asking: { runId: 2 } });
-    expect(standingOf(record(), seen(), [asking({ exhausted: false })]).state).toBe('not_found_so_far');
-    expect(standingOf(record(), seen(), [asking({ exhausted: null })]).state).toBe('not_found_so_far');
+    expect(standingOf(chosenRecord(), seen(), [asking()])).toMatchObject({
+      state: 'gone',
+      asking: { runId: 2 },
+    });
+    expect(standingOf(chosenRecord(), seen(), [asking({ exhausted: false })]).state).toBe('not_found_so_far');
+    expect(standingOf(chosenRecord(), seen(), [asking({ exhausted: null })]).state).toBe('not_found_so_far');
     // A newer asking that was cut short does not take back what a whole one showed.
     const cut = asking({ runId: 3, askedAt: 4000, exhausted: false });
-    expect(standingOf(record(), seen(), [asking(), cut])).toMatchObject({
+    expect(standingOf(chosenRecord(), seen(), [asking(), cut])).toMatchObject({
       state: 'gone',
       asking: { runId: 2 },
     });
@@ -58,15 +51,15 @@ describe('how a chosen record stands', () => {
 
   it('is unreadable where it came again outside the contract, and not kept where nothing of it is here', () => {
     const broken = asking({ runId: 3, askedAt: 4000, unreadable: true });
-    expect(standingOf(record(), seen(), [asking(), broken]).state).toBe('unreadable');
-    expect(standingOf(record(), null, []).state).toBe('not_kept');
+    expect(standingOf(chosenRecord(), seen(), [asking(), broken]).state).toBe('unreadable');
+    expect(standingOf(chosenRecord(), null, []).state).toBe('not_kept');
   });
 
   it('tells every kind of change', () => {
-    const to = (change: Partial<ChosenRecord>) => changesSince(record(), record(change));
+    const to = (change: Partial<ChosenRecord>) => changesSince(chosenRecord(), chosenRecord(change));
     expect(to({})).toEqual([]);
     expect(to({ available: false })).toEqual(['space_gone']);
-    expect(changesSince(record({ available: false }), record())).toEqual(['space_back']);
+    expect(changesSince(chosenRecord({ available: false }), chosenRecord())).toEqual(['space_back']);
     expect(to({ miles: 80_000 })).toEqual(['dearer']);
     expect(to({ miles: null })).toEqual(['miles']);
     expect(to({ seats: 4 })).toEqual(['more_seats']);
