@@ -1,6 +1,7 @@
 import { Anchor, Loader } from '@mantine/core';
 import type { Provenance } from '#shared/contract/catalogue.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { useOffline } from '../components/offline.ts';
 import { ProvenanceLine } from '../components/provenance-line.tsx';
 import classes from './catalogue.module.css';
 
@@ -13,9 +14,11 @@ type AnswerLineProps = {
 
 /** Where what is shown came from, whether the service is being asked, and why it could not be. */
 export function AnswerLine({ provenance, asking, failure, askAgain }: AnswerLineProps) {
+  // Without a network the kept copy is what there is to show, and no mistake of anybody's.
+  const isKeptCopy = useOffline() && failure !== null && provenance !== null;
   return (
     <>
-      {failure !== null && (
+      {failure !== null && !isKeptCopy && (
         <FailureNotice
           error={failure}
           title={
@@ -34,10 +37,13 @@ export function AnswerLine({ provenance, asking, failure, askAgain }: AnswerLine
               <Loader size={11} aria-hidden /> Asking the service…
             </span>
           ) : (
-            failure === null && (
-              <Anchor component="button" type="button" size="xs" onClick={askAgain}>
-                Ask again
-              </Anchor>
+            (failure === null || isKeptCopy) && (
+              <>
+                {isKeptCopy && <span className={classes.asking}>Offline</span>}
+                <Anchor component="button" type="button" size="xs" onClick={askAgain}>
+                  {isKeptCopy ? 'Try again' : 'Ask again'}
+                </Anchor>
+              </>
             )
           )}
         </div>

@@ -13,7 +13,7 @@ it('tells each way in which records changed, and none in which none did', () => 
 it('never calls new or gone what one of the two did not read', () => {
   expect(changeWords({ notSeenBefore: 4, notSeenAgain: 2 })).toEqual({
     changed: '',
-    unread: '4 that were not read before, 2 that were not read this time',
+    unread: '4 not read before, 2 not read this time',
   });
 });
 

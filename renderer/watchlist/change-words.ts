@@ -15,8 +15,8 @@ const WORDS: readonly (readonly [Change, (count: string) => string])[] = [
 ];
 /** Records that one side did not read: neither new nor gone. */
 const UNREAD: readonly (readonly [Change, (count: string) => string])[] = [
-  ['notSeenBefore', (count) => `${count} that were not read before`],
-  ['notSeenAgain', (count) => `${count} that were not read this time`],
+  ['notSeenBefore', (count) => `${count} not read before`],
+  ['notSeenAgain', (count) => `${count} not read this time`],
 ];
 
 export type ChangeWords = {

@@ -97,7 +97,8 @@ function Entries({ entries, onRead }: EntriesProps) {
                           ? 'what changed could not be read'
                           : '…'
                         : words.changed || 'nothing changed'}
-                      {words?.unread && <span className={classes.small}>; {words.unread}</span>}{' '}
+                      {words?.unread && <span className={classes.small}>; {words.unread}</span>}
+                      {' · '}
                     </>
                   )}
                   <span className={classes.small}>

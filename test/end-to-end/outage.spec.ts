@@ -116,4 +116,8 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
     'true',
   );
   await expectSoundInBoth(page, 'results-offline');
+  // Nor is it a mistake of anybody's that the catalogue is a kept copy.
+  await go(page, 'Catalogue');
+  await expect(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
