@@ -30,6 +30,8 @@ function runProves(run: readonly SlowPage[], row: SlowRow): boolean {
   const isWhole = isReadToEnd(run);
   const unreadable = read.some((each) => each.quality === 'broken' && each.record.recordId === row.recordId);
   if (isWhole) return !unreadable;
+  // Only in the order of dates (§2.1) do pages that were not read hold later dates alone.
+  if (run[0]?.input.order_by !== undefined) return false;
   const last = new Map<string, string | null>();
   for (const { quality, record: each } of read) {
     if (quality === 'broken' || each.recordId === null) continue;
