@@ -125,8 +125,11 @@ export function prepareGone(db: Connection) {
   }
 
   return {
-    /** After a page of a run was written for the first time. A page that goes on from one with more shows no less than it. */
-    afterPage(home: Search & { runId: number; pageId: number }): void {
+    /**
+     * After a page of a run was written for the first time. A page that goes on from one with more shows no less than it.
+     * @param repeats whether it had a record of its run once more: one that moved to another day takes proof away
+     */
+    afterPage(home: Search & { runId: number; pageId: number }, repeats: boolean): void {
       const before = selectBefore.get(home.runId, home.pageId);
       if (before === undefined) {
         markBy(home.runId, home);
@@ -135,6 +138,7 @@ export function prepareGone(db: Connection) {
       const { reason, unreadable } = ownCoverage(reader, home.runId, home.shelfId);
       const showsNoLess =
         before === 1 &&
+        !repeats &&
         unreadable.size === 0 &&
         (reason === 'exhausted' || reason === 'date_order') &&
         selectOrder.get(home.searchId) === null;

@@ -106,8 +106,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const known = selectHome.get(page.purchaseId);
         if (known !== undefined) updatePage.run(...envelope(read), known.pageId);
         const home = known ?? newHome(page, read);
-        writeRows(home, read);
-        if (known === undefined) gone.afterPage(home);
+        const repeats = writeRows(home, read);
+        if (known === undefined) gone.afterPage(home, repeats);
         else gone.afterReading(home);
         return home.runId;
       });

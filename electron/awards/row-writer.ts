@@ -40,7 +40,8 @@ export function prepareRows(db: Connection) {
       FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
     WHERE id = ?`);
 
-  return function writeRows(home: PageHome, page: AwardPage): void {
+  /** Tells whether the run had any of the page's records before, which is then in its later state. */
+  return function writeRows(home: PageHome, page: AwardPage): boolean {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();
     const listings = openListings(home.shelfId, home.searchId, pageId);
@@ -84,5 +85,6 @@ export function prepareRows(db: Connection) {
     grow.run(records, flagged, runId);
     recount.run(runId, runId, repeated);
     countBroken.run(runId, runId);
+    return repeated > 0;
   };
 }
