@@ -2,9 +2,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { licenceNotices } from './electron/commands/release/notices.ts';
 import { NONCE_PLACE } from './electron/hosts/page.ts';
 
 const here = import.meta.dirname;
+
+/** One for each of the three bundles: the last to be written writes whose works are in them. */
+const notices = licenceNotices({ root: here, bundles: 3 });
 
 /**
  * Names what the first screen is made of in the page itself, so that it is fetched beside the frame's scripts and not
@@ -42,11 +46,17 @@ const preloadFirstScreen: Plugin = {
 const FIRST_SCREEN = {
   name: 'first-screen',
   // Not main.tsx: it waits for the first screen, which would then wait for it.
-  test: /[\\/]renderer[\\/](?:frame[\\/]frame|search[\\/]search-screen)\.tsx$/u,
+  test: /[\\/]renderer[\\/](?:app[\\/]frame|search[\\/]search-screen)\.tsx$/u,
 };
 
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
+
+/** Nobody reads the main process's bundle but those whom an error's stack sends there: the names stay. */
+const COMPACT = {
+  comments: { legal: true, annotation: false, jsdoc: false },
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+};
 
 /**
  * Three bundles: the main process (with the headless commands beside it, so that they share its chunks),
@@ -55,6 +65,7 @@ const checks = { bundlerTimings: false };
  */
 export default defineConfig({
   main: {
+    plugins: [notices()],
     build: {
       outDir: 'out/main',
       // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.
@@ -64,16 +75,18 @@ export default defineConfig({
           main: resolve(here, 'electron/main.ts'),
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
-          'reading-worker': resolve(here, 'electron/reading/worker.ts'),
+          'reading-worker': resolve(here, 'electron/app/reading-worker.ts'),
           'backup-worker': resolve(here, 'electron/backup/worker.ts'),
+          'untrusted-worker': resolve(here, 'electron/marketplace/untrusted/worker.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
         },
-        output: { format: 'es' },
+        output: { format: 'es', ...COMPACT },
         checks,
       },
     },
   },
   preload: {
+    plugins: [notices()],
     build: {
       outDir: 'out/preload',
       minify: true,
@@ -86,7 +99,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), preloadFirstScreen],
+    plugins: [react(), preloadFirstScreen, notices()],
     // The hosts put a new nonce there each time they serve the page.
     html: { cspNonce: NONCE_PLACE },
     build: {

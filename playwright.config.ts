@@ -28,5 +28,9 @@ export default defineConfig({
   projects: [
     { name: 'chromium', metadata: { host: 'browser' } },
     ...(findElectron() === undefined ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
+    // The packed program over a stand-in for Electron; run.ts packs it where this project is asked for by name.
+    ...(process.env.MILEPOST_PACKED_APP === undefined
+      ? []
+      : [{ name: 'electron-stand-in', metadata: { host: 'electron' }, timeout: 180_000 }]),
   ],
 });

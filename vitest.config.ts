@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}'],
+          include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
           exclude: ['**/*.property.test.ts'],
           // A busy machine is slow; a test that hangs still ends.
           testTimeout: 30_000,

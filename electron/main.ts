@@ -1,5 +1,5 @@
+import './hosts/untrusted-environment.ts';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   app,
   BrowserWindow,
@@ -8,20 +8,33 @@ import {
   ipcMain,
   Menu,
   Notification,
-  net,
+  nativeTheme,
   protocol,
   session,
   shell,
+  type WebContents,
 } from 'electron';
-import { type App, createApp } from './app.ts';
-import { defaultDataFolder } from './data-folder.ts';
+import { createApp } from './app/app.ts';
+import type { App } from './app/app-deps.ts';
+import { contextMenu } from './desktop/context-menu.ts';
 import { openExternalLink } from './desktop/external-links.ts';
+import { watchPage, watchProgram } from './desktop/failures.ts';
+import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './desktop/link-opener.ts';
 import { menuTemplate } from './desktop/menu.ts';
+import { createQuestions } from './desktop/questions.ts';
+import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
 import { systemNotices } from './desktop/system-notices.ts';
+import { desktopUpdater } from './desktop/updates.ts';
+import { createWindows } from './desktop/windows.ts';
+import { defaultDataFolder } from './hosts/data-folder.ts';
+import { TOLD_WHY } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
-import { systemKeychain } from './keychain.ts';
-import type { Question } from './purchases/room.ts';
-import { holdDataFolder } from './single-instance.ts';
+import { holdDataFolder } from './hosts/single-instance.ts';
+import { systemKeychain } from './key/keychain.ts';
+import { openProgramLog } from './log/program-log.ts';
+import { createNodeFetch } from './marketplace/sockets/node-fetch.ts';
+import { readPacResult } from './marketplace/sockets/proxies.ts';
+import { makePrivate, writePrivately } from './storage/private-files.ts';
 import {
   APP_ADDRESS,
   APP_SCHEME,
@@ -35,26 +48,16 @@ import {
 const development = !app.isPackaged;
 const hotReload = development ? process.env.ELECTRON_RENDERER_URL : undefined;
 const own = (url: string) => isOwnPage(url, hotReload);
-const report = (words: string) => console.error(words);
+/** The same as `appId` in electron-builder.yml: Windows groups windows and notifications by it. */
+const APP_ID = 'app.milepost.desktop';
+/** Reads what is set and nothing that came from elsewhere. */
+const SAFE_SCREEN = '/settings';
 
-// Not strict: Chromium and the tools that drive it add switches of their own.
-const { values } = parseArgs({
-  args: process.argv.slice(app.isPackaged ? 1 : 2),
-  options: { 'data-dir': { type: 'string' }, marketplace: { type: 'string' } },
-  strict: false,
-});
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const dataDir = text(values['data-dir']) ?? defaultDataFolder();
-
-// Electron's own lock and profile lie in the same folder as the data, so that a second folder is a second Milepost.
-app.setPath('userData', dataDir);
-app.enableSandbox();
-protocol.registerSchemesAsPrivileged([APP_SCHEME]);
-
-function tellAndQuit(words: string): void {
+function showAndQuit(words: string): void {
   dialog.showErrorBox('Milepost cannot start', words);
-  app.exit(1);
+  app.exit(TOLD_WHY);
 }
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 
 /** Addresses that links may lead to: the marketplace in use, and what the program credits. */
 async function allowedLinks({ handlers }: App): Promise<string[]> {
@@ -66,120 +69,185 @@ async function allowedLinks({ handlers }: App): Promise<string[]> {
   ];
 }
 
-/** Asked by the system, not by the page: a page in the wrong hands cannot answer it. The harmless answer is the default. */
-async function confirm({ title, words, detail }: Question): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    title: 'Milepost',
-    message: title,
-    detail: `${words}\n\n${detail}`,
-    buttons: ['Cancel', 'Allow'],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  });
-  return response === 1;
-}
-
-async function start(): Promise<void> {
+async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   const held = holdDataFolder(dataDir);
-  if (!held.ok) return tellAndQuit(`${held.words}. Close it there first.`);
-  /** Known once there is a window to go there in. */
-  let goTo = (_to: string): void => {};
+  if (!held.ok) return showAndQuit(`${held.words}. Close it there first.`);
+  const log = openProgramLog(dataDir);
+  const report = (words: string) => {
+    log.write('error', words);
+    if (development) console.error(words);
+  };
+  log.write('info', `Milepost ${app.getVersion()} starts on ${process.platform} ${process.arch}`);
+
+  let closing = false;
+  const windows = createWindows({
+    make: (path) =>
+      openWindow({
+        dataDir,
+        preload: join(import.meta.dirname, '../preload/preload.cjs'),
+        address: new URL(path ?? served.landing(), hotReload ?? APP_ADDRESS).href,
+        dark: nativeTheme.shouldUseDarkColors,
+        development,
+      }),
+    send: (contents, to) => host.tellOne(contents, 'navigate', { to }),
+  });
+  const questions = createQuestions({ dialog, parent: windows.front });
+  const gestures = userGestures(() => performance.now());
+  const openLink = linkOpener({
+    gestures,
+    confirm: questions.confirm,
+    open: (url) => shell.openExternal(url),
+  });
+
   const served = await createApp({
     dataDir,
-    // The system's proxy and certificates count. No cookie and no cached answer: only what is asked for is sent.
-    fetch: (input, init) =>
-      net.fetch(input instanceof URL ? input.href : input, {
-        credentials: 'omit',
-        cache: 'no-store',
-        ...init,
-        bypassCustomProtocolHandlers: true,
-      }),
+    fetch: createNodeFetch({
+      proxyFor: async (url) => readPacResult(await session.defaultSession.resolveProxy(url.href)),
+    }),
     keychain: systemKeychain(),
     clipboard,
     // Only addresses that the service named for connecting and that passed the rule for them come here.
-    openExternal: (url) => shell.openExternal(url),
+    openExternal: async (url) => {
+      if (!(await openLink(url, AFTER_CONNECT_MS))) throw new Error('the user did not open it');
+    },
     clock: Date.now,
-    confirm,
+    confirm: questions.confirm,
+    actedByHand: () => gestures.take(AFTER_A_CLICK_MS),
+    chooseFile: questions.saveAs,
+    log,
+    showFile: (file) => shell.showItemInFolder(file),
     // Without them the page shows what there is to tell.
-    ...(Notification.isSupported() && { notify: systemNotices(Notification, (to) => goTo(to)) }),
-    marketplace: text(values.marketplace),
+    ...(Notification.isSupported() && { notify: systemNotices(Notification, windows.goTo) }),
+    marketplace,
+    updater: await desktopUpdater({
+      isPackaged: app.isPackaged,
+      platform: process.platform,
+      env: process.env,
+      resourcesPath: process.resourcesPath,
+    }),
+    noticesFile: join(import.meta.dirname, 'notices.json'),
     checkOutput: development,
     version: app.getVersion(),
   });
 
   serveApp(session.defaultSession, join(import.meta.dirname, '../renderer'));
   refusePermissions(session.defaultSession);
+  const failures = {
+    log,
+    choose: questions.choose,
+    openSafely: (contents: WebContents) =>
+      void contents.loadURL(new URL(SAFE_SCREEN, hotReload ?? APP_ADDRESS).href),
+    restart: () => {
+      app.relaunch();
+      app.quit();
+    },
+    quit: () => app.quit(),
+    closing: () => closing,
+  };
   const openExternal = (url: string) =>
     void openExternalLink(url, {
       allowed: () => allowedLinks(served),
-      kept: served.links,
-      open: (link) => shell.openExternal(link),
+      links: served.links,
+      open: async (link) => void (await openLink(link, AFTER_A_CLICK_MS)),
     }).catch(() => report('a link could not be opened'));
-  app.on('web-contents-created', (_event, contents) =>
-    guardContents(contents, { isOwnPage: own, openExternal }),
-  );
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, {
+      isOwnPage: own,
+      openExternal,
+      openOwn: (url) => {
+        const { pathname, search } = new URL(url);
+        if (gestures.within(AFTER_A_CLICK_MS)) windows.openAt(`${pathname}${search}`);
+      },
+    });
+    gestures.watch(contents);
+    watchPage(contents, failures);
+    contents.on('context-menu', (_of, params) => {
+      const template = contextMenu(params, { copy: (text) => void clipboard.writeText(text) });
+      if (template.length > 0) Menu.buildFromTemplate(template).popup();
+    });
+  });
+  const stopWatching = watchProgram(app, process, failures);
 
   const host = startIpcHost({
     ...served,
     ipcMain,
     windows: () => BrowserWindow.getAllWindows().map((window) => window.webContents),
     isOwnPage: own,
+    pageListens: windows.pageListens,
     checkOutput: development,
     report,
   });
-  const open = () =>
-    openWindow({
-      dataDir,
-      preload: join(import.meta.dirname, '../preload/preload.cjs'),
-      address: new URL(served.landing(), hotReload ?? APP_ADDRESS).href,
-      development,
-    });
-  const show = () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window === undefined) return open();
-    if (window.isMinimized()) window.restore();
-    window.focus();
-    return window;
-  };
-  goTo = (to) => {
-    show();
-    host.tell('navigate', { to });
-  };
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate({ platform: process.platform, development, goTo })),
+    Menu.buildFromTemplate(menuTemplate({ platform: process.platform, development, goTo: windows.goTo })),
   );
-  app.on('second-instance', () => void show());
-  app.on('activate', () => void show());
-  open();
+  app.on('second-instance', windows.show);
+  app.on('activate', windows.show);
+  windows.show();
 
+  app.on('before-quit', () => {
+    closing = true;
+    windows.close();
+    questions.close();
+  });
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
     // Whatever is being written is written to its end before the process goes.
     event.preventDefault();
+    closing = true;
+    windows.close();
+    questions.close();
     host.stop();
     void served
       .close()
       .catch(() => report('Milepost did not close cleanly; the data file repairs itself at the next start.'))
       .finally(() => {
         closed = true;
+        stopWatching();
+        log.write('info', 'Milepost ends');
         held.release();
         app.quit();
       });
   });
 }
 
-// On macOS a program stays when its window is closed, and what was approved goes on.
-app.on('window-all-closed', () => {
-  if (process.platform !== 'darwin') app.quit();
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+/** What must be settled before Electron is ready. */
+function begin(options: StartOptions): void {
+  writePrivately();
+  // It must be there before Electron takes it for its own files.
+  makePrivate(options.dataDir);
+  // Electron's own lock and profile lie in the same folder as the data, so that a second folder is a second Milepost.
+  app.setPath('userData', options.dataDir);
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
-if (app.requestSingleInstanceLock())
-  void app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => tellAndQuit(error instanceof Error ? error.message : 'An unexpected error.'));
-else app.quit();
+  // On macOS a program stays when its window is closed, and what was approved goes on.
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+  if (!app.requestSingleInstanceLock()) app.quit();
+  else
+    void app
+      .whenReady()
+      .then(() => start(options))
+      .catch((error: unknown) => showAndQuit(wordsOf(error)));
+}
+
+const read = readStartOptions({
+  args: process.argv.slice(app.isPackaged ? 1 : 2),
+  packaged: app.isPackaged,
+  platform: process.platform,
+  workingDirectory: process.cwd(),
+  defaultFolder: defaultDataFolder(),
+});
+try {
+  if (read.ok) begin(read.options);
+  // Before Electron is ready, so that nothing has been opened to another program yet.
+  else if (read.atOnce) showAndQuit(read.words);
+  else void app.whenReady().then(() => showAndQuit(read.words));
+} catch (error) {
+  // On Linux a dialog needs an Electron that is ready.
+  void app.whenReady().then(() => showAndQuit(wordsOf(error)));
+}

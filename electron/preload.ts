@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Connection } from '#shared/contract/index.ts';
-import { channelOf, EVENT_CHANNEL, everyRequest } from './hosts/channels.ts';
+import { channelOf, EVENT_CHANNEL, everyRequest, LISTENING_CHANNEL } from './hosts/channels.ts';
 
 const channels = new Set(everyRequest.map(({ group, name }) => channelOf(group, name)));
 
@@ -24,6 +24,7 @@ const connection: Connection = {
   listen: (receive) => {
     const heard = (_event: IpcRendererEvent, name: string, payload: unknown) => receive(name, payload);
     ipcRenderer.on(EVENT_CHANNEL, heard);
+    void ipcRenderer.invoke(LISTENING_CHANNEL);
     return () => {
       ipcRenderer.off(EVENT_CHANNEL, heard);
     };

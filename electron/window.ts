@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
-import { keepWindowState, readWindowState } from './desktop/window-state.ts';
+import { readWindowState, storeWindowState } from './desktop/window-state.ts';
 import { servedPage } from './hosts/page.ts';
 
 const SCHEME = 'app';
@@ -42,10 +42,15 @@ export type GuardDeps = {
   isOwnPage: (url: string) => boolean;
   /** Receives a link that the page wanted to follow elsewhere. */
   openExternal: (url: string) => void;
+  /** Receives a page of this program that is wanted in a window of its own, as with Ctrl and a click. */
+  openOwn: (url: string) => void;
 };
 
 /** Keeps any page in its place: it cannot be led away, open windows or hold other pages. */
-export function guardContents(contents: WebContents, { isOwnPage: own, openExternal }: GuardDeps): void {
+export function guardContents(
+  contents: WebContents,
+  { isOwnPage: own, openExternal, openOwn }: GuardDeps,
+): void {
   contents.on('will-frame-navigate', (event) => {
     if (event.isMainFrame && own(event.url)) return;
     event.preventDefault();
@@ -55,7 +60,8 @@ export function guardContents(contents: WebContents, { isOwnPage: own, openExter
     if (!own(event.url)) event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => {
-    openExternal(url);
+    if (own(url)) openOwn(url);
+    else openExternal(url);
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -66,11 +72,16 @@ export type WindowDeps = {
   preload: string;
   /** What to open: `app://milepost/`, or hot reload's address. */
   address: string;
+  /** Whether the system is dark: the window has the page's ground before its page is rendered. */
+  dark: boolean;
   development: boolean;
 };
 
-/** Opens the one window, where it was and as large as it was. */
-export function openWindow({ dataDir, preload, address, development }: WindowDeps): BrowserWindow {
+/** The ground of the page in renderer/page.css. */
+const GROUND = { light: '#ffffff', dark: '#1b1d1f' };
+
+/** Opens a window where the last one was and as large as it was. */
+export function openWindow({ dataDir, preload, address, dark, development }: WindowDeps): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const { maximized, ...place } = readWindowState(dataDir, areas);
   const window = new BrowserWindow({
@@ -78,6 +89,7 @@ export function openWindow({ dataDir, preload, address, development }: WindowDep
     minWidth: 720,
     minHeight: 560,
     show: false,
+    backgroundColor: dark ? GROUND.dark : GROUND.light,
     title: 'Milepost',
     webPreferences: {
       preload,
@@ -98,8 +110,9 @@ export function openWindow({ dataDir, preload, address, development }: WindowDep
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () =>
-    keepWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+    storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
-  void window.loadURL(address);
+  // What does not load is told by `did-fail-load`.
+  window.loadURL(address).catch(() => undefined);
   return window;
 }

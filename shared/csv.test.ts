@@ -16,6 +16,6 @@ describe('a table as CSV', () => {
   });
 
   it('leaves a negative number what it is', () => {
-    expect(csvOf([[-73.7, '-73.7']])).toBe("-73.7,'-73.7\r\n");
+    expect(csvOf([[-73.7, '-73.7', { exact: '-0.022000' }]])).toBe("-73.7,'-73.7,-0.022000\r\n");
   });
 });

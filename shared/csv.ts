@@ -3,28 +3,35 @@
 /** A cell that a spreadsheet would run as a formula is told to be text by an apostrophe before it. */
 export const disarmed = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 
+/** A figure as its exact decimal digits, which no number of the language could hold: `{ exact: '-0.022000' }`. */
+export type ExactFigure = { readonly exact: string };
+
 /**
- * RFC 4180: commas, quotes doubled, lines ended by CRLF. Texts that are formulas are disarmed; a number is none, also
+ * RFC 4180: commas, quotes doubled, lines ended by CRLF. Texts that are formulas are disarmed; a figure is none, also
  * where it is negative.
  */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  const field = (cell: string | number) => {
-    const text = typeof cell === 'number' ? String(cell) : disarmed(cell);
+export function csvOf(rows: readonly (readonly (string | number | ExactFigure)[])[]): string {
+  const field = (cell: string | number | ExactFigure) => {
+    const text =
+      typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? disarmed(cell) : cell.exact;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
-/** A fact as a file tells it; null where it is not told. */
+/** A fact as a file tells it; null where it is not known. */
 export type Fact = string | number | boolean | null | readonly string[];
 
-/** A fact as a cell: what is not told is empty, and a list stands with commas between. */
+/** A fact as a cell: what is not known is empty, and a list stands with commas between. */
 export function factCell(fact: Fact): string | number {
   if (fact === null) return '';
   if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
   return typeof fact === 'object' ? fact.join(', ') : fact;
 }
 
-/** A file of facts under their names, marked as UTF-8 for spreadsheets. */
+/** Marks a text as UTF-8 for spreadsheets. */
+export const UTF8_MARK = '\ufeff';
+
+/** A file of facts under their names. */
 export const factsCsv = (names: readonly string[], rows: readonly (readonly Fact[])[]): string =>
-  `\ufeff${csvOf([names, ...rows.map((row) => row.map(factCell))])}`;
+  `${UTF8_MARK}${csvOf([names, ...rows.map((row) => row.map(factCell))])}`;

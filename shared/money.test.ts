@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addAmounts,
+  amountLabel,
   compareAmounts,
   formatAmount,
   parseAmount,
@@ -43,4 +44,14 @@ describe('money', () => {
   it.each(['', '-1', '1e3', '1,5', '0.0000001', 'abc', '١'])('does not guess what "%s" means', (text) => {
     expect(parseAmount(text, 'USD')).toBeUndefined();
   });
+});
+
+it('shows two decimals at least, and further ones only as far as they say something', () => {
+  const label = (units: string, exponent: number) => amountLabel({ currency: 'USD', units, exponent });
+  expect(label('22000', 6)).toBe('USD 0.022');
+  expect(label('1000000', 6)).toBe('USD 1.00');
+  expect(label('1500000', 6)).toBe('USD 1.50');
+  expect(label('7', 0)).toBe('USD 7.00');
+  expect(label('-20', 3)).toBe('USD -0.02');
+  expect(label('9007199254740993', 6)).toBe('USD 9007199254.740993');
 });

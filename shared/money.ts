@@ -56,7 +56,16 @@ export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
   return [...totals.values()];
 }
 
-/** The whole amount, never rounded: `USD 0.022000`. */
+/**
+ * An amount as screens show it: exact, with two decimals at least and further ones only as far as they say something:
+ * `USD 0.022`, `USD 1.00`.
+ */
+export function amountLabel(amount: Amount): string {
+  const [whole = '', fraction = ''] = decimalText(amount).split('.');
+  return `${amount.currency} ${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+/** The amount with every decimal that it came with, as quotes, receipts and files tell it: `USD 0.022000`. */
 export const formatAmount = (amount: Amount): string => `${amount.currency} ${decimalText(amount)}`;
 
 /** Its digits alone, for where the currency stands apart: `0.022000`. */
@@ -69,7 +78,7 @@ export function decimalText(amount: Amount): string {
 }
 
 /**
- * Reads what a person types as an amount, such as `1`, `0.50` or `1.000000`.
+ * Reads what a user types as an amount, such as `1`, `0.50` or `1.000000`.
  * Returns undefined for anything that is not a plain non-negative decimal with at most `exponent` decimals.
  */
 export function parseAmount(text: string, currency: string, exponent = 6): Amount | undefined {

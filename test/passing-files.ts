@@ -27,7 +27,7 @@ export function passingFiles(): () => void {
 let clear = () => {};
 
 /**
- * How Vitest begins and ends a run. What the engine makes of the sources is kept for its length: every thread of the
+ * How Vitest begins and ends a run. What the engine makes of the sources is stored for its length: every thread of the
  * product that a test begins would read and strip them anew.
  */
 export function setup(): void {

@@ -7,12 +7,13 @@ import { spawnSync } from 'node:child_process';
 const CHECKS = [
   'test:types',
   'test:lint',
-  'test:deps',
+  'test:unused',
   'test:unit',
   'test:property',
   'build',
   'test:integration:built',
   'test:faults',
+  'test:simulation',
   'test:e2e:built',
 ] as const;
 

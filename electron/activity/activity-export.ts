@@ -1,4 +1,4 @@
-import type { ActivityRow } from '#shared/contract/activity.ts';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { csvOf } from '#shared/csv.ts';
 
 const COLUMNS: readonly (readonly [string, (row: ActivityRow) => string])[] = [

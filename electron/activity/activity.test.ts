@@ -9,18 +9,18 @@ import { type Activity, createActivity } from './activity.ts';
 let folder: string;
 let storage: Storage;
 let activity: Activity;
-let told: string[][];
+let published: string[][];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'milepost-activity-'));
   const opened = openStorage(join(folder, 'milepost.sqlite'));
   if (!opened.ok) throw new Error(opened.problem.words);
   storage = opened.storage;
-  told = [];
+  published = [];
   activity = createActivity({
     storage,
     publish: (_, payload) => {
-      if ('topics' in payload) told.push([...payload.topics]);
+      if ('topics' in payload) published.push([...payload.topics]);
     },
   });
 });
@@ -99,7 +99,7 @@ test('a burst of requests is told once', () => {
   try {
     for (let n = 0; n < 20; n++) activity.record(ROW);
     vi.runAllTimers();
-    expect(told).toEqual([['activity']]);
+    expect(published).toEqual([['activity']]);
   } finally {
     vi.useRealTimers();
   }

@@ -1,12 +1,12 @@
-import type { ActivityRow } from '#shared/contract/activity.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import type { Storage } from '../storage/open.ts';
 import { activityText } from './activity-export.ts';
 import { MOST_ROWS } from './most-rows.ts';
 
 const PRUNE_EVERY = 500;
 /** A burst of requests is told once. */
-const TELL_AFTER_MS = 200;
+const NOTIFY_AFTER_MS = 200;
 
 export type ActivityDeps = { storage: Storage; publish: Publish };
 
@@ -56,11 +56,11 @@ export function createActivity(deps: ActivityDeps): Activity {
   let sincePruned = PRUNE_EVERY;
   let telling: NodeJS.Timeout | null = null;
 
-  const tell = (): void => {
+  const notify = (): void => {
     telling ??= setTimeout(() => {
       telling = null;
       deps.publish('changed', { topics: ['activity'] });
-    }, TELL_AFTER_MS).unref();
+    }, NOTIFY_AFTER_MS).unref();
   };
 
   const matching = (wanted: {
@@ -88,7 +88,7 @@ export function createActivity(deps: ActivityDeps): Activity {
           prune.run(MOST_ROWS);
           sincePruned = 0;
         }
-        tell();
+        notify();
       } catch {
         // A full disk or a closed file must not cost the answer that this row is about.
       }

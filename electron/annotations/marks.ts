@@ -2,17 +2,30 @@ import { type MarkChange, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { Mark } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { Storage } from '../storage/open.ts';
-import { changedMark, isEmptyMark } from './mark.ts';
+
+const isEmptyMark = ({ starred, tags, note }: Mark): boolean => !starred && tags.length === 0 && note === '';
+
+/** A mark after a change. Tags keep their order; one that is there in other letters' case is the same tag. */
+function changedMark(mark: Mark, change: MarkChange): Mark {
+  const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
+  const tags = [...mark.tags];
+  for (const tag of change.addTags ?? []) if (!tags.some(same(tag))) tags.push(tag);
+  return {
+    starred: change.starred ?? mark.starred,
+    tags: tags.filter((tag) => !change.removeTags?.some(same(tag))),
+    note: change.note === undefined ? mark.note : change.note.trim(),
+  };
+}
 
 /** What a record is known by for as long as it is sold: it survives a rebuild. */
 type RecordKey = { identity: string; cabin: string; recordKey: string };
 type Columns = { starred: number; tags: string; note: string };
 
-/** Keeps what a person puts on records. A mark that says nothing is not kept. */
+/** Keeps what a user puts on records. A mark that says nothing is not kept. */
 export function openMarks({ db, transaction }: Storage) {
   const selectKey = db.prepare<[number], RecordKey>(`
     SELECT s.identity, s.cabin, e.record_key AS recordKey FROM award_versions v
-    CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_shelves s ON s.id = e.shelf_id
+    CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_partitions s ON s.id = e.partition_id
     WHERE v.id = ?`);
   const select = db.prepare<[string, string, string], Columns>(
     'SELECT starred, tags, note FROM record_marks WHERE identity = ? AND cabin = ? AND record_key = ?',
@@ -30,10 +43,10 @@ export function openMarks({ db, transaction }: Storage) {
     WHERE m.identity = ? GROUP BY t.value ORDER BY records DESC, tag`);
 
   const read = (key: RecordKey): Mark => {
-    const kept = select.get(key.identity, key.cabin, key.recordKey);
-    return kept === undefined
+    const saved = select.get(key.identity, key.cabin, key.recordKey);
+    return saved === undefined
       ? { starred: false, tags: [], note: '' }
-      : { starred: kept.starred === 1, tags: JSON.parse(kept.tags) as string[], note: kept.note };
+      : { starred: saved.starred === 1, tags: JSON.parse(saved.tags) as string[], note: saved.note };
   };
 
   return {

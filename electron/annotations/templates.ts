@@ -12,9 +12,9 @@ const templateFrom = ({ request, pinned, ...rest }: Columns): Template => ({
   pinned: pinned === 1,
 });
 
-const gone = (): never => fail('not_found', 'This template is not kept any more.');
+const notFound = (): never => fail('not_found', 'This template is not kept any more.');
 
-const nameTaken = (): never =>
+const nameInUse = (): never =>
   fail('name_taken', 'Another template has this name.', {
     fields: { name: 'Another template has this name.' },
   });
@@ -22,7 +22,7 @@ const nameTaken = (): never =>
 /** No template has this number: one that is kept anew may share its name with none. */
 const NO_TEMPLATE = 0;
 
-/** Keeps searches under names of the person's own. Two names that differ in case alone are one. */
+/** Keeps searches under names of the user’s own. Two names that differ in case alone are one. */
 export function openTemplates({ db, transaction }: Storage) {
   const list = db.prepare<[], Columns>(
     `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE`,
@@ -52,9 +52,9 @@ export function openTemplates({ db, transaction }: Storage) {
       }: { name: string; request: Record<string, unknown>; pinned: boolean; replace?: boolean | undefined },
       at: number,
     ): Template {
-      if (replace !== true && otherByName.get(name, NO_TEMPLATE) !== undefined) nameTaken();
+      if (replace !== true && otherByName.get(name, NO_TEMPLATE) !== undefined) nameInUse();
       const saved = upsert.get(name, JSON.stringify(request), pinned ? 1 : 0, at);
-      return saved === undefined ? gone() : templateFrom(saved);
+      return saved === undefined ? notFound() : templateFrom(saved);
     },
     change(
       {
@@ -65,14 +65,14 @@ export function openTemplates({ db, transaction }: Storage) {
       at: number,
     ): Template {
       return transaction(() => {
-        const kept = byId.get(templateId) ?? gone();
-        if (name !== undefined && otherByName.get(name, templateId) !== undefined) nameTaken();
-        update.run(name ?? kept.name, pinned === undefined ? kept.pinned : pinned ? 1 : 0, at, templateId);
-        return templateFrom(byId.get(templateId) ?? gone());
+        const saved = byId.get(templateId) ?? notFound();
+        if (name !== undefined && otherByName.get(name, templateId) !== undefined) nameInUse();
+        update.run(name ?? saved.name, pinned === undefined ? saved.pinned : pinned ? 1 : 0, at, templateId);
+        return templateFrom(byId.get(templateId) ?? notFound());
       });
     },
     remove(templateId: number): void {
-      if (remove.run(templateId).changes === 0) gone();
+      if (remove.run(templateId).changes === 0) notFound();
     },
   };
 }

@@ -4,21 +4,21 @@ import { calendarOf } from '#shared/award-analysis/calendar.ts';
 import { type ComparedRecord, commonAxis, figuresOf } from '#shared/award-analysis/comparison.ts';
 import { RECORD_GROUPS, type RecordFilter, type RecordRow, type Scope } from '#shared/contract/awards.ts';
 import { filter, pages, scope, sort } from './testing/arbitraries.ts';
-import type { keepAwards } from './testing/kept-awards.ts';
 import { record } from './testing/recorded-both-ways.ts';
 import {
   hasQualities,
-  isExhausted,
+  isComplete,
   isMatch,
+  isReadable,
   isWhereabouts,
-  isWhole,
   least,
   most,
   passes,
-  type SlowRow,
-  slowMedian,
-  slowSort,
-} from './testing/slow-awards.ts';
+  type ReferenceRow,
+  referenceMedian,
+  referenceSort,
+} from './testing/reference-awards.ts';
+import type { storeAwards } from './testing/stored-awards.ts';
 
 /** The day on which kept awards are read. */
 const TODAY = '2026-11-20';
@@ -26,11 +26,17 @@ const TODAY = '2026-11-20';
 const RUNS = { numRuns: 300 };
 
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
-const shownOf = ({ recordNumber, recordId, firstAt, originRegion, destinationRegion, ...row }: SlowRow) =>
-  row;
+const shownOf = ({
+  recordNumber,
+  recordId,
+  firstAt,
+  originRegion,
+  destinationRegion,
+  ...row
+}: ReferenceRow) => row;
 
 /** The records where filters say to look, as the analysis takes them. */
-const seenBy = (rows: readonly SlowRow[], filters: readonly RecordFilter[]): ComparedRecord[] =>
+const seenBy = (rows: readonly ReferenceRow[], filters: readonly RecordFilter[]): ComparedRecord[] =>
   rows
     .filter((row) => filters.every((each) => isWhereabouts(row, each)))
     .map((row) => ({
@@ -44,23 +50,23 @@ const seenBy = (rows: readonly SlowRow[], filters: readonly RecordFilter[]): Com
 const some = fc.oneof(filter, fc.constant<RecordFilter>({}));
 
 /** Random pages, kept, and a random scope of them. */
-const keptWithScope = pages.chain((random) => {
+const storedWithScope = pages.chain((random) => {
   const { runs, searches, storage } = record(random);
   storage.close();
   return fc.record({ random: fc.constant(random), which: scope(runs, searches) });
 });
 
-describe('records by SQL and by the slow way', () => {
+describe('records by SQL and by the reference', () => {
   it('are the same rows in the same order, whatever the scope, filter, sort and window', () => {
     fc.assert(
       fc.property(
-        keptWithScope,
+        storedWithScope,
         filter,
         sort,
         fc.nat(6),
         fc.integer({ min: 1, max: 10 }),
         ({ random, which }, wanted, sorts, offset, limit) => {
-          const { awards, slow, storage } = record(random);
+          const { awards, reference, storage } = record(random);
           const window = awards.handlers.records({
             scope: which,
             filter: wanted,
@@ -71,8 +77,8 @@ describe('records by SQL and by the slow way', () => {
             total: number;
             rows: RecordRow[];
           };
-          const expected = slowSort(
-            slow(which).filter((row) => passes(row, wanted)),
+          const expected = referenceSort(
+            reference(which).filter((row) => passes(row, wanted)),
             sorts,
           );
           storage.close();
@@ -86,11 +92,11 @@ describe('records by SQL and by the slow way', () => {
 
   it('give the same calendar', () => {
     fc.assert(
-      fc.property(keptWithScope, some, ({ random, which }, wanted) => {
-        const { awards, slow, storage } = record(random);
+      fc.property(storedWithScope, some, ({ random, which }, wanted) => {
+        const { awards, reference, storage } = record(random);
         const days = awards.handlers.calendar({ scope: which, filter: wanted });
         storage.close();
-        expect(days).toEqual(calendarOf(seenBy(slow(which), [wanted])));
+        expect(days).toEqual(calendarOf(seenBy(reference(which), [wanted])));
       }),
       RUNS,
     );
@@ -98,21 +104,21 @@ describe('records by SQL and by the slow way', () => {
 
   it('give the same comparison, whatever filters the columns have of their own', async () => {
     await fc.assert(
-      fc.asyncProperty(keptWithScope, some, some, some, async ({ random, which }, one, other, all) => {
-        const { awards, slow, storage, runs, pages: kept, searchOf } = record(random);
+      fc.asyncProperty(storedWithScope, some, some, some, async ({ random, which }, one, other, all) => {
+        const { awards, reference, storage, runs, pages: stored, searchOf } = record(random);
         const columns = [
           { scope: which, filter: one },
           { scope: { kind: 'run', runId: runs[0] ?? 0 } as Scope, filter: other },
         ];
-        const wholeIn = (scope: Scope) =>
+        const completeIn = (scope: Scope) =>
           scope.kind === 'run' || scope.kind === 'search'
             ? runs.some(
                 (runId) =>
                   (scope.kind === 'run' ? scope.runId === runId : searchOf(runId) === searchOf(scope)) &&
-                  isExhausted(kept, runId),
+                  isComplete(stored, runId),
               )
             : null;
-        const sides = columns.map((column) => ({ ...column, rows: slow(column.scope) }));
+        const sides = columns.map((column) => ({ ...column, rows: reference(column.scope) }));
         if (sides[0]?.rows.length === 0) return storage.close();
         const compared = await awards.handlers.compare({ columns, filter: all });
         storage.close();
@@ -120,15 +126,15 @@ describe('records by SQL and by the slow way', () => {
         const records = seen.map((side) => side.filter(({ date }) => date === null || date >= TODAY));
         expect(compared.days).toEqual(commonAxis(records.map(calendarOf)));
         sides.forEach(({ rows, filter: own }, index) => {
-          const told = rows.filter((row) => Object.keys(own).length === 0 || passes(row, own));
+          const passing = rows.filter((row) => Object.keys(own).length === 0 || passes(row, own));
           expect(compared.columns[index]).toEqual({
             title: expect.any(String),
-            isKept: true,
-            newestAt: most(told.map((row) => row.seenAt)),
+            isStored: true,
+            newestAt: most(passing.map((row) => row.seenAt)),
             departed: new Set(
               seen[index]?.flatMap(({ date }) => (date === null || date >= TODAY ? [] : date)),
             ).size,
-            readWhole: wholeIn(columns[index]?.scope ?? which),
+            complete: completeIn(columns[index]?.scope ?? which),
             cabins: expect.arrayContaining([...new Set(rows.map(({ cabin }) => cabin ?? ''))]),
             ...figuresOf(records[index] ?? []),
           });
@@ -141,19 +147,19 @@ describe('records by SQL and by the slow way', () => {
   it('give the same groups, in the order of their rows', () => {
     fc.assert(
       fc.property(
-        keptWithScope,
+        storedWithScope,
         filter,
         fc.constantFrom(...RECORD_GROUPS),
         fc.boolean(),
         ({ random, which }, wanted, by, descending) => {
-          const { awards, slow, storage } = record(random);
+          const { awards, reference, storage } = record(random);
           const groups = awards.handlers.groups({ scope: which, filter: wanted, by, descending });
           storage.close();
-          const rows = slowSort(
-            slow(which).filter((row) => passes(row, wanted)),
+          const rows = referenceSort(
+            reference(which).filter((row) => passes(row, wanted)),
             [{ by, descending }],
           );
-          const title = (row: SlowRow) =>
+          const title = (row: ReferenceRow) =>
             by === 'date'
               ? (row.date ?? '')
               : by === 'route'
@@ -175,14 +181,14 @@ describe('records by SQL and by the slow way', () => {
 
   it('give the same spread of miles', async () => {
     await fc.assert(
-      fc.asyncProperty(keptWithScope, filter, async ({ random, which }, wanted) => {
-        const { awards, slow, storage } = record(random);
+      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+        const { awards, reference, storage } = record(random);
         const spread = await awards.handlers.histogram({ scope: which, filter: wanted });
         storage.close();
-        const space = slow(which).filter((row) => row.available && passes(row, wanted));
+        const space = reference(which).filter((row) => row.available && passes(row, wanted));
         const miles = space.flatMap((row) => row.miles ?? []);
-        expect(spread.untold).toBe(space.length - miles.length);
-        expect(spread.median).toBe(slowMedian(miles));
+        expect(spread.withoutMiles).toBe(space.length - miles.length);
+        expect(spread.median).toBe(referenceMedian(miles));
         for (const { from, records } of spread.steps)
           expect(records).toBe(miles.filter((each) => each >= from && each < from + spread.width).length);
         const beyond = spread.more ?? { from: Number.POSITIVE_INFINITY, records: 0 };
@@ -195,11 +201,11 @@ describe('records by SQL and by the slow way', () => {
 
   it('give the same timeline', async () => {
     await fc.assert(
-      fc.asyncProperty(keptWithScope, filter, async ({ random, which }, wanted) => {
-        const { awards, slow, storage, runs, searchOf, pages: kept } = record(random);
-        const askings = await awards.handlers.timeline({ scope: which, filter: wanted });
+      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+        const { awards, reference, storage, runs, searchOf, pages: stored } = record(random);
+        const timeline = await awards.handlers.timeline({ scope: which, filter: wanted });
         storage.close();
-        const asked =
+        const requested =
           which.kind === 'matching'
             ? runs
             : which.kind === 'several'
@@ -211,41 +217,41 @@ describe('records by SQL and by the slow way', () => {
                     ),
                 )
               : runs.filter((runId) => searchOf(runId) === searchOf(which));
-        const fits = new Set(which.kind === 'matching' ? [] : asked);
+        const fits = new Set(which.kind === 'matching' ? [] : requested);
         const routesOf = (runId: number) =>
           Map.groupBy(
-            slow({ kind: 'run', runId }).filter(
+            reference({ kind: 'run', runId }).filter(
               (row) => passes(row, wanted) && (fits.has(runId) || isMatch(row, which)),
             ),
             (row) => `${row.origin} ${row.destination}`,
           );
-        const expected = asked.flatMap((runId) => {
+        const expected = requested.flatMap((runId) => {
           const routes = routesOf(runId);
           // What another asking of the search had, one that was read to its end without may be told to lack.
-          if (isWhole(kept, runId))
-            for (const other of asked.filter((each) => searchOf(each) === searchOf(runId)))
+          if (isComplete(stored, runId) && isReadable(stored, runId))
+            for (const other of requested.filter((each) => searchOf(each) === searchOf(runId)))
               for (const route of routesOf(other).keys()) if (!routes.has(route)) routes.set(route, []);
           return [...routes].map(([route, group]) => ({
             runId,
             route,
-            cabin: kept.find((page) => page.runId === runId)?.input.cabin ?? '',
+            cabin: stored.find((page) => page.runId === runId)?.input.cabin ?? '',
             cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
             withSpace: group.filter((row) => row.available).length,
             records: group.length,
           }));
         });
-        const key = (asking: { runId: number; route: string }) => `${asking.runId} ${asking.route}`;
+        const key = (run: { runId: number; route: string }) => `${run.runId} ${run.route}`;
         const inOrder = <Each extends { runId: number; route: string }>(all: Each[]) =>
           all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
         expect(
           inOrder(
-            askings.map(({ origin, destination, askedAt: _, ...asking }) => ({
-              ...asking,
+            timeline.map(({ origin, destination, ranAt: _, ...run }) => ({
+              ...run,
               route: `${origin} ${destination}`,
             })),
           ),
         ).toEqual(inOrder(expected));
-        const times = askings.map(({ askedAt }) => askedAt);
+        const times = timeline.map(({ ranAt }) => ranAt);
         expect(times).toEqual([...times].sort((a, b) => a - b));
       }),
       RUNS,
@@ -254,9 +260,9 @@ describe('records by SQL and by the slow way', () => {
 
   it('give the same facets, routes and summary', async () => {
     await fc.assert(
-      fc.asyncProperty(keptWithScope, filter, async ({ random, which }, wanted) => {
-        const { awards, slow, storage } = record(random);
-        const rows = slow(which);
+      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+        const { awards, reference, storage } = record(random);
+        const rows = reference(which);
         const facets = await awards.handlers.facets({ scope: which });
         const routes = await awards.handlers.routes({ scope: which, filter: wanted });
         const miles = rows.flatMap((row) => row.miles ?? []);
@@ -305,7 +311,7 @@ describe('records by SQL and by the slow way', () => {
 });
 
 /** Everything that the derived tables hold. */
-function derived(storage: ReturnType<typeof keepAwards>['storage']): unknown {
+function derived(storage: ReturnType<typeof storeAwards>['storage']): unknown {
   const tables = storage.db
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'award_%' ORDER BY name",

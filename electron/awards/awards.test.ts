@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonRequests } from '#shared/contract/comparison.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { answer, PRICE, rawRecord, request } from './testing/kept-awards.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
+import { answer, PRICE, rawRecord, request } from './testing/stored-awards.ts';
 
 describe('a page that was bought', () => {
   it('shows as rows of its run, with the cabin that was asked for and nothing rounded', () => {
@@ -106,7 +106,7 @@ describe('saved searches', () => {
         criteria: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
         runs: 2,
         records: 2,
-        lastAskedAt: 3000,
+        lastRunAt: 3000,
         lastRunId: again.runId,
         offer: 'space',
         cheapest: 60_000,
@@ -150,7 +150,7 @@ describe('saved searches', () => {
     expect(searches()).toEqual([]);
     const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
     expect(records({ scope, ...everything }).total).toBe(0);
-    expect((await awards.keptFor(request())).records).toBe(0);
+    expect((await awards.storedFor(request())).records).toBe(0);
   });
 
   it('show a record in the version seen last, and runs what they saw', () => {
@@ -178,7 +178,7 @@ describe('what is kept for a request', () => {
     const { buy, awards } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-04-01' })]), { at: 7000 });
     buy(answer([rawRecord('c')]), { input: request({ cabin: 'first' }), at: 8000 });
-    expect(await awards.keptFor({ ...request(), end_date: '2027-03-31' })).toEqual({
+    expect(await awards.storedFor({ ...request(), end_date: '2027-03-31' })).toEqual({
       records: 1,
       newestAt: 7000,
       scope: {
@@ -190,17 +190,17 @@ describe('what is kept for a request', () => {
       },
       filter: {},
     });
-    expect(await awards.keptFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
+    expect(await awards.storedFor({ origin_airport: 'jfk', destination_airport: '' })).toMatchObject({
       records: 3,
       newestAt: 8000,
     });
-    expect(await awards.keptFor({ origin_airport: 'CDG' })).toEqual({
+    expect(await awards.storedFor({ origin_airport: 'CDG' })).toEqual({
       records: 0,
       newestAt: null,
       scope: null,
       filter: {},
     });
-    expect(await awards.keptFor({})).toEqual({ records: 0, newestAt: null, scope: null, filter: {} });
+    expect(await awards.storedFor({})).toEqual({ records: 0, newestAt: null, scope: null, filter: {} });
   });
 
   it('is counted as far as its carriers and direct flights go, and opens with them', async () => {
@@ -212,9 +212,9 @@ describe('what is kept for a request', () => {
         rawRecord('c'),
       ]),
     );
-    const onBritish = await awards.keptFor({ ...request(), carriers: 'BA' });
+    const onBritish = await awards.storedFor({ ...request(), carriers: 'BA' });
     expect(onBritish).toMatchObject({ records: 2, filter: { airlines: ['BA'] } });
-    const direct = await awards.keptFor({ ...request(), carriers: 'BA', only_direct_flights: true });
+    const direct = await awards.storedFor({ ...request(), carriers: 'BA', only_direct_flights: true });
     expect(direct).toMatchObject({ records: 1, filter: { airlines: ['BA'], direct: true } });
     const { scope, filter } = direct;
     expect(scope && records({ scope, ...everything, filter }).total).toBe(1);
@@ -253,7 +253,7 @@ describe('a scope', () => {
         filter: {},
       }),
     );
-    expect(compared.columns.map(({ title, isKept, cheapest }) => [title, isKept, cheapest])).toEqual([
+    expect(compared.columns.map(({ title, isStored, cheapest }) => [title, isStored, cheapest])).toEqual([
       ['A search that is no longer kept', false, null],
       [expect.stringContaining('JFK'), true, 50_000],
       ['A run that is no longer kept', false, null],

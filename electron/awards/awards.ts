@@ -1,72 +1,74 @@
-import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { Estimate, RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { CalendarDate } from '#shared/dates.ts';
+import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import type { Storage } from '../storage/open.ts';
-import { airportPairs } from './alternatives.ts';
-import type { Estimate, EstimateRequest } from './estimate.ts';
-import type { KeptFor } from './kept-for.ts';
-import { createPageRecorder, type PageToRecord, type Rebuilt } from './page-recorder.ts';
-import { type AwardReads, awardReads, type Elsewhere } from './reads.ts';
-import { type PurchaseOf, runById } from './runs.ts';
-import { createReader } from './sql.ts';
-import { partOf, type Taken } from './taken.ts';
-import type { FoundAgain, RecordKey } from './trip-records.ts';
-import { watching } from './watching.ts';
-
-export type NearAirport = { code: string; name: string; kilometres: number | null };
-export type Place = { latitude: number; longitude: number };
+import type { Elsewhere } from '../storage/reader-thread/reading.ts';
+import { createReader } from '../storage/sql.ts';
+import { type PurchaseOf, runById } from './query/runs.ts';
+import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
+import { type AwardReads, awardReads } from './reads.ts';
+import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/page-recorder.ts';
+import { airportPairs, isRequest } from './views/alternatives.ts';
+import type { EstimateRequest } from './views/estimate.ts';
+import type { StoredFor } from './views/stored-for.ts';
+import type { FoundAgain, RecordKey } from './watch/trip-records.ts';
+import { awardWatching } from './watching.ts';
 
 export type AwardsDeps = {
   storage: Storage;
   publish: Publish;
   /** The present marketplace and account: records of two are never shown together. */
   identity: () => string;
-  /** The person's own day of the calendar. */
+  /** The user’s own day of the calendar. */
   today: () => CalendarDate;
   /** The output of a purchase exactly as it came, parsed; null where there is none. */
   outputOf: (purchaseId: string) => unknown;
   purchaseOf: PurchaseOf;
   /** Where an airport lies; null where that is not known. */
-  placeOf: (code: string) => Promise<Place | null> | Place | null;
+  placeOf: (code: string) => Promise<GeoPoint | null> | GeoPoint | null;
   /** The airports of the same city and those near it, the airport itself first. */
   nearby: (code: string) => Promise<NearAirport[]>;
   /** Moves the reading away from this thread; absent, it is done here. */
   elsewhere?: (reads: AwardReads) => Elsewhere<AwardReads>;
 };
 
-export type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
+type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
 
 export type Awards = {
   /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
   recordPage(page: PageToRecord): number;
   /** The request for the page after the last of a run; null where there is none. */
-  nextPageOf(runId: number): { toolRef: string; input: Record<string, unknown>; after: string } | null;
+  nextPageOf(
+    runId: number,
+  ): { toolRef: string; input: Record<string, unknown>; after: string; unfit: string | null } | null;
   /** The run that a purchase gave a page of; null where it gave none. */
   runOf(purchaseId: string): number | null;
   /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
   runEndingWith(purchaseId: string): number | null;
-  /** Derives every record anew from the stored outputs; fails with `output_missing` and changes nothing. */
+  /** Derives every record again from the stored outputs; fails with `output_missing` and changes nothing. */
   rebuild(): Rebuilt;
-  /** What is kept for a request of §2.1, whole or half filled in. */
-  keptFor(input: Readonly<Record<string, unknown>>): Promise<KeptFor>;
-  /** How many pages a request may take, by what is kept. */
+  /** What is stored for a request of §2.1, complete or half filled in. */
+  storedFor(input: Readonly<Record<string, unknown>>): Promise<StoredFor>;
+  /** How many pages a request may take, by what is stored. */
   estimate(request: Omit<EstimateRequest, 'today'>): Promise<Estimate | null>;
   /** Rows taken at one moment, to be read piece by piece. */
-  takeRows(selection: TableSelection): Promise<Taken>;
-  takeVersions(versionIds: readonly number[]): Promise<Taken>;
-  rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
-  /** What the service calls the records of these versions, in their order; null where one is not kept. */
+  takeRows(selection: TableSelection): Promise<SelectionSnapshot>;
+  takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
+  snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
+  /** The service's IDs of the records of these versions, in their order; null where one is not stored. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
-  /** Records by their versions, with what they are known by; rejects with `not_found` where one is not kept. */
-  recordsToKeep(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
-  /** How records stand that were chosen earlier, in the order of the keys. */
+  /** Records by their versions, with their keys; rejects with `not_found` where one is not stored. */
+  recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
+  /** What became of chosen records, in the order of the keys. */
   recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
   /** What the watchlist needs of the saved searches. */
-  watching: ReturnType<typeof watching>;
+  watching: ReturnType<typeof awardWatching>;
   handlers: ContractHandlers['results'];
+  insights: ContractHandlers['insights'];
 };
 
-/** Award search answers kept, browsed and compared; everything here is local. */
+/** Award search answers stored, browsed and compared; everything here is local. */
 export function createAwards(deps: AwardsDeps): Awards {
   const { storage, publish, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
   const recorder = createPageRecorder(storage, identity);
@@ -84,7 +86,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     nextPageOf(runId) {
       const run = runById(reader, purchaseOf, runId);
       const after = run?.calls.at(-1)?.purchaseId;
-      return run?.next && after !== undefined ? { ...run.next, after } : null;
+      return run?.next && after !== undefined ? { ...run.next, after, unfit: run.unfit } : null;
     },
     runEndingWith(purchaseId) {
       const runId = recorder.runOf(purchaseId);
@@ -97,17 +99,22 @@ export function createAwards(deps: AwardsDeps): Awards {
       changed();
       return rebuilt;
     },
-    keptFor: async (input) => reads.keptFor(identity(), input),
+    storedFor: async (input) => reads.storedFor(identity(), input),
     estimate: async (request) => reads.estimate(identity(), { ...request, today: today() }),
     takeRows: async (selection) => reads.take(identity(), selection),
-    recordsToKeep: async (versionIds) => reads.recordsToKeep(versionIds),
+    recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
     recordsAgain: async (keys) => reads.recordsAgain(keys),
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
-    rowsTaken: async (taken, from, count) =>
+    snapshotRows: async (snapshot, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.
-      reads.rowsTaken(partOf(taken, from, count)),
+      reads.snapshotRows(partOf(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
-    watching: watching(reader, reads, identity, today),
+    watching: awardWatching(reader, reads, identity, today),
+    insights: {
+      price: ({ versionId }) => reads.priceInsight(versionId),
+      space: (request) => reads.spaceInsight(identity(), request),
+      stillThere: ({ versionId, age }) => reads.stillThereInsight(versionId, age),
+    },
     handlers: {
       searches: () => reads.searches(identity(), today()),
       runs: ({ searchId }) => reads.runs(searchId),
@@ -144,12 +151,19 @@ export function createAwards(deps: AwardsDeps): Awards {
           reads.narrowed(scope),
         ]);
         const [from, to] = [origins, destinations].map((near) => near.map(({ code }) => code));
-        const kept = await reads.keptPairs(identity(), from ?? [], to ?? [], narrowed, today());
+        const stored = await reads.storedPairs(
+          identity(),
+          from ?? [],
+          to ?? [],
+          narrowed,
+          isRequest(scope),
+          today(),
+        );
         return {
           origins,
           destinations,
           ...narrowed,
-          pairs: airportPairs(from ?? [], to ?? [], kept, narrowed),
+          pairs: airportPairs(from ?? [], to ?? [], stored, narrowed),
         };
       },
       differences: (request) => reads.differences(identity(), request),

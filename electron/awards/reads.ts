@@ -1,30 +1,40 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { keptPairs, type Narrowed, narrowedBy } from './alternatives.ts';
-import { brokenRecords } from './broken.ts';
-import { calendarDays } from './calendar.ts';
-import { keptColumn, namedColumn } from './column-name.ts';
-import { compareColumns } from './comparison.ts';
-import { type DifferencesRequest, differencesBetween } from './differences.ts';
-import { type EstimateRequest, estimateFor } from './estimate.ts';
-import { facetsOf } from './facets.ts';
-import { type GroupRequest, groupsOf } from './groups.ts';
-import { histogramOf } from './histogram.ts';
-import { keptFor } from './kept-for.ts';
-import { type PairsRequest, roundTripsOf } from './pairs.ts';
-import { recordDetail } from './record.ts';
-import { routeSummaries } from './route-map.ts';
-import { changesBetween, type RunPair } from './run-changes.ts';
-import { type PurchaseOf, runsOfSearch } from './runs.ts';
-import { savedSearches } from './saved-searches.ts';
-import { scopeSummary } from './scope-summary.ts';
-import type { Reader } from './sql.ts';
-import { recordIds, rowsTaken, type Taken, takeSelection, takeVersions } from './taken.ts';
-import { timelineOf } from './timeline.ts';
-import { sinceTold, type ToldRecord } from './told-records.ts';
-import { type RecordKey, recordsAgain, recordsToKeep } from './trip-records.ts';
-import { watchedSearches } from './watched.ts';
-import { recordWindow, type WindowRequest } from './window.ts';
+import type { ReadLengths } from '../storage/reader-thread/reading.ts';
+import type { Reader } from '../storage/sql.ts';
+import { priceInsight } from './insights/price.ts';
+import { type SpaceRequest, spaceInsight } from './insights/space.ts';
+import { stillThereInsight } from './insights/still-there.ts';
+import { facetsOf } from './query/facets.ts';
+import { type GroupRequest, groupsOf } from './query/groups.ts';
+import { type PurchaseOf, runsOfSearch } from './query/runs.ts';
+import {
+  recordIds,
+  type SelectionSnapshot,
+  snapshotRows,
+  takeSelection,
+  takeVersions,
+} from './query/selection-snapshot.ts';
+import { recordWindow, type WindowRequest } from './query/window.ts';
+import { type Narrowed, narrowedBy, storedPairs } from './views/alternatives.ts';
+import { brokenRecords } from './views/broken.ts';
+import { calendarDays } from './views/calendar.ts';
+import { namedColumn, storedColumn } from './views/column-name.ts';
+import { compareColumns } from './views/comparison.ts';
+import { type DifferencesRequest, differencesBetween } from './views/differences.ts';
+import { type EstimateRequest, estimateFor } from './views/estimate.ts';
+import { histogramOf } from './views/histogram.ts';
+import { type PairsRequest, roundTripsOf } from './views/pairs.ts';
+import { recordDetail } from './views/record.ts';
+import { routeSummaries } from './views/route-map.ts';
+import { savedSearches } from './views/saved-searches.ts';
+import { scopeSummary } from './views/scope-summary.ts';
+import { storedFor } from './views/stored-for.ts';
+import { timelineOf } from './views/timeline.ts';
+import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
+import { changesBetween, type RunPair } from './watch/run-changes.ts';
+import { type RecordKey, recordsAgain, recordsToStore } from './watch/trip-records.ts';
+import { watchedSearches } from './watch/watched.ts';
 
 export type ReadsDeps = {
   reader: Reader;
@@ -36,8 +46,8 @@ export type ReadsDeps = {
 type Selection = { scope: Scope; filter: RecordFilter };
 
 /**
- * Everything that is read of what is kept, as functions whose inputs and results are plain data: they can be called
- * here or in another thread. `identity` is the marketplace and account whose records are looked at.
+ * Every read of stored records, as functions whose inputs and results are plain data: they can be called here or in
+ * another thread. `identity` is the marketplace and account whose records are read.
  */
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
@@ -45,7 +55,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   return {
     searches: (identity: string, today: string) => savedSearches(reader, identity, purchaseOf, today),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
-    sinceTold: (records: readonly ToldRecord[]) => records.map((record) => sinceTold(reader, record)),
+    sinceNotified: (records: readonly NotifiedRecord[]) =>
+      records.map((record) => sinceNotified(reader, record)),
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
@@ -63,10 +74,10 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       estimateFor(reader, purchaseOf, identity, request),
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
       takeSelection(reader, identity, selection),
-    recordsToKeep: (versionIds: readonly number[]) => recordsToKeep(reader, versionIds),
+    recordsToStore: (versionIds: readonly number[]) => recordsToStore(reader, versionIds),
     recordsAgain: (keys: readonly RecordKey[]) => recordsAgain(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
-    rowsTaken: (taken: Taken) => rowsTaken(reader, taken),
+    snapshotRows: (snapshot: SelectionSnapshot) => snapshotRows(reader, snapshot),
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
@@ -74,7 +85,10 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       compareColumns(
         reader,
         identity,
-        columns.map((asked) => ({ asked, kept: keptColumn(reader, identity, purchaseOf, asked) })),
+        columns.map((requested) => ({
+          requested,
+          stored: storedColumn(reader, identity, purchaseOf, requested),
+        })),
         filter,
         today,
       ),
@@ -84,24 +98,59 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
         named(identity, request.back),
       ]),
     narrowed: (scope: Scope) => narrowedBy(reader, scope),
-    keptPairs: (
+    storedPairs: (
       identity: string,
       origins: readonly string[],
       destinations: readonly string[],
       narrowed: Narrowed,
+      ofRequest: boolean,
       today: string,
-    ) => keptPairs(reader, identity, origins, destinations, narrowed, today),
+    ) => storedPairs(reader, identity, origins, destinations, narrowed, ofRequest, today),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
-    keptFor: (identity: string, input: Readonly<Record<string, unknown>>) => keptFor(reader, identity, input),
+    priceInsight: (versionId: number) => priceInsight(reader, purchaseOf, versionId),
+    spaceInsight: (identity: string, request: SpaceRequest) =>
+      spaceInsight(reader, identity, purchaseOf, request),
+    stillThereInsight: (versionId: number, age: number) =>
+      stillThereInsight(reader, purchaseOf, versionId, age),
+    storedFor: (identity: string, input: Readonly<Record<string, unknown>>) =>
+      storedFor(reader, identity, input),
   };
 }
 
 export type AwardReads = ReturnType<typeof awardReads>;
 
-/** The same functions called where they may have to be waited for. */
-export type Elsewhere<Functions> = {
-  [Name in keyof Functions]: Functions[Name] extends (...input: infer Input) => infer Result
-    ? (...input: Input) => Result | Promise<Result>
-    : never;
+/** Which reads go over a whole scope: what shows first rows does not wait for them. */
+export const READ_LENGTHS: ReadLengths<AwardReads> = {
+  searches: 'short',
+  watched: 'long',
+  sinceNotified: 'short',
+  changesBetween: 'long',
+  runs: 'short',
+  scope: 'short',
+  records: 'short',
+  facets: 'long',
+  calendar: 'long',
+  routes: 'long',
+  groups: 'long',
+  histogram: 'long',
+  priceInsight: 'long',
+  spaceInsight: 'long',
+  stillThereInsight: 'long',
+  timeline: 'long',
+  estimate: 'short',
+  take: 'long',
+  recordsToStore: 'short',
+  recordsAgain: 'long',
+  takeVersions: 'long',
+  snapshotRows: 'long',
+  recordIds: 'long',
+  record: 'short',
+  broken: 'long',
+  compare: 'long',
+  pairs: 'long',
+  narrowed: 'short',
+  storedPairs: 'long',
+  differences: 'long',
+  storedFor: 'short',
 };

@@ -1,12 +1,13 @@
-import { newMatches, pageOf, type RecordedPage } from './new-matches.ts';
-import type { AwardReads, Elsewhere } from './reads.ts';
-import type { RunPair } from './run-changes.ts';
-import { searchIdentity } from './search-identity.ts';
-import type { Reader } from './sql.ts';
-import { type Told, type ToldRecord, wasLost } from './told-records.ts';
+import type { Elsewhere } from '../storage/reader-thread/reading.ts';
+import type { Reader } from '../storage/sql.ts';
+import { searchIdentity } from './coverage/search-identity.ts';
+import type { AwardReads } from './reads.ts';
+import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
+import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-records.ts';
+import type { RunPair } from './watch/run-changes.ts';
 
 /** What the watchlist needs of the saved searches and their records. */
-export const watching = (
+export const awardWatching = (
   reader: Reader,
   reads: Elsewhere<AwardReads>,
   identity: () => string,
@@ -17,7 +18,11 @@ export const watching = (
   criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
   pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),
   newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
-  wasLost: (page: RecordedPage, recordKey: string, rule: Parameters<typeof newMatches>[2], told: Told) =>
-    wasLost(reader, page, recordKey, rule, told),
-  sinceTold: (records: readonly ToldRecord[]) => reads.sinceTold(records),
+  wasLost: (
+    page: RecordedPage,
+    recordKey: string,
+    rule: Parameters<typeof newMatches>[2],
+    notified: Notified,
+  ) => wasLost(reader, page, recordKey, rule, notified),
+  sinceNotified: (records: readonly NotifiedRecord[]) => reads.sinceNotified(records),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connection } from '../storage/open.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 
 /** What a backup says of itself. */
 export type About = {
@@ -15,7 +15,7 @@ export type About = {
 export const ABOUT_TABLE = 'CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
 /** What a backup says of itself; null where a data file was copied by hand, or says nothing that can be read. */
-export function aboutOf(db: Connection, schema: 'main' | 'other') {
+export function aboutOf(db: DatabaseConnection, schema: 'main' | 'other') {
   const known = db
     .prepare<[], string>(
       `SELECT name FROM ${schema}.sqlite_schema WHERE type = 'table' AND name = 'backup_about'`,

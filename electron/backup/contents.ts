@@ -1,17 +1,18 @@
-import type { BackupContents } from '#shared/contract/backup.ts';
-import type { Connection } from '../storage/open.ts';
+import type { BackupContents } from '#shared/contract/program/backup.ts';
+import { sqlStates, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 import { lowers, progressOf } from './merge/counted-less.ts';
 import { knowsMore } from './merge/later-purchase.ts';
-import type { Row } from './merge/merging.ts';
+import type { StoredRow } from './merge/merging.ts';
 
 /** How many purchases would count as less than they do here, by what an attached backup knows of them. */
-function loweredBy(db: Connection): number {
+function loweredBy(db: DatabaseConnection): number {
   const both = db
     .prepare<[], string>('SELECT id FROM other.purchases WHERE id IN (SELECT id FROM main.purchases)')
     .pluck()
     .all();
-  const there = db.prepare<[string], Row>('SELECT * FROM other.purchases WHERE id = ?');
-  const here = db.prepare<[string], Row>('SELECT * FROM main.purchases WHERE id = ?');
+  const there = db.prepare<[string], StoredRow>('SELECT * FROM other.purchases WHERE id = ?');
+  const here = db.prepare<[string], StoredRow>('SELECT * FROM main.purchases WHERE id = ?');
   return both.filter((id) => {
     const [theirs, ours] = [there.get(id), here.get(id)];
     return (
@@ -23,13 +24,13 @@ function loweredBy(db: Connection): number {
   }).length;
 }
 
-const UNRESOLVED = `('approved', 'submitted', 'pending', 'unknown')`;
+const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 
 /**
  * What an attached backup (`other`) holds, and how much of it is not in the data file yet.
  * @param identity the marketplace in use
  */
-export function contentsOf(db: Connection, madeAt: number | null, identity: string): BackupContents {
+export function contentsOf(db: DatabaseConnection, madeAt: number | null, identity: string): BackupContents {
   const counted = (sql: string): number =>
     db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0;
   const marketplaces = db

@@ -1,11 +1,11 @@
-import type { BackupContents, Restored } from '#shared/contract/backup.ts';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
+import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { type About, aboutOf } from './about.ts';
 import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge/merge.ts';
-import type { Tell } from './merge/merging.ts';
+import type { ReportProgress } from './merge/merging.ts';
 import { makeSnapshot } from './snapshot.ts';
 import { fileDemoUnder, openStaged } from './staged-file.ts';
 
@@ -24,13 +24,13 @@ export type Done<Of extends Job['kind']> = {
 /** Pages of the data file kept in memory while a backup is merged into it, in KiB. */
 const CACHE_KIB = 65_536;
 
-export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']> {
+export function doJob(job: Job, report: ReportProgress, now: () => number): Done<Job['kind']> {
   switch (job.kind) {
     case 'make':
       makeSnapshot(job.file, job.copy, job.about);
       return undefined;
     case 'check': {
-      const staged = openStaged(job.staged, tell);
+      const staged = openStaged(job.staged, report);
       try {
         fileDemoUnder(staged, job.demoIdentity);
       } finally {
@@ -46,7 +46,7 @@ export function doJob(job: Job, tell: Tell, now: () => number): Done<Job['kind']
         const restored = mergeBackup({
           storage,
           now,
-          tell,
+          report,
           madeAt,
           demoFiledUnder,
           mayLower: job.mayLower,

@@ -44,7 +44,7 @@ export function passingFiles(dataDir: string) {
       }
     },
     /** Bytes that may still be written there. */
-    room(): number {
+    freeBytes(): number {
       mkdirSync(folder, { recursive: true });
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '#shared/money.ts';
-import { COLUMNS } from '../purchases/entry.ts';
-import type { Connection } from '../storage/open.ts';
+import { COLUMNS } from '../purchases/journal/entry.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 
 /** What is read as JSON whenever its list is shown, and as what: another text there would hide all the others for good. */
 const TEXTS: readonly (readonly [table: string, column: string, type: 'object' | 'array' | null])[] = [
@@ -11,6 +11,8 @@ const TEXTS: readonly (readonly [table: string, column: string, type: 'object' |
   ['award_searches', 'criteria', 'object'],
   ['award_pages', 'input', null],
   ['award_pages', 'problems', 'array'],
+  ['award_pages', 'remarks', 'array'],
+  ['award_versions', 'remarks', 'array'],
   ['award_added_members', 'names', 'array'],
   ['award_broken', 'problems', 'array'],
   ['purchases', 'input', 'object'],
@@ -46,10 +48,10 @@ const approvalSchema = z.object({
 });
 
 /** Words for who did something, which screens look up. */
-const ACTORS = `('person', 'main', 'service', 'clock')`;
+const ACTORS = `('user', 'main', 'service', 'clock')`;
 
 /** Whether every text of a received file that lists depend on can be read as what it is. */
-export function textsAreReadable(db: Connection): boolean {
+export function textsAreReadable(db: DatabaseConnection): boolean {
   const holds = (sql: string) => db.prepare(`SELECT 1 FROM ${sql} LIMIT 1`).get() !== undefined;
   return (
     !TEXTS.some(([table, column, type]) =>

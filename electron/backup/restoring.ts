@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { BackupContents, RESTORE_PHASES, Restored } from '#shared/contract/backup.ts';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { BackupContents, RESTORE_PHASES, Restored } from '#shared/contract/program/backup.ts';
 import { type PassingFiles, type Received, receivedFile } from './passing-files.ts';
 import { type Running, runJob } from './thread.ts';
 
@@ -17,7 +17,7 @@ export type RestoringDeps = {
   underWay: () => string | null;
   /** Called before and after the data file takes in a backup, and cannot be written to by anything else. */
   whileMerging: (merging: boolean) => void;
-  /** Asks the person outside the page; fails where nobody can be asked. */
+  /** Asks the user outside the page; fails where nobody can be asked. */
   confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
   /** Everything may have changed. */
   merged: () => void;
@@ -41,15 +41,15 @@ type Restoring = {
 };
 
 /** Bringing it up to date and merging it takes room beside the file itself, of the order of the file. */
-const ROOM_FACTOR = 2.5;
+const SPACE_FACTOR = 2.5;
 
-const noRoom = (): never =>
+const noSpace = (): never =>
   fail(
     'disk_full',
     'There is not enough room on the disk to take in this backup. Nothing was changed. Make some room and try again.',
   );
 
-/** Receives a backup, checks it, and merges it into the data file when the person says so. One at a time. */
+/** Receives a backup, checks it, and merges it into the data file when the user says so. One at a time. */
 export function createRestoring(deps: RestoringDeps): {
   handlers: ContractHandlers['restore'];
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export function createRestoring(deps: RestoringDeps): {
   async function working<Result>(
     restoring: Restoring,
     phase: Restoring['phase'],
-    start: (tell: (words: string, done: number, of: number) => void) => Running<Result>,
+    start: (report: (words: string, done: number, of: number) => void) => Running<Result>,
   ): Promise<Result> {
     if (restoring.running !== null)
       fail('busy', 'This backup is being looked at already. Wait until that is done.');
@@ -122,7 +122,7 @@ export function createRestoring(deps: RestoringDeps): {
         if (current?.phase === 'merging')
           fail('busy', 'Another backup is being merged. Wait until that is done.');
         if (current !== null) await letGo(current);
-        if (deps.files.room() < bytes * ROOM_FACTOR) noRoom();
+        if (deps.files.freeBytes() < bytes * SPACE_FACTOR) noSpace();
         const restoreId = deps.newId();
         const place = deps.files.make(restoreId);
         const staged = join(place, 'restored.sqlite');
@@ -154,7 +154,7 @@ export function createRestoring(deps: RestoringDeps): {
           restoring.file.write(offset, bytes);
         } catch (error) {
           await letGo(restoring);
-          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') noRoom();
+          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') noSpace();
           fail(
             'not_written',
             'The data folder could not take in the file. Nothing was changed. Check that it can be written to.',
@@ -171,7 +171,7 @@ export function createRestoring(deps: RestoringDeps): {
           fail('incomplete', 'Not all of the file has come. Nothing was changed. Choose it again.');
         restoring.file.close();
         try {
-          const contents = await working(restoring, 'checking', (tell) =>
+          const contents = await working(restoring, 'checking', (report) =>
             runJob(
               {
                 kind: 'check',
@@ -180,7 +180,7 @@ export function createRestoring(deps: RestoringDeps): {
                 identity: deps.identity(),
                 demoIdentity: deps.demoIdentity(),
               },
-              tell,
+              report,
             ),
           );
           restoring.contents = contents;
@@ -204,8 +204,8 @@ export function createRestoring(deps: RestoringDeps): {
         refuseWhileUnderWay();
         deps.whileMerging(true);
         try {
-          restoring.restored = await working(restoring, 'merging', (tell) =>
-            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged, mayLower }, tell),
+          restoring.restored = await working(restoring, 'merging', (report) =>
+            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged, mayLower }, report),
           );
           restoring.phase = 'done';
         } catch (error) {

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { READ_PIECE } from '#shared/contract/backup.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { READ_PIECE } from '#shared/contract/program/backup.ts';
+import { utcDay } from '#shared/dates.ts';
 import type { PassingFiles } from './passing-files.ts';
 import { type Running, runJob } from './thread.ts';
 
@@ -28,7 +29,7 @@ type Saving = {
 };
 
 /** A copy takes about as much room as the data file; what it needs beside it is little. */
-const ROOM_TO_SPARE = 16 * 1024 * 1024;
+const SPACE_TO_SPARE = 16 * 1024 * 1024;
 
 const sizeOf = (file: string): number => {
   try {
@@ -63,7 +64,7 @@ export function createSaving(deps: SavingDeps): {
       begin() {
         for (const id of [...saved.keys()]) void end(id);
         const expected = sizeOf(deps.file) + sizeOf(`${deps.file}-wal`);
-        if (deps.files.room() < expected + ROOM_TO_SPARE)
+        if (deps.files.freeBytes() < expected + SPACE_TO_SPARE)
           fail(
             'disk_full',
             'There is not enough room on the disk to make a copy of your data first. Make some room and try again.',
@@ -74,7 +75,7 @@ export function createSaving(deps: SavingDeps): {
         const madeAt = deps.clock();
         const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
         const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {});
-        const fileName = `milepost-backup-${new Date(madeAt).toISOString().slice(0, 10)}.sqlite`;
+        const fileName = `milepost-backup-${utcDay(madeAt)}.sqlite`;
         const saving: Saving = { place, copy, expected, fileName, running, failure: null };
         saved.set(backupId, saving);
         running.result.then(

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { fail } from '#shared/contract/failure.ts';
 import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
-import type { Connection } from '../storage/open.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 import { ABOUT_TABLE, aboutOf } from './about.ts';
-import { unbelievableKeepsake } from './believable-keepsakes.ts';
 import { textsAreReadable } from './readable-texts.ts';
+import { invalidUserData } from './valid-user-data.ts';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
@@ -58,14 +58,14 @@ function schemaAt(version: number): Named[] {
  */
 export function openStaged(
   file: string,
-  tell: (words: string, done: number, of: number) => void,
-): Connection {
+  report: (words: string, done: number, of: number) => void,
+): DatabaseConnection {
   checkLength(file);
   const db = new Database(file);
   try {
     db.pragma('trusted_schema = OFF');
     db.pragma('cell_size_check = ON');
-    tell('Looking for damage', 0, 3);
+    report('Looking for damage', 0, 3);
     const owner = Number(db.pragma('application_id', { simple: true }));
     const version = Number(db.pragma('user_version', { simple: true }));
     const found = db.prepare<[], Named>(SCHEMA).all();
@@ -74,10 +74,10 @@ export function openStaged(
     if (owner !== APPLICATION_ID || found.length === 0) notABackup('it is a database of another program.');
     const newest = migrations.at(-1)?.version ?? 0;
     if (version > newest) newer();
-    tell('Looking at what kind it is', 1, 3);
+    report('Looking at what kind it is', 1, 3);
     if (JSON.stringify(found) !== JSON.stringify(schemaAt(version)))
       damaged('its tables are not those that Milepost makes.');
-    tell('Bringing it up to date', 2, 3);
+    report('Bringing it up to date', 2, 3);
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     migrate(db, file);
@@ -85,8 +85,8 @@ export function openStaged(
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
       damaged('some of it belongs to things that are missing.');
     if (!textsAreReadable(db)) damaged('a text in it cannot be read.');
-    const keepsake = unbelievableKeepsake(db);
-    if (keepsake !== null) damaged(`${keepsake} is not as Milepost writes it.`);
+    const userData = invalidUserData(db);
+    if (userData !== null) damaged(`${userData} is not as Milepost writes it.`);
     return db;
   } catch (error) {
     db.close();
@@ -112,7 +112,7 @@ const APPLICATION_ID = 0x4d696c65;
 const IDENTITIES = [
   ['purchases', 'marketplace'],
   ['standing_approvals', 'marketplace'],
-  ['award_shelves', 'identity'],
+  ['award_partitions', 'identity'],
   ['award_searches', 'identity'],
   ['record_marks', 'identity'],
   ['trip_items', 'identity'],
@@ -122,7 +122,7 @@ const IDENTITIES = [
  * Files what was bought at the embedded marketplace of the other machine under the one here: it is the same demo, and
  * its results would never be seen again otherwise. Left alone where the backup holds something of the one here too.
  */
-export function fileDemoUnder(db: Connection, to: string): void {
+export function fileDemoUnder(db: DatabaseConnection, to: string): void {
   const from = aboutOf(db, 'main').demoIdentity;
   if (from !== null) db.exec("DELETE FROM backup_about WHERE name = 'demoFiledUnder'");
   if (from === null || from === to || !from.startsWith('demo:')) return;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { errorOf, type Thrown } from '../reading/messages.ts';
+import { errorOf, type Thrown } from '../storage/reader-thread/messages.ts';
 import type { Done, Job } from './jobs.ts';
-import type { Tell } from './merge/merging.ts';
+import type { ReportProgress } from './merge/merging.ts';
 
 export type Said =
   | { kind: 'progress'; words: string; done: number; of: number }
@@ -29,14 +29,14 @@ function threadFile(): URL {
 /** Does one job in a thread of its own, so that the main process goes on. */
 export function runJob<Kind extends Job['kind']>(
   job: Extract<Job, { kind: Kind }>,
-  tell: Tell,
+  report: ReportProgress,
 ): Running<Done<Kind>> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(threadFile(), { workerData: { job, stop } });
   const { promise, resolve, reject } = Promise.withResolvers<Done<Kind>>();
   let said: Said | null = null;
   thread.on('message', (message: Said) => {
-    if (message.kind === 'progress') tell(message.words, message.done, message.of);
+    if (message.kind === 'progress') report(message.words, message.done, message.of);
     else said = message;
   });
   thread.on('error', () => {}); // its end follows, and is what counts

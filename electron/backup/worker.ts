@@ -1,7 +1,7 @@
 /** The thread that makes, checks and merges backups: one job, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
-import { thrownOf } from '../reading/messages.ts';
+import { thrownOf } from '../storage/reader-thread/messages.ts';
 import { doJob, type Job } from './jobs.ts';
 import type { Said } from './thread.ts';
 

@@ -1,12 +1,22 @@
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
-import { type Absence, explainAbsence } from '#shared/catalogue/absence.ts';
+import {
+  type Absence,
+  type AnswerRead,
+  type CompleteReading,
+  completeReading,
+  explainAbsence,
+  FROM_CACHE,
+} from '#shared/catalogue/absence.ts';
+import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import type { Tool } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import type { Asking } from './asking.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import { listFromService } from './listing.ts';
-import { describeFromKept, describeFromService } from './tool-page.ts';
+import { listFromService, listPageFromService } from './listing.ts';
+import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
 
@@ -16,20 +26,15 @@ const OUTCOME = 'award seat search';
 const MOST_PAGES = 20;
 
 /** The award search Tools among what is kept, recognised by their capability name (§1.7). */
-export function awardToolsKept(asking: Asking, freshness: FreshnessRead): AwardTools {
-  const identity = asking.identity();
-  return foundOr(
-    asking,
-    freshness,
-    explainAbsence({ freshness: freshness.kept(identity), whole: false, fromService: false }),
-  );
+export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRead): AwardTools {
+  return foundOr(reader, freshness, explainAbsence(FROM_CACHE));
 }
 
-function foundOr(asking: Asking, freshness: FreshnessRead, absence: Absence): AwardTools {
-  const tools = asking.kept.tools(asking.identity()).flatMap(({ tool }) => {
+function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Absence): AwardTools {
+  const tools = reader.cached.tools(reader.identity()).flatMap(({ tool }) => {
     const provider = tool.capabilityId === null ? undefined : awardSearchProvider(tool.capabilityId);
     if (provider === undefined) return [];
-    const page = describeFromKept(asking, freshness, tool.toolRef);
+    const page = describeFromCache(reader, freshness, tool.toolRef);
     if (page === null || page.posture.state === 'not_found') return [];
     const detail = page.tool;
     return [
@@ -50,38 +55,58 @@ function foundOr(asking: Asking, freshness: FreshnessRead, absence: Absence): Aw
  * Looks for award search Tools at the service: searches, reads the whole list where the search finds none, and
  * describes each. Throws what crosses the contract where the service cannot be asked at all.
  */
-export async function refreshAwardTools(asking: Asking, freshness: FreshnessRead): Promise<AwardTools> {
+export async function refreshAwardTools(
+  reader: CatalogueReader,
+  freshness: FreshnessRead,
+): Promise<AwardTools> {
   await freshness.fromService();
-  const found = await listFromService(asking, freshness, { query: OUTCOME });
-  const isAward = (capabilityId: string | null) =>
-    capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
-  const whole =
-    found.items.some(({ capabilityId }) => isAward(capabilityId)) || (await readWholeList(asking, freshness));
-  const candidates = asking.kept.tools(asking.identity()).filter(({ tool }) => isAward(tool.capabilityId));
+  const found = await listFromService(reader, freshness, { query: OUTCOME });
+  // That a Tool which a search named is not described afterwards shows nothing: the list was not read.
+  const list = found.items.some(isAward) ? LISTED : await readList(reader, freshness);
+  const candidates = reader.cached.tools(reader.identity()).filter(({ tool }) => isAward(tool));
   await Promise.all(
     candidates.map(({ tool }) =>
-      describeFromService(asking, freshness, tool.toolRef).catch((error: unknown) => {
+      describeFromService(reader, freshness, tool.toolRef).catch((error: unknown) => {
         // One description that fails costs that one: its Tool stays as it was kept.
         if (!(error instanceof ContractFailure)) throw error;
       }),
     ),
   );
-  const known = freshness.kept(asking.identity());
-  return foundOr(asking, freshness, explainAbsence({ freshness: known, whole, fromService: true }));
+  return foundOr(reader, freshness, explainAbsence(list));
 }
 
-/** Reads the list page by page; true where it was whole to its end. */
-async function readWholeList(asking: Asking, freshness: FreshnessRead): Promise<boolean> {
+const isAward = ({ capabilityId }: Tool): boolean =>
+  capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
+
+/** Why nothing is concluded where a Tool was listed and then not described. */
+const LISTED = 'the service lists one that it does not describe';
+
+/** Reads the list page by page, and gives it as proof where it was complete; else why it is none. */
+async function readList(
+  reader: CatalogueReader,
+  freshness: FreshnessRead,
+): Promise<CompleteReading | string> {
+  const answers: AnswerRead[] = [];
+  let inside: CatalogueFreshness | null = null;
   let cursor: string | undefined;
   try {
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const list = await listFromService(asking, freshness, { cursor });
-      if (!list.whole || (list.hasMore && list.nextCursor === null)) return false;
-      if (!list.hasMore) return true;
-      cursor = list.nextCursor ?? undefined;
-    }
+    do {
+      const page = await listPageFromService(reader, freshness, { cursor });
+      if (page.list.items.some(isAward)) return LISTED;
+      answers.push(page.read);
+      inside = lessCertain(inside, page.freshness);
+      cursor = page.list.hasMore ? (page.list.nextCursor ?? undefined) : undefined;
+    } while (cursor !== undefined && answers.length < MOST_PAGES);
   } catch (error) {
     if (!(error instanceof ContractFailure)) throw error;
+    return 'the list could not be read to its end';
   }
-  return false;
+  const now = await freshness.now();
+  return completeReading({
+    fromService: true,
+    freshness: now === null ? null : lessCertain(now, inside),
+    answers,
+    fromStart: true,
+    filtered: false,
+  });
 }

@@ -1,20 +1,23 @@
-import { explainAbsence } from '#shared/catalogue/absence.ts';
+import { completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { contractFailureOf } from '../marketplace/contract-failure.ts';
-import { firstItems, kindOf, member, texts, unknownKind } from '../marketplace/reading.ts';
-import type { Asking } from './asking.ts';
+import { firstItems, kindOf, member, texts, unknownKind } from '../marketplace/answers/reading.ts';
+import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
+import type { CachedAnswer } from './answer-cache.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import type { KeptAnswer } from './kept-answers.ts';
-import { unavailableWords } from './readers/tool-list-reading.ts';
+import { listIn, namedRead } from './readers/answer-reading.ts';
+import { freshnessInside } from './readers/freshness-reading.ts';
+import { unavailableMessage } from './readers/tool-list-reading.ts';
 import { readTool } from './readers/tool-reading.ts';
 
 export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
 
 const asText = (toolRefs: readonly string[]): string => JSON.stringify(toolRefs);
 
-const comparedIn = (body: unknown): readonly unknown[] => firstItems(member(body, 'tools', 'items'));
+const comparedIn = (body: unknown): readonly unknown[] => firstItems(listIn(body)?.items);
 
 const toolsOf = (body: unknown): Tool[] =>
   comparedIn(body).flatMap((item) => {
@@ -29,11 +32,11 @@ function isReadable(body: unknown): boolean {
 
 /** One to four Tools side by side, from the service; what comes is kept. Throws what crosses the contract. */
 export async function compareFromService(
-  asking: Asking,
+  reader: CatalogueReader,
   freshness: FreshnessRead,
   toolRefs: readonly string[],
 ): Promise<ToolComparison> {
-  const asked = await asking.ask(
+  const reply = await reader.ask(
     'compare',
     asText(toolRefs),
     { toolRefs },
@@ -43,22 +46,22 @@ export async function compareFromService(
       readable: ({ body }) => isReadable(body),
     },
   );
-  if (!asked.ok) throw contractFailureOf(asked.failure);
-  asking.keepTools(asked.identity, comparedIn(asked.answer.body), asked.answer);
-  const read = comparison(asked.answer, toolRefs, freshness.kept(asked.identity), true);
-  return read.missing.length === 0 ? read : comparison(asked.answer, toolRefs, await freshness.now(), true);
+  if (!reply.ok) throw contractFailureOf(reply.failure);
+  reader.cacheTools(reply.identity, comparedIn(reply.answer.body), reply.answer);
+  const read = comparison(reply.answer, toolRefs, freshness.cached(reply.identity), true);
+  return read.missing.length === 0 ? read : comparison(reply.answer, toolRefs, await freshness.now(), true);
 }
 
 /** The same from what is kept: that very comparison, else what lists told of each; null where not all are known. */
-export function compareFromKept(
-  asking: Asking,
+export function compareFromCache(
+  reader: CatalogueReader,
   freshness: FreshnessRead,
   toolRefs: readonly string[],
 ): ToolComparison | null {
-  const identity = asking.identity();
-  const answer = asking.kept.read(identity, 'compare', asText(toolRefs));
-  if (answer !== null) return comparison(answer, toolRefs, freshness.kept(identity), false);
-  const known = asking.kept.tools(identity);
+  const identity = reader.identity();
+  const answer = reader.cached.read(identity, 'compare', asText(toolRefs));
+  if (answer !== null) return comparison(answer, toolRefs, freshness.cached(identity), false);
+  const known = reader.cached.tools(identity);
   const found = toolRefs.flatMap((toolRef) => known.filter(({ tool }) => tool.toolRef === toolRef));
   if (found.length < toolRefs.length) return null;
   return {
@@ -66,12 +69,12 @@ export function compareFromKept(
     missing: [],
     absence: null,
     notice: null,
-    provenance: { source: 'kept', asOf: Math.min(...found.map(({ asOf }) => asOf)), requestId: null },
+    provenance: { source: 'cached', asOf: Math.min(...found.map(({ asOf }) => asOf)), requestId: null },
   };
 }
 
 function comparison(
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   toolRefs: readonly string[],
   freshness: CatalogueFreshness | null,
   fromService: boolean,
@@ -79,20 +82,48 @@ function comparison(
   const kind = kindOf(answer.body);
   const tools = toolsOf(answer.body);
   const readable = isReadable(answer.body);
-  const told = texts(member(answer.body, 'missing'));
+  const namedMissing = texts(member(answer.body, 'missing'));
   const missing = toolRefs.filter(
-    (toolRef) => told.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
+    (toolRef) => namedMissing.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
   );
   return {
     tools,
     missing,
-    absence: missing.length === 0 ? null : explainAbsence({ freshness, whole: readable, fromService }),
+    absence:
+      missing.length === 0
+        ? null
+        : explainAbsence(
+            missing.every((toolRef) => namedMissing.includes(toolRef))
+              ? completeReading({
+                  fromService,
+                  freshness:
+                    freshness === null
+                      ? null
+                      : lessCertain(freshness, freshnessInside(answer.body, answer.asOf)),
+                  answers: [
+                    namedRead(answer.body, {
+                      keys: tools.map(({ toolRef }) => toolRef),
+                      answered: readable,
+                      status: answer.status,
+                    }),
+                  ],
+                  fromStart: true,
+                  filtered: false,
+                })
+              : fromService
+                ? 'the service did not say what became of every Tool that was asked for'
+                : FROM_CACHE,
+          ),
     notice: readable
       ? null
       : kind?.folded === 'unavailable'
-        ? unavailableWords(answer.body)
+        ? unavailableMessage(answer.body)
         : unknownKind('comparison', kind),
-    provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
+    provenance: {
+      source: fromService ? 'service' : 'cached',
+      asOf: answer.asOf,
+      requestId: answer.requestId,
+    },
     ...(readable ? {} : { raw: answer.body }),
   };
 }

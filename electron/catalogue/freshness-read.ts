@@ -1,10 +1,10 @@
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import { contractFailureOf } from '../marketplace/contract-failure.ts';
-import type { Asking } from './asking.ts';
+import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
 import { readFreshness } from './readers/freshness-reading.ts';
 
 export type FreshnessRead = {
-  kept(identity: string): CatalogueFreshness | null;
+  cached(identity: string): CatalogueFreshness | null;
   /** Asks the service; throws what crosses the contract. */
   fromService(): Promise<CatalogueFreshness>;
   /** As of this moment, null where the service does not say. */
@@ -14,35 +14,35 @@ export type FreshnessRead = {
 const NO_QUESTION = '';
 const WORTH_TELLING_MS = 10 * 60_000;
 
-export function createFreshnessRead(asking: Asking): FreshnessRead {
+export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
   const ask = () =>
-    asking.ask(
+    reader.ask(
       'freshness',
       NO_QUESTION,
       {},
       {
         telling: (answer) => {
-          const { readAt: _, completedAt, ...lasting } = readFreshness(answer.body, answer.asOf);
+          const { readAt: _, completedAt, ...rest } = readFreshness(answer.body, answer.asOf);
           // A service that counts back from now names another instant each time it is asked.
-          return [lasting, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
+          return [rest, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
         },
         // A state that nobody has seen is one all the same: it does not leave "fresh" standing.
         readable: () => true,
       },
     );
   return {
-    kept: (identity) => {
-      const answer = asking.kept.read(identity, 'freshness', NO_QUESTION);
+    cached: (identity) => {
+      const answer = reader.cached.read(identity, 'freshness', NO_QUESTION);
       return answer === null ? null : readFreshness(answer.body, answer.asOf);
     },
     fromService: async () => {
-      const asked = await ask();
-      if (!asked.ok) throw contractFailureOf(asked.failure);
-      return readFreshness(asked.answer.body, asked.answer.asOf);
+      const reply = await ask();
+      if (!reply.ok) throw contractFailureOf(reply.failure);
+      return readFreshness(reply.answer.body, reply.answer.asOf);
     },
     now: async () => {
-      const asked = await ask();
-      return asked.ok ? readFreshness(asked.answer.body, asked.answer.asOf) : null;
+      const reply = await ask();
+      return reply.ok ? readFreshness(reply.answer.body, reply.answer.asOf) : null;
     },
   };
 }

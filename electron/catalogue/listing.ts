@@ -1,12 +1,12 @@
-import { explainAbsence } from '#shared/catalogue/absence.ts';
+import { type AnswerRead, completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool, ToolList } from '#shared/contract/catalogue.ts';
-import { contractFailureOf } from '../marketplace/contract-failure.ts';
-import type { Asking } from './asking.ts';
+import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
+import type { CachedAnswer } from './answer-cache.ts';
+import { passes, searchByWords, type ToolFilters } from './cached-search.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import type { KeptAnswer } from './kept-answers.ts';
-import { passes, searchByWords, type ToolFilters } from './kept-search.ts';
 import { readToolList } from './readers/tool-list-reading.ts';
 
 export type ListQuestion = {
@@ -26,53 +26,73 @@ const asText = ({ query, filters, cursor }: ListQuestion): string =>
   ]);
 
 /** What of a Tool is worth telling screens of when it changes: not the times of its health checks. */
-const lasting = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more, ...tool }: Tool): unknown =>
+const stable = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more, ...tool }: Tool): unknown =>
   tool;
+
+/** A page of the catalogue, and what its answer shows of what is not on it. */
+export type ListPage = { list: ToolList; read: AnswerRead; freshness: CatalogueFreshness | null };
 
 /** Lists or searches the service's catalogue, where `query` is given; what comes is kept. Throws what crosses the contract. */
 export async function listFromService(
-  asking: Asking,
+  reader: CatalogueReader,
   freshness: FreshnessRead,
   question: ListQuestion,
 ): Promise<ToolList> {
+  return (await listPageFromService(reader, freshness, question)).list;
+}
+
+/** The same with what the answer shows of its own completeness, for a reading of several pages. */
+export async function listPageFromService(
+  reader: CatalogueReader,
+  freshness: FreshnessRead,
+  question: ListQuestion,
+): Promise<ListPage> {
   const kind = question.query === undefined ? 'list' : 'search';
   const { query, filters, cursor } = question;
-  const asked = await asking.ask(
+  const reply = await reader.ask(
     kind,
     asText(question),
     { query, filters: filtersOrNone(filters), cursor, limit: PAGE[kind] },
     {
       telling: (answer) => {
         const read = readToolList(answer.body, answer.asOf);
-        return [read.items.map(lasting), read.notice, read.hasMore, read.freshness?.status];
+        return [read.items.map(stable), read.notice, read.hasMore, read.freshness?.status];
       },
       readable: (answer) => readToolList(answer.body, answer.asOf).answered,
     },
   );
-  if (!asked.ok) throw contractFailureOf(asked.failure);
-  asking.keepTools(asked.identity, readToolList(asked.answer.body, asked.answer.asOf).raw, asked.answer);
-  const list = toolList(asked.answer, question, freshness.kept(asked.identity), true);
-  if (list.items.length > 0) return list;
+  if (!reply.ok) throw contractFailureOf(reply.failure);
+  const {
+    raw,
+    read,
+    freshness: inside,
+  } = readToolList(reply.answer.body, reply.answer.asOf, reply.answer.status);
+  reader.cacheTools(reply.identity, raw, reply.answer);
+  const list = toolList(reply.answer, question, freshness.cached(reply.identity), true);
   // Whether "not found" means "not there" depends on the catalogue at this moment (§1.4).
-  return toolList(asked.answer, question, await freshness.now(), true);
+  return {
+    list: list.absence === null ? list : toolList(reply.answer, question, await freshness.now(), true),
+    read,
+    freshness: inside,
+  };
 }
 
 const filtersOrNone = (filters: ToolFilters | undefined): ToolFilters | undefined =>
   filters === undefined || Object.values(filters).every((value) => value === undefined) ? undefined : filters;
 
 /** The same from what is kept: that very answer, else all Tools ever seen; null where nothing is. */
-export function listFromKept(
-  asking: Asking,
+export function listFromCache(
+  reader: CatalogueReader,
   freshness: FreshnessRead,
   question: ListQuestion,
 ): ToolList | null {
-  const identity = asking.identity();
+  const identity = reader.identity();
   const kind = question.query === undefined ? 'list' : 'search';
-  const known = freshness.kept(identity);
-  const answer = asking.kept.read(identity, kind, asText(question));
+  const known = freshness.cached(identity);
+  const answer = reader.cached.read(identity, kind, asText(question));
   if (answer !== null) return toolList(answer, question, known, false);
   if (question.cursor !== undefined) return null;
-  const tools = asking.kept.tools(identity);
+  const tools = reader.cached.tools(identity);
   if (tools.length === 0) return null;
   const found =
     question.query === undefined
@@ -84,39 +104,49 @@ export function listFromKept(
   const items = found.filter((tool) => passes(tool, question.filters));
   return {
     items,
-    whole: false,
+    complete: false,
     hasMore: false,
     nextCursor: null,
     freshness: known,
-    provenance: { source: 'kept', asOf: Math.min(...tools.map(({ asOf }) => asOf)), requestId: null },
-    absence: items.length > 0 ? null : explainAbsence({ freshness: known, whole: false, fromService: false }),
+    provenance: { source: 'cached', asOf: Math.min(...tools.map(({ asOf }) => asOf)), requestId: null },
+    absence: items.length > 0 ? null : explainAbsence(FROM_CACHE),
     notice: question.query === undefined ? null : 'Found by words among the Tools kept on this machine.',
   };
 }
 
 function toolList(
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   question: ListQuestion,
   known: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolList {
-  const read = readToolList(answer.body, answer.asOf);
+  const read = readToolList(answer.body, answer.asOf, answer.status);
   const items = read.items.filter((tool) => passes(tool, question.filters));
   const freshness = lessCertain(known, read.freshness);
-  // A search finds what is like its query: that it finds nothing does not show what the rest of the pages hold.
-  const whole = read.whole && !read.hasMore && question.cursor === undefined;
   return {
     items,
-    whole: read.whole,
+    complete: read.complete,
     hasMore: read.hasMore,
     nextCursor: read.nextCursor,
     freshness,
-    provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
+    provenance: {
+      source: fromService ? 'service' : 'cached',
+      asOf: answer.asOf,
+      requestId: answer.requestId,
+    },
     // What an answer says of its source can take certainty away, not give it: the catalogue's own report does that.
     absence:
       items.length > 0 && read.answered
         ? null
-        : explainAbsence({ freshness: known === null ? null : freshness, whole, fromService }),
+        : explainAbsence(
+            completeReading({
+              fromService,
+              freshness: known === null ? null : freshness,
+              answers: [read.read],
+              fromStart: question.cursor === undefined,
+              filtered: filtersOrNone(question.filters) !== undefined,
+            }),
+          ),
     notice: read.notice,
     ...(read.answered ? {} : { raw: answer.body }),
   };

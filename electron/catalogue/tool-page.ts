@@ -1,23 +1,26 @@
-import { explainAbsence } from '#shared/catalogue/absence.ts';
+import { type Absence, completeReading, explainAbsence } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
-import type { AskFailure } from '../marketplace/answer.ts';
-import { contractFailureOf } from '../marketplace/contract-failure.ts';
-import { member } from '../marketplace/reading.ts';
-import { fold } from '../marketplace/words.ts';
-import type { Asking } from './asking.ts';
+import { member, text } from '../marketplace/answers/reading.ts';
+import { fold } from '../marketplace/answers/words.ts';
+import type { RequestFailure } from '../marketplace/http/answer.ts';
+import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
+import type { CachedAnswer } from './answer-cache.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import type { KeptAnswer } from './kept-answers.ts';
+import { namedRead } from './readers/answer-reading.ts';
+import { freshnessInside } from './readers/freshness-reading.ts';
 import { NOT_DESCRIBED, readPosture } from './readers/posture.ts';
 import { readToolDetail } from './readers/tool-reading.ts';
 
 /** A Tool's page from the service; what comes is kept. Throws what crosses the contract. */
 export async function describeFromService(
-  asking: Asking,
+  reader: CatalogueReader,
   freshness: FreshnessRead,
   toolRef: string,
 ): Promise<ToolPage> {
-  const asked = await asking.ask(
+  const reply = await reader.ask(
     'describe',
     toolRef,
     { toolRef },
@@ -32,54 +35,84 @@ export async function describeFromService(
       readable: (answer) => toolPage(answer, toolRef, null, null, true).posture.state !== 'unknown',
     },
   );
-  if (!asked.ok) {
-    if (!saysNotFound(asked.failure)) throw contractFailureOf(asked.failure);
+  if (!reply.ok) {
+    if (!saysNotFound(reply.failure)) throw contractFailureOf(reply.failure);
     // Kept as the answer that it is, so that the Tool is not offered again from what lists told before.
-    const answer: KeptAnswer = {
-      body: { kind: 'not_found', toolRef, code: asked.failure.problem?.code, problem: asked.failure.body },
-      asOf: asking.clock(),
-      requestId: asked.failure.requestId,
+    const answer: CachedAnswer = {
+      body: { kind: 'not_found', toolRef, code: reply.failure.problem?.code, problem: reply.failure.body },
+      asOf: reader.clock(),
+      requestId: reply.failure.requestId,
     };
-    asking.keep(asked.identity, 'describe', toolRef, answer);
+    reader.put(reply.identity, 'describe', toolRef, answer);
     return toolPage(answer, toolRef, null, await freshness.now(), true);
   }
-  const tool = member(asked.answer.body, 'tool');
-  if (tool !== undefined) asking.keepTools(asked.identity, [tool], asked.answer);
-  const listed = listedTool(asking, asked.identity, toolRef);
-  const page = toolPage(asked.answer, toolRef, listed, freshness.kept(asked.identity), true);
-  return page.absence === null ? page : toolPage(asked.answer, toolRef, listed, await freshness.now(), true);
+  const tool = member(reply.answer.body, 'tool');
+  if (tool !== undefined) reader.cacheTools(reply.identity, [tool], reply.answer);
+  const listed = listedTool(reader, reply.identity, toolRef);
+  const page = toolPage(reply.answer, toolRef, listed, freshness.cached(reply.identity), true);
+  return page.absence === null ? page : toolPage(reply.answer, toolRef, listed, await freshness.now(), true);
 }
 
 /** The page as it was kept; else what lists told of the Tool; null where nothing is known of it. */
-export function describeFromKept(asking: Asking, freshness: FreshnessRead, toolRef: string): ToolPage | null {
-  const identity = asking.identity();
-  const answer = asking.kept.read(identity, 'describe', toolRef);
+export function describeFromCache(
+  reader: CatalogueReader,
+  freshness: FreshnessRead,
+  toolRef: string,
+): ToolPage | null {
+  const identity = reader.identity();
+  const answer = reader.cached.read(identity, 'describe', toolRef);
   if (answer !== null)
-    return toolPage(answer, toolRef, listedTool(asking, identity, toolRef), freshness.kept(identity), false);
-  const listed = asking.kept.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
+    return toolPage(
+      answer,
+      toolRef,
+      listedTool(reader, identity, toolRef),
+      freshness.cached(identity),
+      false,
+    );
+  const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
   if (listed === undefined) return null;
   return {
     toolRef,
     posture: NOT_DESCRIBED,
     tool: readToolDetail(listed.tool),
     absence: null,
-    provenance: { source: 'kept', asOf: listed.asOf, requestId: listed.requestId },
+    provenance: { source: 'cached', asOf: listed.asOf, requestId: listed.requestId },
     raw: listed.tool,
   };
 }
 
 /** A Tool as lists told of it, without what only its description tells. */
-function listedTool(asking: Asking, identity: string, toolRef: string): ToolDetail | null {
-  const listed = asking.kept.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
+function listedTool(reader: CatalogueReader, identity: string, toolRef: string): ToolDetail | null {
+  const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
   return listed === undefined ? null : readToolDetail(listed.tool);
 }
 
 /** Some services say "not found" with a status. A bare 404 may as well mean that the path is wrong. */
-const saysNotFound = ({ status, problem }: AskFailure): boolean =>
+const saysNotFound = ({ status, problem }: RequestFailure): boolean =>
   status === 404 && fold(`${problem?.kind ?? ''}${problem?.code ?? ''}`).includes('notfound');
 
+/** What a description that was not found shows: an answer about another Tool shows nothing of this one. */
+function absenceFrom(
+  { body, asOf, status }: CachedAnswer,
+  toolRef: string,
+  freshness: CatalogueFreshness | null,
+  fromService: boolean,
+): Absence {
+  const about = text(member(body, 'toolRef'));
+  const inside = freshnessInside(body, asOf);
+  return explainAbsence(
+    completeReading({
+      fromService,
+      freshness: freshness === null ? null : lessCertain(freshness, inside),
+      answers: [namedRead(body, { keys: [], answered: about === null || about === toolRef, status })],
+      fromStart: true,
+      filtered: false,
+    }),
+  );
+}
+
 function toolPage(
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   toolRef: string,
   listed: ToolDetail | null,
   freshness: CatalogueFreshness | null,
@@ -103,8 +136,12 @@ function toolPage(
         ? { ...posture, state: 'unknown', words: 'The service found it, but its description cannot be read.' }
         : posture,
     tool: other ? null : tool,
-    absence: posture.state === 'not_found' ? explainAbsence({ freshness, whole: true, fromService }) : null,
-    provenance: { source: fromService ? 'service' : 'kept', asOf: answer.asOf, requestId: answer.requestId },
+    absence: posture.state === 'not_found' ? absenceFrom(answer, toolRef, freshness, fromService) : null,
+    provenance: {
+      source: fromService ? 'service' : 'cached',
+      asOf: answer.asOf,
+      requestId: answer.requestId,
+    },
     raw: answer.body,
   };
 }

@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { resolveConfig } from 'electron-vite';
 import { createServer, mergeConfig } from 'vite';
+import { SECRET_HEADER } from '../hosts/browser-guard.ts';
 import { findRuntime, whyNoWindow } from './electron-runtime.ts';
-import { onNpmGone } from './end-with-npm.ts';
+import { onNpmEnd } from './end-with-npm.ts';
 import { openBrowser } from './open-browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,10 +32,10 @@ async function startHost(): Promise<{ url: URL; ended: Promise<number> }> {
   });
   const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  onNpmGone(() => child.kill());
+  onNpmEnd(() => child.kill());
   for await (const line of createInterface({ input: child.stdout })) {
-    const told: { url: string } = JSON.parse(line);
-    return { url: new URL(told.url), ended };
+    const announcement: { url: string } = JSON.parse(line);
+    return { url: new URL(announcement.url), ended };
   }
   process.exit(await ended);
 }
@@ -62,7 +63,13 @@ async function runInBrowser(): Promise<void> {
   );
   await server.listen();
   const [page] = server.resolvedUrls?.local ?? [];
-  const address = `${page ?? ''}${host.url.hash}`;
+  // The host's own address is for this program alone: what a browser is started with works once.
+  const issued = await fetch(new URL('/api/-/address', host.url), {
+    method: 'POST',
+    headers: { [SECRET_HEADER]: host.url.hash.slice(1) },
+  });
+  const { url } = (await issued.json()) as { url: string };
+  const address = `${page ?? ''}${new URL(url).hash}`;
   process.stdout.write(`Milepost (hot reload) is at ${address}\n`);
   if (!args.includes('--no-open')) await openBrowser(address, say);
   process.exitCode = await host.ended;

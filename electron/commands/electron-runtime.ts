@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyNotFetched } from './why-ended.ts';
 
 export type Runtime = { ok: true; path: string } | { ok: false; words: string };
 
@@ -26,37 +27,42 @@ export function findRuntime({ packageDir, env, platform }: RuntimeDeps): string 
       : platform === 'win32'
         ? 'electron.exe'
         : 'electron';
-  const told = join(packageDir, 'path.txt');
-  const name = existsSync(told) ? readFileSync(told, 'utf8').trim() : usual;
+  const pathFile = join(packageDir, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : usual;
   const path = join(env.ELECTRON_OVERRIDE_DIST_PATH || join(packageDir, 'dist'), name);
   return existsSync(path) ? path : null;
 }
 
 function runInstaller(packageDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(packageDir, 'install.js')], { timeout: FETCH_WITHIN_MS }, (error) =>
-      error === null ? resolve() : reject(error),
+    execFile(
+      process.execPath,
+      [join(packageDir, 'install.js')],
+      { timeout: FETCH_WITHIN_MS },
+      (error, _said, complained) =>
+        error === null ? resolve() : reject(new Error(`${complained}\n${error.killed ? 'timed out' : ''}`)),
     );
   });
 }
 
 /** The runtime as it is on this machine, or fetched now; where it cannot be had, why, in a sentence. */
-export async function haveRuntime(deps: RuntimeDeps, tell: (words: string) => void): Promise<Runtime> {
+export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => void): Promise<Runtime> {
   const { packageDir, fetchRuntime = runInstaller } = deps;
   const none = (words: string): Runtime => ({ ok: false, words });
   if (!existsSync(packageDir)) return none('Electron is not installed here');
   const there = findRuntime(deps);
   if (there !== null) return { ok: true, path: there };
-  const lasting = setTimeout(
-    () => tell("Fetching Electron's runtime, once (about 120 MB)…"),
+  const timer = setTimeout(
+    () => report("Fetching Electron's runtime, once (about 120 MB)…"),
     WORTH_TELLING_MS,
   );
   try {
     await fetchRuntime(packageDir);
-  } catch {
-    return none("Electron's runtime is not on this machine and could not be fetched");
+  } catch (error) {
+    const why = whyNotFetched(error instanceof Error ? error.message : '');
+    return none(`Electron's runtime is not on this machine and could not be fetched (${why})`);
   } finally {
-    clearTimeout(lasting);
+    clearTimeout(timer);
   }
   const fetched = findRuntime(deps);
   return fetched === null ? none("Electron's runtime could not be unpacked") : { ok: true, path: fetched };

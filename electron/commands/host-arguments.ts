@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readAddress } from '../marketplace/origin-rule.ts';
+import { readAddress } from '../marketplace/http/origin-rule.ts';
 
 export type HostArguments = {
   /** 0 takes any free port. */
   port: number;
   dataDir: string | undefined;
-  /** An address, `demo`, or undefined for what is kept in the settings. */
+  /** An address, `demo`, or undefined for what is stored in the settings. */
   marketplace: string | undefined;
   open: boolean;
   json: boolean;
@@ -14,7 +14,7 @@ export type HostArguments = {
 
 export type ReadArguments<Read> = { ok: true; read: Read } | { ok: false; words: string };
 
-export const HOST_USAGE =
+const HOST_USAGE =
   'Usage: npm run host -- [--port N] [--data-dir DIR] [--marketplace URL|demo] [--no-open] [--json] [--key-stdin]';
 
 /** What `parseArgs` says first, as a sentence of its own. */

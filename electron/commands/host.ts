@@ -2,20 +2,29 @@
  * The start of the browser host. It loads the program itself only after its folder for compiled code is known: reading a
  * megabyte of text anew is most of what starting takes.
  */
+import '../hosts/untrusted-environment.ts';
 import { join, resolve } from 'node:path';
-import { defaultDataFolder } from '../data-folder.ts';
-import { keepCompiledCode } from '../keep-compiled-code.ts';
+import { cacheCompiledCode } from '../hosts/compile-cache.ts';
+import { defaultDataFolder } from '../hosts/data-folder.ts';
+import { writePrivately } from '../storage/private-files.ts';
 import { readHostArguments } from './host-arguments.ts';
 
 const WRONG_ARGUMENTS = 2;
 
+writePrivately();
 const read = readHostArguments(process.argv.slice(2));
 if (read.ok) {
   const dataDir = resolve(read.read.dataDir ?? defaultDataFolder());
-  keepCompiledCode(dataDir);
+  cacheCompiledCode(dataDir);
   const { runHost } = await import('./run-host.ts');
   // Everything is closed by then; idle connections to a marketplace need not be waited for.
-  process.exit(await runHost(read.read, { dataDir, rendererRoot: join(import.meta.dirname, '../renderer') }));
+  process.exit(
+    await runHost(read.read, {
+      dataDir,
+      rendererRoot: join(import.meta.dirname, '../renderer'),
+      noticesFile: join(import.meta.dirname, 'notices.json'),
+    }),
+  );
 } else {
   process.stderr.write(`${read.words}\n`);
   process.exitCode = WRONG_ARGUMENTS;

@@ -7,7 +7,7 @@ export type KeyArguments = {
   dataDir: string | undefined;
 };
 
-export const KEY_USAGE = 'Usage: npm run key -- set|forget|status [--marketplace URL] [--data-dir DIR]';
+const KEY_USAGE = 'Usage: npm run key -- set|forget|status [--marketplace URL] [--data-dir DIR]';
 
 const isAction = (value: string | undefined): value is KeyArguments['action'] =>
   value === 'set' || value === 'forget' || value === 'status';

@@ -1,17 +1,24 @@
 /** `npm run key -- set|forget|status`: the access key of a marketplace, for machines without the desktop's clipboard. */
+import '../hosts/untrusted-environment.ts';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { createActivity } from '../activity/activity.ts';
-import { defaultDataFolder } from '../data-folder.ts';
+import { defaultDataFolder } from '../hosts/data-folder.ts';
 import { readKeyText } from '../key/key-text.ts';
+import { systemKeychain } from '../key/keychain.ts';
 import { forgetKey, type KeyDone, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
-import { systemKeychain } from '../keychain.ts';
+import { readAddress } from '../marketplace/http/origin-rule.ts';
+import { createReach } from '../marketplace/http/reach.ts';
 import { keylessFetch } from '../marketplace/oauth/keyless-fetch.ts';
 import { revokeKey } from '../marketplace/oauth/revoke.ts';
-import { readAddress } from '../marketplace/origin-rule.ts';
-import { KEPT_ADDRESS } from '../settings/kept-address.ts';
-import { storedSettings } from '../settings/stored-settings.ts';
+import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
+import { environmentProxy } from '../marketplace/sockets/proxies.ts';
+import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
+import { storedWaits } from '../marketplace/waits/wait-store.ts';
+import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
 import { openStorage } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
 import { type KeyArguments, readKeyArguments } from './key-arguments.ts';
 import { readSecret } from './secret-input.ts';
 
@@ -21,7 +28,7 @@ const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;
 
 /** What came of it: on standard output where it worked, else on standard error. */
-function told({ ok, words }: KeyDone): number {
+function report({ ok, words }: KeyDone): number {
   if (ok) process.stdout.write(`${words.join('\n')}\n`);
   else for (const sentence of words) say(sentence);
   return ok ? 0 : DID_NOT_WORK;
@@ -30,12 +37,12 @@ function told({ ok, words }: KeyDone): number {
 async function set(deps: TerminalKeyDeps): Promise<number> {
   const text = await readSecret(process.stdin, (words) => process.stderr.write(words));
   const read = readKeyText(text);
-  if (read.ok) return told(await setKey(deps, read.key));
+  if (read.ok) return report(await setKey(deps, read.key));
   say(`${read.words} Nothing was stored.`);
   return WRONG_ARGUMENTS;
 }
 
-const forget = async (deps: TerminalKeyDeps): Promise<number> => told(await forgetKey(deps));
+const forget = async (deps: TerminalKeyDeps): Promise<number> => report(await forgetKey(deps));
 
 async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
   const works = await keychain.works();
@@ -56,10 +63,11 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
     say(opened.problem.words);
     return DID_NOT_WORK;
   }
+  const budgets = createOriginBudgets(SYSTEM_TIMING, storedWaits(opened.storage.db));
   const activity = createActivity({ storage: opened.storage, publish: () => {} });
   try {
     const settings = storedSettings(opened.storage.db);
-    const address = marketplace ?? settings.read(KEPT_ADDRESS, z.string());
+    const address = marketplace ?? settings.read(STORED_ADDRESS, z.string());
     if (address === undefined || address === 'demo') {
       say('The embedded marketplace needs no key. Name another with --marketplace.');
       return WRONG_ARGUMENTS;
@@ -71,7 +79,13 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
     }
     const { origin, pathname } = read.base;
     const base = `${origin}${pathname.replace(/\/$/, '')}`;
-    const fetchAt = keylessFetch({ fetch: globalThis.fetch, clock: Date.now, record: activity.record });
+    const { fetch } = createReach({
+      fetch: createNodeFetch({ proxyFor: environmentProxy(process.env) }),
+      own: () => [origin],
+      allowed: { read: () => settings.read(ALLOWED_ORIGINS, allowedOriginsSchema) ?? [], write: () => {} },
+      confirm: async () => false,
+    });
+    const fetchAt = keylessFetch({ fetch, clock: Date.now, record: activity.record, budgets });
     return await ACTIONS[action]({
       keychain: systemKeychain(),
       settings,
@@ -79,6 +93,7 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
       revoke: (key, from) => revokeKey(key, from, { base, origin }, fetchAt),
     });
   } finally {
+    budgets.close();
     activity.close();
     opened.storage.close();
   }

@@ -10,7 +10,7 @@ export type LimitsArguments = {
   yes: boolean;
 };
 
-export const LIMITS_USAGE =
+const LIMITS_USAGE =
   'Usage: npm run limits -- [--per-call N] [--per-day N] [--per-month N] [--currency USD] [--data-dir DIR] [--yes]';
 
 const OPTIONS = [

@@ -1,16 +1,21 @@
 /** `npm run limits`: shows and sets what may be spent, for machines where the program cannot ask outside its page. */
+import '../hosts/untrusted-environment.ts';
 import { join, resolve } from 'node:path';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
-import { defaultDataFolder } from '../data-folder.ts';
-import { createLimits } from '../purchases/kept-limits.ts';
-import { storedSettings } from '../settings/stored-settings.ts';
+import { plainQuestion } from '../app/plain-question.ts';
+import { defaultDataFolder } from '../hosts/data-folder.ts';
+import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import { openStorage } from '../storage/open.ts';
-import { askYes } from './ask-in-terminal.ts';
+import { writePrivately } from '../storage/private-files.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
+import { askYes } from './confirm-in-terminal.ts';
 import { type LimitsArguments, readLimitsArguments } from './limits-arguments.ts';
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
+
+writePrivately();
 
 const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;
@@ -42,7 +47,8 @@ async function run(args: LimitsArguments): Promise<number> {
     say(opened.problem.words);
     return DID_NOT_WORK;
   }
-  const limits = createLimits(storedSettings(opened.storage.db), async (question) => {
+  const limits = createLimits(storedSettings(opened.storage.db), async (requested) => {
+    const question = plainQuestion(requested);
     if (args.yes) return true;
     if (process.stdin.isTTY) return askYes({ input: process.stdin, output: process.stderr }, question);
     say(`${question.words}\nAdd --yes to allow it, or run this in a terminal that can ask.`);

@@ -1,8 +1,8 @@
 import open from 'open';
 
-/** Opens an address in the person's browser. Never throws: what did not work is told, and the address still works. */
-export async function openBrowser(url: string, tell: (words: string) => void): Promise<void> {
-  const failed = () => tell('No browser could be opened. Open the address above yourself.');
+/** Opens an address in the user’s browser. Never throws: what did not work is told, and the address still works. */
+export async function openBrowser(url: string, report: (words: string) => void): Promise<void> {
+  const failed = () => report('No browser could be opened. Open the address above yourself.');
   try {
     const opener = await open(url);
     opener.once('exit', (code) => {

@@ -1,7 +1,11 @@
-/** `npm run package [-- electron-builder's arguments]`: builds the installers where Electron's runtime can be had. */
+/**
+ * `npm run package [-- --release and electron-builder's arguments]`: builds the installers where Electron's runtime can
+ * be had. A release fails where it cannot be signed.
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { haveRuntime } from './electron-runtime.ts';
+import { packagePlan } from './package-arguments.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (words: string) => process.stderr.write(`${words}\n`);
@@ -19,19 +23,18 @@ const runtime = await haveRuntime(
   { packageDir: join(root, 'node_modules/electron'), env: process.env, platform: process.platform },
   say,
 );
-if (!runtime.ok) {
+const plan = packagePlan(process.argv.slice(2), process.env, process.platform);
+if (!plan.ok) {
+  say(plan.words);
+  process.exitCode = 1;
+} else if (!runtime.ok) {
   say(
     `${runtime.words}: no installers can be built here. Try again where it can be fetched, or name a folder that holds it in ELECTRON_OVERRIDE_DIST_PATH.`,
   );
   process.exitCode = 1;
 } else {
+  for (const note of plan.notes) say(note);
   process.exitCode =
     run('electron-vite/bin/electron-vite.js', ['build']) ||
-    run('electron-builder/cli.js', [
-      '--config',
-      'electron-builder.yml',
-      '--publish',
-      'never',
-      ...process.argv.slice(2),
-    ]);
+    run('electron-builder/cli.js', ['--config', 'electron-builder.yml', '--publish', 'never', ...plan.args]);
 }

@@ -7,7 +7,7 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 const LONGEST = 16 * 1024;
 
 /**
- * Reads a secret from standard input: the whole of what is piped, or one line that a person types, which is not shown.
+ * Reads a secret from standard input: the whole of what is piped, or one line that a user types, which is not shown.
  * Never from an argument, which every program on the machine could read.
  */
 export async function readSecret(input: Input, prompt: (words: string) => void): Promise<string> {

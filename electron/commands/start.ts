@@ -5,33 +5,43 @@
  */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { TOLD_WHY } from '../hosts/exit-codes.ts';
 import { haveRuntime, whyNoWindow } from './electron-runtime.ts';
-import { onNpmGone } from './end-with-npm.ts';
+import { onNpmEnd } from './end-with-npm.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
+import { namespacesRestricted, type WhyEnded, whyEnded } from './why-ended.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
-/** A runtime that cannot start, for want of a library say, fails at once; milliseconds. */
-const FAILED_AT_ONCE_MS = 5_000;
+/** Characters of what Electron wrote last: what it ended of stands there. */
+const LAST_WORDS = 8_000;
 
 const wantsBrowser = (args: HostArguments) => !args.open || args.json || args.keyStdin || args.port !== 0;
 
-/** Runs the window until it is closed; null where it did not open at all. */
-function runWindow(runtime: string, args: readonly string[]): Promise<number | null> {
+/** Runs the window until it is closed. Resolves to how it ended, or to why it cannot run here. */
+function runWindow(runtime: string, args: readonly string[]): Promise<number | WhyEnded> {
   return new Promise((done) => {
-    const started = Date.now();
     // Set by editors that are Electron programs themselves; it would make the runtime a plain Node.
     const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-    const child = spawn(runtime, [root, ...args], { stdio: 'inherit', env });
+    const child = spawn(runtime, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'], env });
+    let said = '';
+    child.stderr.on('data', (bytes: Buffer) => {
+      process.stderr.write(bytes);
+      said = (said + bytes.toString('utf8')).slice(-LAST_WORDS);
+    });
     const pass = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGINT', pass).on('SIGTERM', pass);
-    onNpmGone(() => child.kill());
-    child.once('error', () => done(null));
-    child.once('exit', (code) => {
+    onNpmEnd(() => child.kill());
+    child.once('error', ({ message }) =>
+      done({ words: `Electron cannot be started (${message})`, browserInstead: true }),
+    );
+    // Once everything that it wrote is here.
+    child.once('close', (code, signal) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
-      const failed = code !== 0 && Date.now() - started < FAILED_AT_ONCE_MS;
-      done(failed ? null : (code ?? 0));
+      // It has told why in a dialog of its own.
+      if (code === TOLD_WHY) done(1);
+      else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });
   });
 }
@@ -44,7 +54,11 @@ async function openWindow(args: readonly string[]): Promise<number | string> {
     say,
   );
   if (!runtime.ok) return runtime.words;
-  return (await runWindow(runtime.path, args)) ?? "Electron's runtime does not start on this machine";
+  const ended = await runWindow(runtime.path, args);
+  if (typeof ended === 'number') return ended;
+  if (ended.browserInstead) return ended.words;
+  say(`${ended.words}.`);
+  return 1;
 }
 
 const args = process.argv.slice(2);

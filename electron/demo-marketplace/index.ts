@@ -1,22 +1,23 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { issueKey } from './accounts.ts';
-import { defaultBehaviour } from './behaviour.ts';
-import { createBooks } from './books.ts';
-import { createControl, newSecret } from './control.ts';
-import { faultGate, type Seen } from './fault-gate.ts';
-import { createFaults } from './faults.ts';
-import { createApp } from './http-app.ts';
-import type { Market } from './market.ts';
-import { mcpEndpoint } from './mcp.ts';
-import { oauthMounts } from './oauth.ts';
+import type { Market } from './catalogue/market.ts';
+import { defaultBehaviour } from './control/behaviour.ts';
+import { createControl, newSecret } from './control/control.ts';
+import { cut, faultGate, type Seen } from './control/fault-gate.ts';
+import { createFaults } from './control/faults.ts';
+import { createHttpApp } from './http/http-app.ts';
+import { mcpEndpoint } from './mcp/mcp.ts';
+import { oauthMounts } from './oauth/oauth.ts';
 import { providerMount } from './provider.ts';
+import { issueKey } from './purchases/accounts.ts';
+import { createBooks } from './purchases/books.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
 import { awardSearchTool } from './tools/award-search-tool.ts';
 import { OTHER_TOOLS } from './tools/other-tools.ts';
+import { createUnfriendly } from './unfriendly/gate.ts';
 
-export { type BookedCall, type BooksReader, type Charge, openBooks } from './books-reader.ts';
+export { openBooks } from './purchases/books-reader.ts';
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
@@ -75,7 +76,8 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
   const faults = createFaults();
   const seen: Seen = { counts: {}, last: [] };
   const mcp = mcpEndpoint(market);
-  const app = createApp(market, faultGate(faults, seen), [
+  const unfriendly = createUnfriendly(behaviour);
+  const app = createHttpApp(market, unfriendly.gate(faultGate(faults, seen), cut), [
     providerMount(market),
     mcp.mount,
     ...oauthMounts(market),
@@ -95,7 +97,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     if (control) {
       const hooks = { expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce };
       const { url, server } = await listen(
-        createControl(market, faults, seen, control.secret, hooks).fetch,
+        createControl(market, { faults, seen, unfriendly }, control.secret, hooks).fetch,
         control.port,
       );
       servers.push(server);

@@ -1,14 +1,14 @@
-import type { AppContext, Mount } from './http-app.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
-import { listedTools, type Market } from './market.ts';
-import { type InvalidParam, refuseWith } from './problem.ts';
-import type { Tool } from './tool.ts';
+import { listedTools, type Market } from './catalogue/market.ts';
+import type { OfferedTool } from './catalogue/tool.ts';
+import type { AppContext, Mount } from './http/http-app.ts';
+import { isJsonObject, type JsonObject } from './http/json.ts';
+import { type InvalidParam, refuseWith } from './http/problem.ts';
+import { checkInput, readParameter } from './http/validation.ts';
+import { paymentRequired } from './purchases/x402.ts';
 import { AWARD_CAPABILITY } from './tools/award-search-tool.ts';
-import { checkInput, readParameter } from './validation.ts';
-import { paymentRequired } from './x402.ts';
 
 /** Rule 7 of §4: a missing airport, an unknown property or a value outside §2.1 does not satisfy the input contract. */
-function checkQuery(market: Market, tool: Tool, query: URLSearchParams): void {
+function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): void {
   const invalid: InvalidParam[] = [];
   const properties = isJsonObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
   const input: JsonObject = {};

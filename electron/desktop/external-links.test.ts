@@ -5,7 +5,7 @@ const follow = async (url: string) => {
   const opened: string[] = [];
   const done = await openExternalLink(url, {
     allowed: async () => ['https://market.example/api', 'http://plain.example', 'nonsense'],
-    kept: () => ['http://inn.example/room', 'https://me:secret@inn.example/', 'file:///etc/passwd'],
+    links: () => ['http://inn.example/room', 'https://me:secret@inn.example/', 'file:///etc/passwd'],
     open: async (link) => {
       opened.push(link);
     },
@@ -21,7 +21,7 @@ describe('a link to elsewhere', () => {
     });
   });
 
-  it('opens where the person keeps exactly this address', async () => {
+  it('opens where the user keeps exactly this address', async () => {
     expect(await follow('http://inn.example/room')).toEqual({
       done: true,
       opened: ['http://inn.example/room'],

@@ -1,11 +1,11 @@
-import { isWebAddress } from '#shared/trips/web-address.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 
 export type ExternalLinksDeps = {
   /** Addresses whose origins may be opened: the marketplace's own and those that the program itself credits. */
   allowed: () => Promise<readonly string[]>;
-  /** Addresses that the person keeps themselves, which may be opened exactly as they are. */
-  kept: () => readonly string[];
-  /** Opens an address in the person's browser. */
+  /** Addresses that the user keeps themselves, which may be opened exactly as they are. */
+  links: () => readonly string[];
+  /** Opens an address in the user’s browser. */
   open: (url: string) => Promise<void>;
 };
 
@@ -18,15 +18,15 @@ function forBrowser(url: string): URL | null {
 }
 
 /**
- * Hands a link to the person's browser where its origin is on the list, or where they put that very address on a board
+ * Hands a link to the user’s browser where its origin is on the list, or where they put that very address on a board
  * of theirs, and drops it otherwise: an address may come from
  * the service's own text, and the system would start other programs for other schemes. Tells whether it was opened.
  */
 export async function openExternalLink(
   url: string,
-  { allowed, kept, open }: ExternalLinksDeps,
+  { allowed, links, open }: ExternalLinksDeps,
 ): Promise<boolean> {
-  const own = kept().find((address) => isWebAddress(address) && URL.parse(address)?.href === url);
+  const own = links().find((address) => isWebAddress(address) && URL.parse(address)?.href === url);
   if (own !== undefined) {
     await open(url);
     return true;

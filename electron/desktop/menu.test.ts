@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MENU_SCREENS, menuTemplate } from './menu.ts';
+import { MAIN_SCREENS } from '#shared/screens.ts';
+import { menuTemplate } from './menu.ts';
 
 const rolesOf = (template: ReturnType<typeof menuTemplate>): (string | undefined)[] =>
   template.flatMap((item) => [
@@ -10,32 +9,47 @@ const rolesOf = (template: ReturnType<typeof menuTemplate>): (string | undefined
   ]);
 
 describe('the application menu', () => {
-  it('has the screens of the rail, in its order and with its paths', () => {
-    const screens = readFileSync(join(import.meta.dirname, '../../renderer/frame/screens.ts'), 'utf8');
-    const [rail = ''] = screens.split('INNER_SCREENS');
-    const entries = [...rail.matchAll(/name: '([^']+)',\s+path: '([^']+)'/gu)].map(([, name, path]) => ({
-      name,
-      path,
-    }));
-    expect(entries).toEqual(MENU_SCREENS);
+  it('has the screens of the rail, in its order and by its numbers', () => {
+    const template = menuTemplate({ platform: 'linux', development: false, goTo: () => {} });
+    const go = template.find((item) => item.label === 'Go');
+    if (!Array.isArray(go?.submenu)) throw new Error('no screens');
+    expect(go.submenu.map(({ label, accelerator }) => [label, accelerator])).toEqual(
+      MAIN_SCREENS.map(({ name }, place) => [name, `CmdOrCtrl+${place + 1}`]),
+    );
   });
 
   it('goes to each screen', () => {
-    const gone: string[] = [];
-    const template = menuTemplate({ platform: 'linux', development: false, goTo: (path) => gone.push(path) });
+    const opened: string[] = [];
+    const template = menuTemplate({
+      platform: 'linux',
+      development: false,
+      goTo: (path) => opened.push(path),
+    });
     const go = template.find((item) => item.label === 'Go');
     if (!Array.isArray(go?.submenu)) throw new Error('no screens');
     for (const item of go.submenu) (item.click as () => void)();
-    expect(gone).toEqual(MENU_SCREENS.map(({ path }) => path));
+    expect(opened).toEqual(MAIN_SCREENS.map(({ path }) => path));
   });
 
   it('has the usual roles, and an application menu on macOS', () => {
-    const usual = ['fileMenu', 'editMenu', 'windowMenu', 'help'];
+    const usual = ['editMenu', 'windowMenu', 'help'];
     const on = (platform: NodeJS.Platform) =>
       rolesOf(menuTemplate({ platform, development: false, goTo: () => {} }));
     expect(on('linux')).toEqual(expect.arrayContaining(usual));
     expect(on('linux')).not.toContain('appMenu');
+    expect(on('darwin')).toEqual(expect.arrayContaining(usual));
     expect(on('darwin')[0]).toBe('appMenu');
+  });
+
+  it.each(['darwin', 'linux', 'win32'] as const)('has Settings under the usual key on %s', (platform) => {
+    const opened: string[] = [];
+    const template = menuTemplate({ platform, development: false, goTo: (path) => opened.push(path) });
+    const [first] = template;
+    if (!Array.isArray(first?.submenu)) throw new Error('no first menu');
+    const settings = first.submenu.find((item) => item.label === 'Settings…');
+    expect(settings?.accelerator).toBe('CmdOrCtrl+,');
+    (settings as { click: () => void }).click();
+    expect(opened).toEqual(['/settings']);
   });
 
   it('has developer tools in development alone', () => {

@@ -1,16 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-
-/** The screens in the order of the rail, with the renderer's own paths. */
-export const MENU_SCREENS = [
-  { name: 'Search', path: '/' },
-  { name: 'Results', path: '/results' },
-  { name: 'Compare', path: '/compare' },
-  { name: 'Watchlist', path: '/watchlist' },
-  { name: 'Catalogue', path: '/catalogue' },
-  { name: 'Purchases', path: '/purchases' },
-  { name: 'Activity', path: '/activity' },
-  { name: 'Settings', path: '/settings' },
-] as const;
+import { MAIN_SCREENS } from '#shared/screens.ts';
 
 export type MenuDeps = {
   platform: NodeJS.Platform;
@@ -19,17 +8,42 @@ export type MenuDeps = {
   goTo: (path: string) => void;
 };
 
+/** The menu of the program on macOS: what the system puts there, with Settings where everybody looks for it. */
+const applicationMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    { type: 'separator' },
+    settings,
+    { type: 'separator' },
+    { role: 'services' },
+    { type: 'separator' },
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ],
+});
+
 /** The application menu: the usual roles of each platform, and every screen by its number. */
 export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
-  const screens: MenuItemConstructorOptions[] = MENU_SCREENS.map(({ name, path }, position) => ({
+  const screens: MenuItemConstructorOptions[] = MAIN_SCREENS.map(({ name, path }, position) => ({
     label: name,
     accelerator: `CmdOrCtrl+${position + 1}`,
     click: () => goTo(path),
   }));
+  const settings: MenuItemConstructorOptions = {
+    label: 'Settings…',
+    accelerator: 'CmdOrCtrl+,',
+    click: () => goTo('/settings'),
+  };
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
-    { role: 'fileMenu' },
+    ...(mac ? [applicationMenu(settings)] : []),
+    mac
+      ? { role: 'fileMenu' }
+      : { label: 'File', submenu: [settings, { type: 'separator' }, { role: 'quit' }] },
     { role: 'editMenu' },
     {
       label: 'View',

@@ -1,22 +1,21 @@
 import type { Notification } from 'electron';
 import type { Notice } from '#shared/contract/watchlist.ts';
-import { scopePath } from '#shared/scope-path.ts';
 
-/** So many are kept for a click; the system forgets older ones itself. */
-const KEPT = 20;
+/** So many are stored for a click; the system forgets older ones itself. */
+const MOST_SHOWN = 20;
 
 /**
- * Shows notices as notifications of the system; a click opens the results of the search.
+ * Shows notices as notifications of the system; a click opens what they are about.
  * @param Shown Electron's Notification
  */
 export function systemNotices(Shown: typeof Notification, goTo: (path: string) => void) {
   // A notification that nothing holds may be collected, and its click with it.
-  const kept: Notification[] = [];
-  return ({ title, body, searchId }: Notice): void => {
+  const shown: Notification[] = [];
+  return ({ title, body, to }: Notice): void => {
     const notification = new Shown({ title, body });
-    notification.on('click', () => goTo(scopePath({ kind: 'search', searchId })));
-    kept.push(notification);
-    if (kept.length > KEPT) kept.shift();
+    notification.on('click', () => goTo(to));
+    shown.push(notification);
+    if (shown.length > MOST_SHOWN) shown.shift();
     notification.show();
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keepWindowState, readWindowState } from './window-state.ts';
+import { readWindowState, storeWindowState } from './window-state.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-window-'));
 const LAPTOP = { x: 0, y: 25, width: 1440, height: 875 };
@@ -17,19 +17,19 @@ describe('the place of the window', () => {
   it('is the one that was kept', () => {
     const dir = folder();
     const state = { x: 1500, y: 40, width: 1000, height: 700, maximized: true };
-    keepWindowState(dir, state);
+    storeWindowState(dir, state);
     expect(readWindowState(dir, [LAPTOP, SECOND])).toEqual(state);
   });
 
   it('is the first one where its screen is no longer there', () => {
     const dir = folder();
-    keepWindowState(dir, { x: 1500, y: 40, width: 1000, height: 700, maximized: true });
+    storeWindowState(dir, { x: 1500, y: 40, width: 1000, height: 700, maximized: true });
     expect(readWindowState(dir, [LAPTOP])).toEqual({ ...FIRST, maximized: true });
   });
 
   it('is never above the screen, where it could not be taken hold of', () => {
     const dir = folder();
-    keepWindowState(dir, { x: 0, y: -300, width: 1000, height: 700, maximized: false });
+    storeWindowState(dir, { x: 0, y: -300, width: 1000, height: 700, maximized: false });
     expect(readWindowState(dir, [LAPTOP])).toEqual(FIRST);
   });
 
@@ -44,7 +44,7 @@ describe('the place of the window', () => {
 
   it('is forgotten, and nothing else happens, where it cannot be written', () => {
     const dir = join(folder(), 'not-there');
-    keepWindowState(dir, { x: 0, y: 30, width: 1000, height: 700, maximized: false });
+    storeWindowState(dir, { x: 0, y: 30, width: 1000, height: 700, maximized: false });
     expect(readWindowState(dir, [LAPTOP])).toEqual(FIRST);
   });
 });

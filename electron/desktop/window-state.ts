@@ -32,15 +32,15 @@ function isReachable(state: Rectangle, screens: readonly Rectangle[]): boolean {
  */
 export function readWindowState(dataDir: string, screens: readonly Rectangle[]): WindowState {
   try {
-    const kept = stateSchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-    return isReachable(kept, screens) ? kept : { ...FIRST, maximized: kept.maximized };
+    const stored = stateSchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+    return isReachable(stored, screens) ? stored : { ...FIRST, maximized: stored.maximized };
   } catch {
     return FIRST;
   }
 }
 
 /** Keeps size and place; a folder that cannot be written to costs nothing but the memory of them. */
-export function keepWindowState(dataDir: string, state: Rectangle & { maximized: boolean }): void {
+export function storeWindowState(dataDir: string, state: Rectangle & { maximized: boolean }): void {
   const file = fileIn(dataDir);
   try {
     writeFileSync(`${file}.new`, JSON.stringify(state));

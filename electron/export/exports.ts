@@ -1,8 +1,9 @@
 import type { ExportFormat } from '#shared/contract/export.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { utcDay } from '#shared/dates.ts';
 import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
-import { type ExportDeps, openSource, type Source } from './source.ts';
+import { type ExportDeps, type ExportSource, openSource } from './source.ts';
 import { WRITERS } from './writers.ts';
 
 /** Rows of one piece: a fraction of a second to read, and some hundred kilobytes of text. */
@@ -18,13 +19,13 @@ const MIME_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 type Open = {
-  source: Source;
+  source: ExportSource;
   format: ExportFormat;
   eventOf: ReturnType<typeof calendarEvents>;
   rowsDone: number;
 };
 
-/** Exports that are read piece by piece, at the pace of who reads them. */
+/** Exports that are read piece by piece, at the back-off of who reads them. */
 export function createExports(
   deps: ExportDeps & {
     newId: () => string;
@@ -43,7 +44,7 @@ export function createExports(
       opened.set(exportId, { source, format, eventOf: calendarEvents(at), rowsDone: 0 });
       const [oldest] = opened.keys();
       if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
-      const day = new Date(at).toISOString().slice(0, 10);
+      const day = utcDay(at);
       return {
         exportId,
         rows: source.count,

@@ -1,18 +1,11 @@
 /** Departures as iCalendar (RFC 5545). Pure. */
 import { createHash } from 'node:crypto';
-import { addDays } from '#shared/calendar-date.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
-
-let numbers: Intl.NumberFormat | undefined;
-
-/** Made at the first use: the first formatter of a process reads the runtime's data of languages, at its start. */
-function formatted(value: number): string {
-  numbers ??= new Intl.NumberFormat('en-US');
-  return numbers.format(value);
-}
+import { addDays } from '#shared/dates.ts';
+import { formatNumber } from '#shared/formats.ts';
 
 /** §3.3.11: backslash, semicolon, comma and line ends are escaped in a text. */
-export const calendarText = (text: string): string =>
+const calendarText = (text: string): string =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replace(/\r\n|\r|\n/g, '\\n')
@@ -20,7 +13,7 @@ export const calendarText = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 /** §3.1: no line is longer than 75 octets; it goes on after a line end and a space. No character is cut in two. */
-export function foldedLine(line: string): string {
+function foldedLine(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;
@@ -56,7 +49,7 @@ export const CALENDAR_END = lines(['END:VCALENDAR']);
 /** Made once for Milepost: the namespace of its events' names (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
 
-/** What a departure is, whatever is told of it now: the same again is an update of its event, not another one. */
+/** What a departure is, whatever is notified of it now: the same again is an update of its event, not another one. */
 const identityOf = (row: RecordRow): string =>
   JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
 
@@ -84,23 +77,24 @@ export function calendarEvents(at: number): (row: RecordRow) => string {
 }
 
 /**
- * One departure as an event of a whole day, which takes no time of the person's: the date is a day of the calendar
+ * One departure as an event of a whole day, which takes no time of the user’s: the date is a day of the calendar
  * without a zone. Empty where the date is no such day.
  *
- * Its revision is the minute in which it was last seen: a later look takes an earlier one's place, never the other way
- * round (RFC 5546 §2.1.4). Of one look, the later file counts, by its DTSTAMP.
+ * Its revision is the minute in which it was last seen: a later refresh takes an earlier one's place, never the other way
+ * round (RFC 5546 §2.1.4). Of one refresh, the later file counts, by its DTSTAMP.
  */
 function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
   const next = addDays(row.date, 1);
-  const miles = row.miles === null ? 'miles not given' : `${formatted(row.miles)} miles`;
-  const space = row.available ? miles : row.gone ? 'gone' : 'no award space';
-  const seats = row.seats === null ? (row.available ? 'count not given' : 'none told') : formatted(row.seats);
-  const told = [
+  const miles = row.miles === null ? 'miles not given' : `${formatNumber(row.miles)} miles`;
+  const space = row.available ? miles : row.removed ? 'gone' : 'no award space';
+  const seats =
+    row.seats === null ? (row.available ? 'count not given' : 'none told') : formatNumber(row.seats);
+  const facts = [
     `Programme: ${row.programme}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
-    `Award space: ${row.available ? 'yes' : row.gone ? 'no, gone since it was seen' : 'no'}`,
-    `Miles: ${row.miles === null ? 'not given' : formatted(row.miles)}`,
+    `Award space: ${row.available ? 'yes' : row.removed ? 'no, gone since it was seen' : 'no'}`,
+    `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
     `Airlines: ${row.airlines || 'none told'}`,
@@ -117,7 +111,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     // Without an end it is that one day (§3.6.1); after the last day that can be written there is none.
     ...(next > row.date ? [`DTEND;VALUE=DATE:${compact(next)}`] : []),
     `SUMMARY:${calendarText(`${row.origin} → ${row.destination}: ${space}, ${row.programme}`)}`,
-    `DESCRIPTION:${calendarText(told.join('\n'))}`,
+    `DESCRIPTION:${calendarText(facts.join('\n'))}`,
     ...(row.mark && row.mark.tags.length > 0
       ? [`CATEGORIES:${row.mark.tags.map(calendarText).join(',')}`]
       : []),

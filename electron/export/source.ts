@@ -1,20 +1,20 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { instant } from '#shared/record-facts.ts';
+import { instant } from '#shared/dates.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
 import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
 /** Rows as they were at one moment; what they are is the business of those who took them. */
-type Taken = { count: number; numbers: Float64Array };
+type SelectionSnapshot = { count: number; numbers: Float64Array };
 
 export type ExportDeps = {
   /** Rows taken at one moment: what comes later does not shift what is being written. */
-  takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<Taken>;
-  takeVersions(versionIds: readonly number[]): Promise<Taken>;
-  rowsTaken(taken: Taken, from: number, count: number): Promise<RecordRow[]>;
+  takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<SelectionSnapshot>;
+  takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
+  snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
   /** What the service calls the records of these versions, in their order; null where one is not kept. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
   /** A trip with its board; fails with `not_found`. */
@@ -23,7 +23,7 @@ export type ExportDeps = {
 };
 
 /** What an export reads from: rows by their place, and records where they are records. */
-export type Source = {
+export type ExportSource = {
   count: number;
   /** The names of all members that a row may have, in order. */
   members: readonly string[];
@@ -34,17 +34,17 @@ export type Source = {
   of?: ExportRow;
 };
 
-const few = (members: readonly string[], rows: readonly ExportRow[]): Source => ({
+const few = (members: readonly string[], rows: readonly ExportRow[]): ExportSource => ({
   count: rows.length,
   members,
   rows: async (from, count) => rows.slice(from, from + count),
   records: null,
 });
 
-function ofRecords(deps: ExportDeps, taken: Taken, hidden: readonly string[]): Source {
-  const records = (from: number, count: number) => deps.rowsTaken(taken, from, count);
+function ofRecords(deps: ExportDeps, snapshot: SelectionSnapshot, hidden: readonly string[]): ExportSource {
+  const records = (from: number, count: number) => deps.snapshotRows(snapshot, from, count);
   return {
-    count: taken.count,
+    count: snapshot.count,
     members: recordMembers(hidden),
     rows: async (from, count) => {
       const rows = await records(from, count);
@@ -56,11 +56,11 @@ function ofRecords(deps: ExportDeps, taken: Taken, hidden: readonly string[]): S
 }
 
 /** A board of at most some hundred items, whole. @param withTrip whether the trip itself is a row before them */
-async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Promise<Source> {
+async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Promise<ExportSource> {
   const shown = await deps.showTrip(tripId);
-  const kept = shown.items.flatMap((item) => (item.kind === 'record' ? (item.now?.versionId ?? []) : []));
-  const ids = await deps.recordIds(kept);
-  const idOf = new Map(kept.map((versionId, place) => [versionId, ids[place] ?? null]));
+  const stored = shown.items.flatMap((item) => (item.kind === 'record' ? (item.now?.versionId ?? []) : []));
+  const ids = await deps.recordIds(stored);
+  const idOf = new Map(stored.map((versionId, place) => [versionId, ids[place] ?? null]));
   const items = shown.items.map((item) =>
     itemRow(
       item,
@@ -71,8 +71,12 @@ async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Prom
   return { ...few(TRIP_MEMBERS, withTrip ? [{ kind: 'trip', ...trip }, ...items] : items), of: trip };
 }
 
-/** Opens what a view shows. The views but the table are small: they are read whole at the beginning. */
-export async function openSource(deps: ExportDeps, what: ExportView, format: ExportFormat): Promise<Source> {
+/** Opens what a view shows. The views but the table are small: they are read completely at the beginning. */
+export async function openSource(
+  deps: ExportDeps,
+  what: ExportView,
+  format: ExportFormat,
+): Promise<ExportSource> {
   switch (what.view) {
     case 'table':
       return ofRecords(deps, await deps.takeRows(what), what.hidden);
@@ -118,35 +122,35 @@ export async function openSource(deps: ExportDeps, what: ExportView, format: Exp
     case 'timeline':
       return few(
         [
-          'askedAt',
+          'ranAt',
           'run',
           'origin',
           'destination',
-          'cabinAskedFor',
+          'requestedCabin',
           'cheapestMiles',
           'recordsWithSpace',
           'records',
         ],
-        (await deps.views.timeline(what)).map((asking) => ({
-          askedAt: instant(asking.askedAt),
-          run: asking.runId,
-          origin: asking.origin,
-          destination: asking.destination,
-          cabinAskedFor: asking.cabin || null,
-          cheapestMiles: asking.cheapest,
-          recordsWithSpace: asking.withSpace,
-          records: asking.records,
+        (await deps.views.timeline(what)).map((run) => ({
+          ranAt: instant(run.ranAt),
+          run: run.runId,
+          origin: run.origin,
+          destination: run.destination,
+          requestedCabin: run.cabin || null,
+          cheapestMiles: run.cheapest,
+          recordsWithSpace: run.withSpace,
+          records: run.records,
         })),
       );
     case 'histogram': {
-      const { steps, width, more, untold } = await deps.views.histogram(what);
+      const { steps, width, more, withoutMiles } = await deps.views.histogram(what);
       return few(
         ['milesFrom', 'milesUntil', 'recordsWithSpace'],
         [
           ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),
           ...(more === null ? [] : [{ from: more.from, until: more.most, records: more.records }]),
           // Space that tells no miles lies on no step, and is space all the same.
-          ...(untold === 0 ? [] : [{ from: null, until: null, records: untold }]),
+          ...(withoutMiles === 0 ? [] : [{ from: null, until: null, records: withoutMiles }]),
         ].map(({ from, until, records }) => ({
           milesFrom: from,
           milesUntil: until,

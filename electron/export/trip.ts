@@ -1,14 +1,16 @@
-/** A trip's board as rows: what it is about first, then each item in the person's order. Pure. */
+/** A trip's board as rows: what it is about first, then each item in the user’s order. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
+import { NO_RECORD } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
-import { instant, NO_RECORD, recordFacts } from '#shared/record-facts.ts';
+import { instant } from '#shared/dates.ts';
+import { recordFacts } from '#shared/records/record-facts.ts';
 import { isStillThere, standingName } from '#shared/trips/standing.ts';
 import type { ExportRow } from './rows.ts';
 
 export type ShownTrip = Awaited<ReturnType<ContractClient['trips']['show']>>;
 type OnBoard = Extract<TripItem, { kind: 'record' }>;
 
-const NOTHING_KEPT: RecordStanding = { state: 'not_kept', lastSeenAt: null, asking: null, changes: [] };
+const NOTHING_STORED: RecordStanding = { state: 'not_stored', lastSeenAt: null, run: null, changes: [] };
 
 /** What the trip itself is. */
 export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
@@ -41,8 +43,8 @@ const standingFacts = (standing: RecordStanding): ExportRow => ({
   standing: standingName(standing),
   stillThere: isStillThere(standing),
   lastSeenAt: standing.lastSeenAt === null ? null : instant(standing.lastSeenAt),
-  /** The asking that tells: the last that had it, or the one that has it no more. */
-  toldByAskingOf: standing.asking === null ? null : instant(standing.asking.askedAt),
+  /** The run that tells: the last that had it, or the one that has it no more. */
+  shownByRunOf: standing.run === null ? null : instant(standing.run.ranAt),
   changedSinceChosen: standing.changes,
 });
 
@@ -52,9 +54,9 @@ function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
   const then = recordFacts(chosen);
   return {
     ...last,
-    // Its last sighting says that there was space; a later asking that must have had it says that there is none.
-    awardSpace: last.awardSpace && standing.state !== 'gone',
-    gone: standing.state === 'gone',
+    // Its last sighting says that there was space; a later run that must have had it says that there is none.
+    awardSpace: last.awardSpace && standing.state !== 'removed',
+    removed: standing.state === 'removed',
     chosenAt: instant(chosenAt),
     chosenDate: then.date,
     chosenAwardSpace: then.awardSpace,
@@ -76,7 +78,7 @@ export const TRIP_MEMBERS: readonly string[] = [
   'changedAt',
   'text',
   'url',
-  ...Object.keys(standingFacts(NOTHING_KEPT)),
+  ...Object.keys(standingFacts(NOTHING_STORED)),
   ...Object.keys(
     factsOf({
       kind: 'record',
@@ -85,7 +87,7 @@ export const TRIP_MEMBERS: readonly string[] = [
       chosenAt: 0,
       chosen: NO_RECORD,
       now: null,
-      standing: NOTHING_KEPT,
+      standing: NOTHING_STORED,
     }),
   ),
   'recordId',

@@ -7,8 +7,12 @@ export const SECRET_HEADER = 'x-milepost-secret';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+/** Compares in constant time, whatever the length. */
+export const isSame = (given: string, secret: string): boolean =>
+  timingSafeEqual(digest(given), digest(secret));
+
 /** A refusal as the contract tells failures. */
-export function refusal(status: number, code: string, message: string): Response {
+export function refusedCrossing(status: number, code: string, message: string): Response {
   const crossing: Crossing<never> = { ok: false, failure: { code, message } };
   return Response.json(crossing, { status, headers: { 'cache-control': 'no-store' } });
 }
@@ -30,22 +34,26 @@ export function onlyThisHost(host: () => string): MiddlewareHandler {
       (origin !== undefined && origin !== `http://${host()}`) ||
       (foreignSite && path.startsWith('/api/'))
     )
-      return refusal(403, 'wrong_place', 'Milepost answers only the page that it opened itself.');
+      return refusedCrossing(403, 'wrong_place', 'Milepost answers only the page that it opened itself.');
     return next();
   };
 }
 
-/** Only a page that knows this launch's secret passes. Compared in constant time, whatever its length. */
-export function onlyThisLaunch(secret: string): MiddlewareHandler {
-  const expected = digest(secret);
+/**
+ * Only a page that knows this launch's secret passes.
+ * @param exchanges the one path that takes a token in its place, which it judges itself
+ */
+export function onlyThisLaunch(secret: string, exchanges: string): MiddlewareHandler {
   return async (context, next) => {
     const given = context.req.header(SECRET_HEADER) ?? '';
-    if (!timingSafeEqual(digest(given), expected))
-      return refusal(
-        401,
-        'wrong_secret',
-        'This page does not belong to the Milepost that runs now. Open the address that it printed when it started.',
-      );
+    if (!isSame(given, secret) && context.req.path !== exchanges) return notOfThisLaunch();
     return next();
   };
 }
+
+export const notOfThisLaunch = (): Response =>
+  refusedCrossing(
+    401,
+    'wrong_secret',
+    'This page does not belong to the Milepost that runs now. Open the newest address that it printed, or start it again.',
+  );

@@ -6,6 +6,9 @@ export const channelOf = (group: string, name: string): string => `milepost:${gr
 /** The channel on which the main process tells the window of events. */
 export const EVENT_CHANNEL = 'milepost:event';
 
+/** The channel on which a page tells the main process that it hears events from here on. */
+export const LISTENING_CHANNEL = 'milepost:listening';
+
 /** Every request of the contract, by group and name. */
 export const everyRequest: readonly { group: string; name: string }[] = Object.entries(requests).flatMap(
   ([group, names]) => Object.keys(names).map((name) => ({ group, name })),

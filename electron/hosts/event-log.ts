@@ -16,12 +16,12 @@ export type EventLog = {
 };
 
 /** Events of a few minutes of heavy use; a page that slept longer reads everything again. */
-const KEPT = 500;
+const MOST_EVENTS = 500;
 
 /** The latest events with increasing ids, for pages whose stream broke and came back. */
 export function eventLog(): EventLog {
   const launch = randomUUID();
-  const kept: LoggedEvent[] = [];
+  const events: LoggedEvent[] = [];
   const receivers = new Set<(event: LoggedEvent) => void>();
   let count = 0;
 
@@ -36,8 +36,8 @@ export function eventLog(): EventLog {
     add: (name, payload) => {
       count += 1;
       const event = { id: idOf(count), name, payload };
-      kept.push(event);
-      if (kept.length > KEPT) kept.shift();
+      events.push(event);
+      if (events.length > MOST_EVENTS) events.shift();
       for (const receive of receivers) receive(event);
     },
     here: () => idOf(count),
@@ -47,7 +47,7 @@ export function eventLog(): EventLog {
       if (of !== launch || !Number.isSafeInteger(seen) || seen < 0 || seen > count) return [everything()];
       const missed = count - seen;
       if (missed === 0) return [];
-      return missed > kept.length ? [everything()] : kept.slice(-missed);
+      return missed > events.length ? [everything()] : events.slice(-missed);
     },
     listen: (receive) => {
       receivers.add(receive);

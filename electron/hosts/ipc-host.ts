@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
-import { channelOf, EVENT_CHANNEL, everyRequest } from './channels.ts';
+import { channelOf, EVENT_CHANNEL, everyRequest, LISTENING_CHANNEL } from './channels.ts';
 import { requestServer, type Served } from './serve-request.ts';
 
 export type IpcHostDeps = Served & {
@@ -8,6 +8,8 @@ export type IpcHostDeps = Served & {
   windows: () => readonly WebContents[];
   /** Whether an address is a page of this program. */
   isOwnPage: (url: string) => boolean;
+  /** Called when a window's page hears events from here on. */
+  pageListens: (contents: WebContents) => void;
   checkOutput: boolean;
   report: (where: string) => void;
 };
@@ -22,8 +24,8 @@ function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolea
 }
 
 export type IpcHost = {
-  /** Tells every window of an event. */
-  tell(name: string, payload: unknown): void;
+  /** Tells one window of an event. */
+  tellOne(contents: WebContents, name: string, payload: unknown): void;
   stop(): void;
 };
 
@@ -40,16 +42,20 @@ export function startIpcHost(deps: IpcHostDeps): IpcHost {
         };
       return request(group, name, input);
     });
-  const tell = (name: string, payload: unknown) => {
-    for (const window of deps.windows()) {
-      if (!window.isDestroyed() && isOwnPage(window.getURL())) window.send(EVENT_CHANNEL, name, payload);
-    }
+  ipcMain.handle(LISTENING_CHANNEL, (event) => {
+    if (isTrusted(event, isOwnPage)) deps.pageListens(event.sender);
+  });
+  const tellOne = (contents: WebContents, name: string, payload: unknown) => {
+    if (!contents.isDestroyed() && isOwnPage(contents.getURL())) contents.send(EVENT_CHANNEL, name, payload);
   };
-  const unsubscribe = deps.subscribe(tell);
+  const unsubscribe = deps.subscribe((name, payload) => {
+    for (const contents of deps.windows()) tellOne(contents, name, payload);
+  });
   return {
-    tell,
+    tellOne,
     stop: () => {
       unsubscribe();
+      ipcMain.removeHandler(LISTENING_CHANNEL);
       for (const { group, name } of everyRequest) ipcMain.removeHandler(channelOf(group, name));
     },
   };

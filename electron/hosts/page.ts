@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * the host that served it. Styles that a library writes at run time carry the nonce of the page they were served with;
  * no inline script runs at all, and nothing is loaded from anywhere else.
  */
-export const contentPolicy = (nonce: string): string =>
+const contentPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,6 +33,9 @@ export const contentPolicy = (nonce: string): string =>
     "base-uri 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // No text becomes script or markup but through the one policy of the page, in renderer/api/strict-page.ts.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 
 const SAFE_HEADERS = {
@@ -48,7 +51,7 @@ const SAFE_HEADERS = {
  * Scripts and styles are named after what is in them, and a page's sign may be a day old. A browser that had to ask again
  * would ask for the sign at each change of the address.
  */
-const KEPT = 'private, max-age=86400, immutable';
+const CACHE_FOR_EVER = 'private, max-age=86400, immutable';
 
 /** Answers a path with a file of the built renderer. */
 export type Page = (pathname: string) => Promise<Response>;
@@ -94,7 +97,7 @@ export function servedPage(root: string): Page {
     // A second look after the file system's own rules of joining; a colon names a drive or a stream on Windows.
     if (!file.startsWith(home + sep) || path.includes(':')) return notAPath();
     return new Response(new Uint8Array(await readFile(file)), {
-      headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': KEPT },
+      headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': CACHE_FOR_EVER },
     });
   };
 

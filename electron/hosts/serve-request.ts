@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+import { stackFrames } from '../log/stack-frames.ts';
+import { failureOf } from './error-messages.ts';
 
 /** What a host serves: the app's handlers, and a way to hear its events. */
 export type Served = {
@@ -33,12 +35,7 @@ const refuse = (code: string, message: string): Crossing<never> => ({
 const places = (error: z.ZodError): string =>
   [...new Set(error.issues.map((issue) => issue.path.map(String).join('.') || 'the whole'))].join(', ');
 
-/** The frames of an error's stack, without its message. */
-export function frames(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line));
-  return [error.name, ...lines].join('\n');
-}
+export { stackFrames as frames };
 
 /**
  * Serves one request of the contract, whichever host it came through: checks what comes in, lets the handler work, and
@@ -68,12 +65,9 @@ export function requestServer({ handlers, checkOutput, report }: ServeRequestDep
         `Milepost made an answer to ${group}.${name} that breaks its own contract (${places(problem)}).`,
       );
     } catch (error) {
-      if (error instanceof ContractFailure) return { ok: false, failure: error.failure };
-      report(`${group}.${name} failed unexpectedly: ${frames(error)}`);
-      return refuse(
-        'internal',
-        'Something went wrong inside Milepost. What was saved is safe; try again, and restart Milepost if it stays.',
-      );
+      if (!(error instanceof ContractFailure))
+        report(`${group}.${name} failed unexpectedly: ${stackFrames(error)}`);
+      return { ok: false, failure: failureOf(group, error) };
     }
   };
 }

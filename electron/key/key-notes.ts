@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { StoredSettings } from '../settings/stored-settings.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
 
 /**
  * What the data file keeps of an origin's key: a mark that is minted anew whenever the key changes, and what the
  * account read told of it. The mark is random, so nothing about the key can be learned from it; an approval that was
  * given under another mark is void.
  */
-export const keyNotesSchema = z.object({
+const keyNotesSchema = z.object({
   mark: z.string(),
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),

@@ -1,10 +1,10 @@
-/** The contract gives keys no format and no length (§5.9); this bounds what a header can carry and a person can mean. */
+/** The contract gives keys no format and no length (§5.9); this bounds what a header can carry and a user can mean. */
 const LONGEST = 4_096;
 
 export type KeyText = { ok: true; key: string } | { ok: false; words: string };
 
 /**
- * Takes the key out of text that a person pasted or piped, or says why it cannot be one. Blanks around it are dropped.
+ * Takes the key out of text that a user pasted or piped, or says why it cannot be one. Blanks around it are dropped.
  * The words never repeat the text: it may be a secret of something else.
  */
 export function readKeyText(text: string): KeyText {

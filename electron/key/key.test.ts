@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { type Keychain, memoryKeychain } from '../keychain.ts';
-import { storedSettings } from '../settings/stored-settings.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
 import { type AccountRead, createKey, type KeyDeps } from './key.ts';
 import { renewKeyNotes } from './key-notes.ts';
+import { type Keychain, memoryKeychain } from './keychain.ts';
 
 const ORIGIN = 'https://market.example';
 
@@ -49,6 +49,7 @@ function setUp(over: Partial<KeyDeps> = {}) {
     keychain: workingKeychain(),
     origin: () => ORIGIN,
     clipboard,
+    confirm: async () => true,
     readAccount: async (): Promise<AccountRead> => ({
       ok: true,
       scopes: ['market_tools:call'],
@@ -79,6 +80,40 @@ describe('the access key', () => {
     expect(clipboard.text).toBe('');
     expect(published.at(-1)).toContain('status');
     expect(await key.keyFor()).toBe('aek_live_1');
+  });
+
+  it('is read from the clipboard only after a yes outside the page, which names the exact origin', async () => {
+    const requested: string[] = [];
+    const { key, clipboard } = setUp({
+      confirm: async ({ title, words }) => {
+        requested.push(`${title} ${words}`);
+        return false;
+      },
+    });
+    clipboard.readText = () => {
+      throw new Error('read without a yes');
+    };
+    expect(await failureOf(key.handlers.storeFromClipboard(undefined))).toMatchObject({
+      code: 'not_confirmed',
+    });
+    expect(requested).toEqual([
+      expect.stringMatching(/key for https:\/\/market\.example\?.*to https:\/\/market\.example/u),
+    ]);
+  });
+
+  it('is stored for no other marketplace than the one that was named in the question', async () => {
+    let origin = ORIGIN;
+    const { key, clipboard } = setUp({
+      origin: () => origin,
+      confirm: async () => {
+        origin = 'https://elsewhere.example';
+        return true;
+      },
+    });
+    expect(await failureOf(key.handlers.storeFromClipboard(undefined))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect([clipboard.text, await key.keyFor()]).toEqual(['aek_live_1', null]);
   });
 
   it('appears in no status and nowhere in the data file', async () => {
@@ -178,6 +213,17 @@ describe('the access key', () => {
   });
 });
 
+describe('the account of a key', () => {
+  it('is known at once from whichever read told it, and not of the key that follows', async () => {
+    const { key } = setUp();
+    await key.handlers.storeFromClipboard(undefined);
+    await key.handlers.check(undefined);
+    expect(key.account()).toBe('acct_1');
+    await key.handlers.forget(undefined);
+    expect(key.account()).toBe(null);
+  });
+});
+
 describe('the mark of a key', () => {
   it('is none without a key, and another one after each key', async () => {
     const { key, clipboard } = setUp();
@@ -233,7 +279,7 @@ describe('a key that the service handed over in the browser', () => {
     const { key, again, dump } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     const before = key.keyMark();
-    expect(await key.keep('aek_from_browser', ['account:read'])).toMatchObject({ keptIn: 'keychain' });
+    expect(await key.store('aek_from_browser', ['account:read'])).toMatchObject({ storedIn: 'keychain' });
     expect(await key.keyFor()).toBe('aek_from_browser');
     expect(key.keyMark()).not.toBe(before);
     expect(await again().handlers.status(undefined)).toMatchObject({
@@ -253,20 +299,20 @@ describe('a key that the service handed over in the browser', () => {
       },
     });
     await key.handlers.storeFromClipboard(undefined);
-    expect((await key.keep('aek_first', null, from)).before).toBeNull();
-    expect((await key.keep('aek_first', null, from)).before).toBeNull();
+    expect((await key.store('aek_first', null, from)).before).toBeNull();
+    expect((await key.store('aek_first', null, from)).before).toBeNull();
     await key.handlers.check(undefined);
     clipboard.text = 'aek_pasted';
     expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({ before: 'It was revoked.' });
     expect(await key.handlers.forget(undefined)).not.toHaveProperty('before');
-    await key.keep('aek_second', null, from);
+    await key.store('aek_second', null, from);
     expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none', before: 'It was revoked.' });
     expect(given).toEqual(['aek_first', 'aek_second']);
   });
 
   it('is kept for this run only where there is no keychain', async () => {
     const { key, again } = setUp({ keychain: noKeychain });
-    expect(await key.keep('aek_from_browser', null)).toMatchObject({ keptIn: 'memory' });
+    expect(await key.store('aek_from_browser', null)).toMatchObject({ storedIn: 'memory' });
     expect(await key.keyFor()).toBe('aek_from_browser');
     expect(await again().keyFor()).toBeNull();
   });
@@ -275,7 +321,7 @@ describe('a key that the service handed over in the browser', () => {
     const { key } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     const mark = key.keyMark();
-    const refused = await failureOf(key.keep('two words', null));
+    const refused = await failureOf(key.store('two words', null));
     expect(refused.code).toBe('not_a_key');
     expect(refused.message).not.toContain('two words');
     expect(await key.keyFor()).toBe('aek_live_1');
@@ -286,7 +332,7 @@ describe('a key that the service handed over in the browser', () => {
     const keychain = workingKeychain();
     const { key } = setUp({ keychain, demoKey: () => 'demo-key' });
     expect(key.keyMark()).toBe('demo');
-    await key.keep('aek_from_browser', ['account:read']);
+    await key.store('aek_from_browser', ['account:read']);
     expect(await key.keyFor()).toBe('aek_from_browser');
     expect(key.keyMark()).not.toBe('demo');
     expect(await key.handlers.status(undefined)).toMatchObject({ scopes: ['account:read'] });

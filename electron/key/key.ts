@@ -1,9 +1,8 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { KeyStatus } from '#shared/contract/status.ts';
-import type { Keychain } from '../keychain.ts';
-import type { AskFailure } from '../marketplace/answer.ts';
-import type { StoredSettings } from '../settings/stored-settings.ts';
+import type { RequestFailure } from '../marketplace/http/answer.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
 import {
   dropKeyNotes,
   freshNotes,
@@ -14,8 +13,9 @@ import {
   renewKeyNotes,
   writeKeyNotes,
 } from './key-notes.ts';
+import { createKeyStore, type KeySource } from './key-store.ts';
 import { readKeyText } from './key-text.ts';
-import { type KeySource, keyShelf } from './shelf.ts';
+import type { Keychain } from './keychain.ts';
 
 /** The clipboard of the desktop. */
 export type Clipboard = { readText(): string | Promise<string>; clear(): void };
@@ -23,7 +23,7 @@ export type Clipboard = { readText(): string | Promise<string>; clear(): void };
 /** Whom the service says that the key is for. */
 export type AccountRead =
   | { ok: true; scopes: string[] | null; account: string | null }
-  | { ok: false; failure: AskFailure };
+  | { ok: false; failure: RequestFailure };
 
 export type KeyDeps = {
   keychain: Keychain;
@@ -31,6 +31,8 @@ export type KeyDeps = {
   origin: () => string;
   /** Null in the browser host, which has none. */
   clipboard: Clipboard | null;
+  /** Asks the user outside the page. Fails with `confirmation_unavailable` where nobody can be asked. */
+  confirm: (question: { title: string; words: string; detail: string; instead: string }) => Promise<boolean>;
   /** The embedded marketplace's own key while that is the one in use, else null. It is never kept anywhere. */
   demoKey?: () => string | null;
   readAccount: () => Promise<AccountRead>;
@@ -40,30 +42,32 @@ export type KeyDeps = {
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
 };
 
-type Told = Pick<KeyNotes, 'scopes' | 'account'>;
+type LearntNotes = Pick<KeyNotes, 'scopes' | 'account'>;
 
 /** A key that turns out to be another account's was changed while nobody looked: it gets a new mark. */
-const withTold = (held: KeyNotes, told: Told): KeyNotes =>
-  held.account !== null && told.account !== null && held.account !== told.account
-    ? { ...freshNotes(), ...told }
-    : { ...held, ...told };
+const withNotes = (held: KeyNotes, learnt: LearntNotes): KeyNotes =>
+  held.account !== null && learnt.account !== null && held.account !== learnt.account
+    ? { ...freshNotes(), ...learnt }
+    : { ...held, ...learnt };
 
 export type Key = {
   handlers: ContractHandlers['key'];
   /** The key for the marketplace in use, for the transport alone; null where there is none. */
   keyFor(): Promise<string | null>;
+  /** Whom the key in use is for, as the service told it last; null where that is not known. */
+  account(): string | null;
   /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
   keyMark(): string;
   /**
    * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where, and
-   * what became of the one before. On the embedded marketplace it is kept for this run only. Throws what crosses the
+   * what became of the one before. On the embedded marketplace it is stored for this run only. Throws what crosses the
    * contract.
    */
-  keep(
+  store(
     text: string,
     scopes: string[] | null,
     from?: KeyOrigin,
-  ): Promise<{ keptIn: KeySource; before: string | null }>;
+  ): Promise<{ storedIn: KeySource; before: string | null }>;
   /** Keeps a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
@@ -81,8 +85,8 @@ export function createKey(deps: KeyDeps): Key {
   const { clipboard, settings, origin } = deps;
   const demoKey = deps.demoKey ?? (() => null);
   const changed = () => deps.publish('changed', { topics: ['status', 'settings'] });
-  const shelf = keyShelf({ keychain: deps.keychain, settled: changed });
-  /** What is known of keys that are kept for this run only, and of the demo key. */
+  const keyStore = createKeyStore({ keychain: deps.keychain, settled: changed });
+  /** What is known of keys that are stored for this run only, and of the demo key. */
   const notesOfThisRun = new Map<string, KeyNotes>();
   /** The keychain's key as last read, to notice that something else changed it there. */
   const seen = new Map<string, string>();
@@ -95,8 +99,8 @@ export function createKey(deps: KeyDeps): Key {
 
   const status = async (): Promise<KeyStatus> => {
     const [found, works] = await Promise.all([
-      demoKey() === null ? shelf.look(origin()) : { source: 'memory' as const },
-      shelf.works(),
+      demoKey() === null ? keyStore.find(origin()) : { source: 'memory' as const },
+      keyStore.works(),
     ]);
     const known = found.source === 'none' ? undefined : notes(found.source);
     return {
@@ -116,9 +120,25 @@ export function createKey(deps: KeyDeps): Key {
   const storeFromClipboard = async () => {
     if (clipboard === null) fail('no_clipboard', NO_CLIPBOARD);
     refuseOnDemo();
+    const at = origin();
+    const confirmed = await deps.confirm({
+      title: `Store what you copied last as the key for ${at}?`,
+      words: `Milepost would read the clipboard and send what is in it to ${at} as your access key.`,
+      detail:
+        'Allow it only if you copied an access key of that marketplace just now, and nothing else since.',
+      instead: 'Or run "npm run key -- set" in a terminal: it reads the key from its standard input.',
+    });
+    if (!confirmed) fail('not_confirmed', 'You did not allow it. The clipboard was not read.');
+    const refuseElsewhere = () => {
+      // The marketplace may have been changed while the user was asked.
+      if (origin() !== at)
+        fail('changed_meanwhile', 'Another marketplace is in use meanwhile. No key was stored.');
+    };
+    refuseElsewhere();
     const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
     const before = await handedOver(read.key);
+    refuseElsewhere();
     await put(read.key, null);
     clipboard.clear();
     changed();
@@ -146,7 +166,7 @@ export function createKey(deps: KeyDeps): Key {
     const fresh: KeyNotes = { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) };
     // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
     writeKeyNotes(settings, at, { mark: fresh.mark, scopes: null, account: null });
-    const source = await shelf.put(at, text);
+    const source = await keyStore.put(at, text);
     if (source === 'keychain') {
       seen.set(at, text);
       notesOfThisRun.delete(at);
@@ -158,18 +178,18 @@ export function createKey(deps: KeyDeps): Key {
     return source;
   };
 
-  const keep: Key['keep'] = async (text, scopes, from) => {
+  const store: Key['store'] = async (text, scopes, from) => {
     const read = readKeyText(text);
     if (!read.ok) fail('not_a_key', `What the service gave cannot be used as an access key. ${read.words}`);
     const before = await handedOver(read.key);
-    let keptIn: KeySource = 'memory';
-    if (demoKey() === null) keptIn = await put(read.key, scopes, from);
+    let storedIn: KeySource = 'memory';
+    if (demoKey() === null) storedIn = await put(read.key, scopes, from);
     else {
       connectedOnDemo.set(origin(), read.key);
       notesOfThisRun.set(origin(), { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) });
     }
     changed();
-    return { keptIn, before: (await before?.giveBack()) ?? null };
+    return { storedIn, before: (await before?.giveBack()) ?? null };
   };
 
   const forget = async () => {
@@ -185,7 +205,7 @@ export function createKey(deps: KeyDeps): Key {
     seen.delete(at);
     // The mark goes even where the keychain then refuses: what was approved under the key is void either way.
     dropKeyNotes(settings, at);
-    const done = await shelf.remove(at);
+    const done = await keyStore.remove(at);
     changed();
     const given = await before?.giveBack();
     if (!done.ok)
@@ -212,18 +232,18 @@ export function createKey(deps: KeyDeps): Key {
     return status();
   };
 
-  const remember = (at: string, told: Told) => {
+  const remember = (at: string, learnt: LearntNotes) => {
     const held = notesOfThisRun.get(at);
-    if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...told });
-    else if (held !== undefined) notesOfThisRun.set(at, withTold(held, told));
-    else writeKeyNotes(settings, at, withTold(readKeyNotes(settings, at) ?? freshNotes(), told));
+    if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...learnt });
+    else if (held !== undefined) notesOfThisRun.set(at, withNotes(held, learnt));
+    else writeKeyNotes(settings, at, withNotes(readKeyNotes(settings, at) ?? freshNotes(), learnt));
   };
 
   const keyFor = async () => {
     const demo = demoKey();
     if (demo !== null) return connectedOnDemo.get(origin()) ?? demo;
     const at = origin();
-    const found = await shelf.read(at);
+    const found = await keyStore.read(at);
     if (found.source !== 'keychain') return found.key;
     const before = seen.get(at);
     const changedElsewhere = before !== undefined && before !== found.key;
@@ -235,7 +255,8 @@ export function createKey(deps: KeyDeps): Key {
   return {
     handlers: { status, storeFromClipboard, forget, check },
     keyFor,
-    keep,
+    store,
+    account: () => (notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin()))?.account ?? null,
     keyMark: () => {
       if (demoKey() !== null && !connectedOnDemo.has(origin())) return 'demo';
       return (notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin()))?.mark ?? NO_KEY_MARK;
@@ -243,7 +264,7 @@ export function createKey(deps: KeyDeps): Key {
     useForThisRun: (text) => {
       const read = readKeyText(text);
       if (!read.ok) return read;
-      shelf.keepForThisRun(origin(), read.key);
+      keyStore.holdForThisRun(origin(), read.key);
       notesOfThisRun.set(origin(), freshNotes());
       return { ok: true };
     },

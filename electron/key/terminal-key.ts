@@ -1,5 +1,4 @@
-import type { Keychain } from '../keychain.ts';
-import type { StoredSettings } from '../settings/stored-settings.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
 import {
   dropKeyNotes,
   freshNotes,
@@ -8,6 +7,7 @@ import {
   renewKeyNotes,
   writeKeyNotes,
 } from './key-notes.ts';
+import type { Keychain } from './keychain.ts';
 
 export type TerminalKeyDeps = {
   keychain: Keychain;

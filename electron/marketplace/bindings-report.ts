@@ -1,34 +1,34 @@
 import type { z } from 'zod';
 import type { marketplaceRequests } from '#shared/contract/catalogue.ts';
-import { ROLES } from './answer.ts';
-import type { Binding, Bindings } from './openapi/binding.ts';
+import { ROLES } from './http/answer.ts';
+import type { PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
-import type { ServiceDocument } from './openapi/service-document.ts';
+import type { ServiceDocument } from './service-document.ts';
 
 export type BindingsReport = z.output<typeof marketplaceRequests.bindings.output>;
 
 /** Everything that Settings shows of how roles were bound, and of the document that they were bound by. */
 export function reportBindings(
-  bindings: Bindings,
   document: ServiceDocument,
   retirements: readonly (readonly [role: string, notices: readonly string[]])[],
 ): BindingsReport {
+  const bindings = document.bindings();
   const current = document.current();
-  const kept = document.kept();
+  const cached = document.cached();
   return {
     document:
-      current === null || kept === null
+      current === null || cached === null
         ? null
         : {
-            hash: kept.hash,
-            fetchedAt: kept.fetchedAt,
+            hash: cached.hash,
+            fetchedAt: cached.fetchedAt,
             openapi: current.openapi,
             title: current.title,
-            requestId: kept.requestId,
+            requestId: cached.requestId,
           },
     notices: [
       ...document.notices(),
-      ...retirements.flatMap(([role, notices]) => notices.map((notice) => `${wordsOf(role)}: ${notice}.`)),
+      ...retirements.flatMap(([role, notices]) => notices.map((notice) => `${roleLabel(role)}: ${notice}.`)),
     ],
     roles: ROLES.map((role) => ({
       role,
@@ -36,29 +36,23 @@ export function reportBindings(
       bound: boundTo(bindings[role]),
       why: bindings[role].why,
     })),
-    operations: (current?.operations ?? []).map(({ id, method, path, summary }) => ({
-      operationId: id,
-      method,
-      path,
-      summary,
-    })),
+    operations: current?.operations ?? 0,
   };
 }
 
 /** What a role of the activity rows is, in words. */
-export const wordsOf = (role: string): string =>
+export const roleLabel = (role: string): string =>
   ROLES.flatMap((one) => (one === role ? [ROLE_FACTS[one].words] : []))[0] ??
   (role === 'openapi' ? 'The document' : role);
 
-function boundTo(binding: Binding): BindingsReport['roles'][number]['bound'] {
+function boundTo(binding: PlainBinding): BindingsReport['roles'][number]['bound'] {
   if (!binding.bound) return null;
-  if (binding.operation === null)
-    return {
-      operationId: `${binding.method} ${binding.path}`,
-      method: binding.method,
-      path: binding.path,
-      by: binding.by,
-    };
-  const { id, method, path } = binding.operation;
-  return { operationId: id, method, path, by: binding.by };
+  const { method, path, by, operation } = binding;
+  return {
+    operationId: operation?.id ?? `${method} ${path}`,
+    method,
+    path,
+    by,
+    members: operation?.members ?? {},
+  };
 }

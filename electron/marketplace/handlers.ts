@@ -1,20 +1,66 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { wordsOf } from './bindings-report.ts';
-import { contractFailureOf } from './contract-failure.ts';
+import { roleLabel } from './bindings-report.ts';
+import { contractFailureOf } from './http/contract-failure.ts';
+import { readAddress } from './http/origin-rule.ts';
 import type { LiveMarketplace } from './marketplace.ts';
+import { ROLE_FACTS } from './openapi/roles.ts';
 import { askSandbox } from './sandbox.ts';
 
-/** The handlers of `marketplace`: how roles were bound, and the person's hand in it. */
-export function marketplaceHandlers(marketplace: () => LiveMarketplace): ContractHandlers['marketplace'] {
+export type MarketplaceHandlersDeps = {
+  marketplace: () => LiveMarketplace;
+  /** Asks the user outside the page where an address is on a local network or not encrypted. */
+  mayReach: (address: URL) => Promise<boolean>;
+  /** Asks the user outside the page. */
+  confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
+  /** The marketplace was opened after a start that had held it back. */
+  opened: () => void;
+};
+
+/** The handlers of `marketplace`: how roles were bound, and the user's hand in it. */
+export function marketplaceHandlers({
+  marketplace,
+  mayReach,
+  confirm,
+  opened,
+}: MarketplaceHandlersDeps): ContractHandlers['marketplace'] {
   return {
     bindings: () => marketplace().bindings(),
-    bind: ({ role, operationId }) => {
-      if (!marketplace().bind(role, operationId))
-        fail(
-          'no_such_operation',
-          'The service’s document has no such operation. Read it again and choose from the list.',
-        );
+    operations: async ({ role, find }) => {
+      const found = await marketplace().hand.operations(role, find);
+      return found.ok ? { operations: found.operations } : fail(found.code, found.why);
+    },
+    propose: async ({ role, operationId, members }) => {
+      const proposed = await marketplace().hand.propose(role, operationId, members);
+      return proposed.ok ? proposed.proposal : fail(proposed.code, proposed.why);
+    },
+    bind: async ({ role, operationId, members }) => {
+      const live = marketplace();
+      const proposed = await live.hand.propose(role, operationId, members);
+      if (!proposed.ok) fail(proposed.code, proposed.why);
+      const { proposal } = proposed;
+      if (proposal.refusal !== null)
+        fail('not_bindable', `It cannot be bound to this operation: ${proposal.refusal}.`);
+      const confirmed = await confirm({
+        title: 'Bind an operation by hand?',
+        words: `Milepost will send ${proposal.method} ${live.origin}${proposal.path} where it wants to: ${proposal.words}.`,
+        detail: `The service calls it “${proposal.operationId}”. ${ROLE_FACTS[proposal.role].access === 'public' ? 'No key goes with it unless the service asks for one.' : 'Your access key goes with it.'} Only allow what you chose yourself just now.`,
+      });
+      if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bound.');
+      await live.hand.bind(proposal);
+      return undefined;
+    },
+    release: async ({ role }) => {
+      if (!(await marketplace().hand.release(role))) fail('no_such_role', 'Milepost has no such role.');
+      return undefined;
+    },
+    tryRole: async ({ role, members }) => {
+      const tried = await marketplace().hand.attempt(role, members);
+      return 'sent' in tried ? tried : fail(tried.code, tried.why);
+    },
+    open: () => {
+      marketplace().open();
+      opened();
       return undefined;
     },
     refresh: async () => {
@@ -25,13 +71,18 @@ export function marketplaceHandlers(marketplace: () => LiveMarketplace): Contrac
     },
     wait: () => {
       const { until, roles } = marketplace().wait();
-      return { until, waiting: roles.map(wordsOf) };
+      return { until, waiting: roles.map(roleLabel) };
     },
     cancelWait: () => {
       marketplace().stopWaiting();
       return undefined;
     },
-    askProvider: ({ address, input }) => marketplace().askProvider(address, input),
+    askProvider: async ({ address, input }) => {
+      const typed = readAddress(address);
+      if (typed.ok && !(await mayReach(typed.base)))
+        fail('not_confirmed', 'You did not allow this address. Nothing was sent to it.');
+      return marketplace().askProvider(address, input);
+    },
     askSandbox: () => askSandbox(marketplace()),
   };
 }

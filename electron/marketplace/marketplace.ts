@@ -1,32 +1,45 @@
 import type { Storage } from '../storage/open.ts';
-import type { Asked, AskOptions, Marketplace, Role } from './answer.ts';
-import { askFailure } from './asked.ts';
 import { type BindingsReport, reportBindings } from './bindings-report.ts';
-import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch.ts';
-import { isRetirement } from './header-notices.ts';
-import { createNetworkWatch, type NetworkState } from './network-state.ts';
-import { type Bindings, bindRoles, type ManualBindings } from './openapi/binding.ts';
-import { buildRequest } from './openapi/build-request.ts';
-import { keptDocuments } from './openapi/kept-document.ts';
+import { byHand, type HandOnBinding } from './hand-on-binding.ts';
+import type { Marketplace, Reply, RequestOptions, Role } from './http/answer.ts';
+import type { GuardedFetch, GuardedFetchOptions } from './http/guarded-fetch.ts';
+import { isRetirement } from './http/header-notices.ts';
+import { createNetworkWatch, type NetworkState } from './http/network-state.ts';
+import { readAddress, under } from './http/origin-rule.ts';
+import type { Outgoing } from './http/outgoing.ts';
+import { requestFailure } from './http/request-failure.ts';
+import { createTransport, type RecordActivity } from './http/transport.ts';
+import type { ManualBindings } from './openapi/binding.ts';
+import type { Built } from './openapi/build-request.ts';
+import { documentCache } from './openapi/document-cache.ts';
+import { documentedRequest } from './openapi/documented-request.ts';
+import type { PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
-import { createServiceDocument, type DocumentRefresh } from './openapi/service-document.ts';
-import { readAddress, under } from './origin-rule.ts';
-import type { Outgoing } from './outgoing.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
-import { createTransport, type RecordActivity } from './transport.ts';
+import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
+import type { Untrusted } from './untrusted/untrusted.ts';
+import { createOriginBudgets, type OriginBudgets } from './waits/origin-budget.ts';
+import { SYSTEM_TIMING, type Timing } from './waits/timing.ts';
 
 export type MarketplaceDeps = {
   /** Base address as `readAddress` takes it. */
   address: string;
-  /** What the service's document is kept under; the address where absent. The embedded marketplace's port changes, its identity does not. */
-  keptAs?: string;
+  /** What the service's document is stored under; the address where absent. The embedded marketplace's port changes, its identity does not. */
+  storedAs?: string;
   fetch: typeof globalThis.fetch;
   clock: () => number;
+  timing?: Timing;
+  /** One budget and one wait per origin for the whole program; of its own where absent. */
+  budgets?: OriginBudgets;
   /** The key that was given for exactly this origin, or null. */
   keyFor: () => Promise<string | null>;
   storage: Storage;
   record: RecordActivity;
-  /** Roles bound by the person's hand, for this marketplace. */
+  /** Works on what comes from outside, apart from this process. */
+  untrusted: Untrusted;
+  /** Whether nothing from outside is opened and nothing asked until `open` is called: the start before did not end well. */
+  held?: boolean;
+  /** Roles bound by the user’s hand, for this marketplace. */
   manualBindings: { read(): ManualBindings; write(bindings: ManualBindings): void };
   /** `marketplace`: document or bindings changed; `status`: the network's state did; `wait`: a pause began, or what waits for its end changed. */
   onChange: (what: 'marketplace' | 'status' | 'wait') => void;
@@ -39,8 +52,14 @@ export type LiveMarketplace = Marketplace & {
   /** A `fetch` under the transport's rules, for libraries that speak a protocol of their own. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
   bindings(): BindingsReport;
-  /** Binds a role to an operation of the document by the person's hand; null returns to the rule. False where there is no such role or operation. */
-  bind(role: string, operationId: string | null): boolean;
+  /** What the user's hand can do to bindings. */
+  readonly hand: HandOnBinding;
+  /** Opens what was held back at the start, and asks from now on. */
+  open(): void;
+  /** Whether everything from outside is still held back. */
+  isHeld(): boolean;
+  /** Resolves once the document that was kept is open; whether one was is said by `bindings`. */
+  opened(): Promise<void>;
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
   /** The pause that the service asked for: until when (UTC ms, null where there is none), and the roles that wait for its end. */
@@ -61,6 +80,10 @@ const REFRESH_EVERY_MS = 60_000;
 /** Statuses by which a service says that the request was not the one it declares. */
 const CONTRADICTIONS = [400, 404, 405, 415];
 
+/** What is said while the start before did not end well and nothing from outside is opened. */
+const HELD_BACK =
+  'Milepost opened nothing from outside, because its last start did not end well. Open the marketplace again in Settings.';
+
 /** Opens one marketplace. Throws only for an address that `readAddress` refuses. */
 export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const address = readAddress(deps.address);
@@ -69,20 +92,26 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const basePath = base.pathname.replace(/\/+$/, '');
   const closing = new AbortController();
   const retirements = new Map<string, string[]>();
-  const network = createNetworkWatch({ clock: deps.clock, onChange: () => deps.onChange('status') });
+  const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
+  const budgets = deps.budgets ?? createOriginBudgets(timing);
+  const budget = budgets.of(base.origin);
+  const network = createNetworkWatch({
+    clock: deps.clock,
+    pausedForMs: budget.pausedForMs,
+    onChange: () => deps.onChange('status'),
+  });
+  const stopListening = budget.listen((what) => {
+    deps.onChange('wait');
+    if (what === 'wait') deps.onChange('status');
+  });
   const transport = createTransport({
     fetch: deps.fetch,
     clock: deps.clock,
     origin: base.origin,
     keyFor: deps.keyFor,
+    timing,
+    budgets,
     onSign: network.saw,
-    onPause: (ms) => {
-      network.paused(ms);
-      if (!closing.signal.aborted) deps.onChange('wait');
-    },
-    onHeldBack: () => {
-      if (!closing.signal.aborted) deps.onChange('wait');
-    },
     record: (row) => {
       const notices = row.notices.filter(isRetirement);
       if (row.status !== null) retirements.set(row.role, notices);
@@ -90,16 +119,27 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     },
   });
 
-  const send = (outgoing: Outgoing, signal?: AbortSignal): Promise<Asked> =>
+  const send = (outgoing: Outgoing, signal?: AbortSignal): Promise<Reply> =>
     transport.send(
       outgoing,
       signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]),
     );
 
+  let held = deps.held === true;
+  let release = (): void => {};
+  const released = held
+    ? new Promise<void>((resolve) => {
+        release = resolve;
+      })
+    : null;
+
   const document = createServiceDocument({
     base,
     clock: deps.clock,
-    store: keptDocuments(deps.storage, deps.keptAs ?? base.href),
+    store: documentCache(deps.storage, deps.storedAs ?? base.href),
+    untrusted: deps.untrusted,
+    manual: deps.manualBindings.read,
+    startAfter: released,
     fetchDocument: () =>
       send({
         role: 'openapi',
@@ -108,51 +148,64 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         withKey: false,
         isRead: true,
         urgent: true,
+        asBytes: true,
         deadlineMs: DOCUMENT_DEADLINE_MS,
         maximumBytes: LARGEST_DOCUMENT,
       }),
     onChange: () => {
       // After closing, settings can no longer be read and nobody is there to be told.
       if (closing.signal.aborted) return;
-      bindings = rebound();
       deps.onChange('marketplace');
     },
   });
 
-  const rebound = (): Bindings =>
-    bindRoles({
-      document: document.current(),
-      whyNone: document.whyNone(),
-      basePath,
-      manual: deps.manualBindings.read(),
+  /** The request of a role, made by the worker from the operation's declaration. */
+  const built = async (
+    role: Role,
+    binding: PlainBinding & { bound: true },
+    members: Readonly<Record<string, unknown>>,
+  ): Promise<Built> => {
+    if (binding.operation === null) return documentedRequest(binding, ROLE_FACTS[role], members);
+    const { id, members: hand } = binding.operation;
+    const done = await document.run('request', {
+      role,
+      operationId: id,
+      hand: binding.by === 'user' ? hand : null,
+      members,
     });
-  let bindings = rebound();
+    return done.ok ? done.value.built : { ok: false, why: `The request could not be made: ${done.why}.` };
+  };
 
   const askOnce = async (
     role: Role,
     members: Readonly<Record<string, unknown>>,
-    options: AskOptions,
-  ): Promise<Asked> => {
+    options: RequestOptions,
+  ): Promise<Reply> => {
     const facts = ROLE_FACTS[role];
-    const binding = bindings[role];
-    if (!binding.bound) return askFailure('unbound', 'not_sent', `${facts.words}: ${binding.why}`);
-    const built = buildRequest(binding, facts, members);
-    if (!built.ok) return askFailure('invalid_request', 'not_sent', built.why);
-    const url = under(base, built.request.path);
+    const binding = document.bindings()[role];
+    if (!binding.bound) return requestFailure('unbound', 'not_sent', `${facts.words}: ${binding.why}`);
+    const made = await built(role, binding, members);
+    if (!made.ok) return requestFailure('invalid_request', 'not_sent', made.why);
+    const url = under(base, made.request.path);
     if (url === null)
-      return askFailure('other_origin', 'not_sent', 'The operation’s path leads nowhere on the marketplace.');
-    const { body } = built.request;
+      return requestFailure(
+        'other_origin',
+        'not_sent',
+        'The operation’s path leads nowhere on the marketplace.',
+      );
+    const { body } = made.request;
     return send(
       {
         role,
-        method: built.request.method,
+        method: made.request.method,
         url,
-        headers: built.request.headers,
+        headers: made.request.headers,
         ...(body === undefined ? {} : { body }),
         withKey:
           facts.access === 'protected' ||
           (binding.operation?.isPublic === false && facts.access === 'either'),
-        isRead: facts.isRead,
+        // What the user bound by hand is never repeated by itself: the document does not vouch for what it does.
+        isRead: facts.isRead && binding.by !== 'user',
         urgent: !facts.isRead || role === 'callStatus',
         deadlineMs: options.deadlineMs ?? facts.deadlineMs,
         maximumBytes: LARGEST_ANSWER,
@@ -162,9 +215,9 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   };
 
   /** Whether the service's answer says that the document is out of date, and it is time to look. */
-  const contradicted = (role: Role, asked: Asked): boolean => {
-    if (asked.ok || bindings[role].bound === false) return false;
-    const { status } = asked.failure;
+  const contradicted = (role: Role, reply: Reply): boolean => {
+    if (reply.ok || !document.bindings()[role].bound) return false;
+    const { status } = reply.failure;
     const triedAt = document.triedAt();
     return (
       status !== null &&
@@ -174,61 +227,69 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   };
 
   const ask: Marketplace['ask'] = async (role, members, options = {}) => {
+    if (held) return requestFailure('held_back', 'not_sent', HELD_BACK);
+    await document.opened();
     if (ROLE_FACTS[role].documented === undefined) await document.atLeastTried();
-    const before = bindings[role];
-    const asked = await askOnce(role, members, options);
-    if (!contradicted(role, asked)) return asked;
+    const before = document.bindings()[role];
+    const reply = await askOnce(role, members, options);
+    if (!contradicted(role, reply)) return reply;
     const refreshed = document.refresh();
     // Only a read is asked again by itself, and only where the new document says something else of it.
-    if (!ROLE_FACTS[role].isRead) return asked;
+    if (!ROLE_FACTS[role].isRead || (before.bound && before.by === 'user')) return reply;
     const result = await refreshed;
-    const after = bindings[role];
-    return result.ok && result.changed && differ(before, after) ? askOnce(role, members, options) : asked;
+    const after = document.bindings()[role];
+    return result.ok && result.changed && differ(before, after) ? askOnce(role, members, options) : reply;
   };
 
-  void document.refresh();
+  if (!held) void document.refresh();
   return {
     origin: base.origin,
     base: `${base.origin}${basePath}`,
     fetchAs: transport.fetchAs,
     ask,
     available: (role) => {
-      const binding = bindings[role];
+      if (held) return { ok: false, why: HELD_BACK };
+      const binding = document.bindings()[role];
       return binding.bound ? { ok: true } : { ok: false, why: binding.why };
     },
-    bindings: () => reportBindings(bindings, document, [...retirements]),
-    bind: (role, operationId) => {
-      if (!Object.hasOwn(ROLE_FACTS, role)) return false;
-      if (operationId !== null && !document.current()?.operations.some(({ id }) => id === operationId))
-        return false;
-      const { [role]: _, ...others } = deps.manualBindings.read();
-      deps.manualBindings.write(operationId === null ? others : { ...others, [role]: operationId });
-      bindings = rebound();
-      deps.onChange('marketplace');
-      return true;
+    bindings: () => reportBindings(document, [...retirements]),
+    hand: byHand({
+      document,
+      manual: deps.manualBindings,
+      built,
+      ask,
+      onChange: () => deps.onChange('marketplace'),
+    }),
+    open: () => {
+      if (!held) return;
+      held = false;
+      release();
+      void document.refresh();
     },
-    refreshDocument: document.refresh,
+    isHeld: () => held,
+    opened: document.opened,
+    refreshDocument: async () => (held ? { ok: false, failure: null, why: HELD_BACK } : document.refresh()),
     network: network.read,
     wait: () => {
-      const ms = transport.pausedForMs();
-      return { until: ms === 0 ? null : deps.clock() + ms, roles: transport.heldBack() };
+      const ms = budget.pausedForMs();
+      return { until: ms === 0 ? null : deps.clock() + ms, roles: budget.heldBack() };
     },
-    stopWaiting: transport.stopWaiting,
+    stopWaiting: budget.stopWaiting,
     askProvider: (address, input) =>
       askProvider(
-        { fetch: deps.fetch, clock: deps.clock, record: deps.record },
+        { fetch: deps.fetch, clock: deps.clock, record: deps.record, timing, budgets },
         address,
         input,
         closing.signal,
       ),
     close: () => {
-      network.close();
+      stopListening();
       closing.abort();
     },
   };
 }
 
-function differ(before: Bindings[Role], after: Bindings[Role]): boolean {
+function differ(before: PlainBinding, after: PlainBinding): boolean {
   if (!before.bound || !after.bound) return before.bound !== after.bound;
-  return JSON.stringify(before.operation) !== JSON.stringify(after.operation);
+  return before.operation?.mark !== after.operation?.mark;
 }

@@ -1,6 +1,6 @@
-import type { PaymentOffer } from '#shared/contract/provider.ts';
-import { parseJson } from './json-body.ts';
-import { firstItems, integer, label, member, milliseconds, text } from './reading.ts';
+import type { PaymentOffer } from '#shared/contract/program/provider.ts';
+import { firstItems, integer, label, member, milliseconds, text } from './answers/reading.ts';
+import { parseJson } from './http/json-body.ts';
 
 /** The object inside a PAYMENT-REQUIRED header: JSON in base64; undefined where it is not. */
 export function decodedPaymentHeader(header: string | undefined): unknown {

@@ -1,11 +1,11 @@
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import type { Asked } from './answer.ts';
-import { contractFailureOf } from './contract-failure.ts';
-import { readAddress } from './origin-rule.ts';
+import type { Reply } from './http/answer.ts';
+import { contractFailureOf } from './http/contract-failure.ts';
+import { readAddress } from './http/origin-rule.ts';
+import { createTransport, type TransportDeps } from './http/transport.ts';
 import { decodedPaymentHeader, readPaymentOffers } from './payment-offers.ts';
-import { createTransport, type TransportDeps } from './transport.ts';
 
 export type ProviderAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askProvider']>>;
 
@@ -19,7 +19,7 @@ const LARGEST_ANSWER = 4 * 1024 * 1024;
  * it was given for the marketplace alone. Throws what crosses the contract.
  */
 export async function askProvider(
-  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record'>,
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'>,
   address: string,
   input: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function askProvider(
   for (const [name, value] of Object.entries(checked.request)) url.searchParams.set(name, String(value));
   const transport = createTransport({ ...deps, origin: url.origin, keyFor: async () => null });
   const at = deps.clock();
-  const asked = await transport.send(
+  const requested = await transport.send(
     {
       role: 'provider',
       method: 'GET',
@@ -48,17 +48,17 @@ export async function askProvider(
     },
     signal,
   );
-  return { asked: url.href, at, ...told(asked) };
+  return { requested: url.href, at, ...answerOf(requested) };
 }
 
-function told(asked: Asked): Omit<ProviderAnswer, 'asked' | 'at'> {
-  if (asked.ok) {
-    const { status, requestId, body } = asked.answer;
+function answerOf(requested: Reply): Omit<ProviderAnswer, 'requested' | 'at'> {
+  if (requested.ok) {
+    const { status, requestId, body } = requested.answer;
     const words =
       'The provider answered without asking for payment. Nothing was paid; the answer is shown as it came and not kept.';
     return { status, requestId, words, offers: [], raw: { body } };
   }
-  const { failure } = asked;
+  const { failure } = requested;
   if (failure.status !== 402) throw contractFailureOf(failure);
   const header = decodedPaymentHeader(failure.paymentRequired);
   const offers = [...readPaymentOffers(header, 'header'), ...readPaymentOffers(failure.body, 'body')];

@@ -1,20 +1,20 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import type { Marketplace } from './answer.ts';
+import type { Marketplace } from './http/answer.ts';
 
 type SandboxAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askSandbox']>>;
 
 /** Calls the development-only counterparty and says what its answer shows of the deployment (§4, §7.4). */
 export async function askSandbox(marketplace: Marketplace): Promise<SandboxAnswer> {
-  const asked = await marketplace.ask('sandboxReference', {});
-  if (asked.ok)
+  const requested = await marketplace.ask('sandboxReference', {});
+  if (requested.ok)
     return {
       outcome: 'development',
       words: 'It answered: this deployment is open for development.',
-      status: asked.answer.status,
-      requestId: asked.answer.requestId,
-      body: asked.answer.body,
+      status: requested.answer.status,
+      requestId: requested.answer.requestId,
+      body: requested.answer.body,
     };
-  const { status, requestId, body, code, message } = asked.failure;
+  const { status, requestId, body, code, message } = requested.failure;
   // Wanting a key, a slower pace or another day says nothing of the deployment.
   const rejected = status !== null && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
   return {

@@ -1,8 +1,9 @@
 import { MATCHES, type Match } from '#shared/contract/places.ts';
-import { type Airport, countryName, SIZES } from './airport.ts';
+import { countryName } from '#shared/formats.ts';
+import { type Airport, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
-import { createWordIndex, type Entry, plainName } from './word-index.ts';
+import { createWordIndex, type IndexEntry, plainName } from './word-index.ts';
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city';
@@ -33,7 +34,7 @@ const PLACE_IN_CITY = new Map(
 );
 const busyness = (code: string): number => Math.max(1, 2 - (PLACE_IN_CITY.get(code) ?? 10) * 0.2);
 
-function airportEntry([code, name, city, country, , , size, scheduled, other]: Airport): Entry {
+function airportEntry([code, name, city, country, , , size, scheduled, other]: Airport): IndexEntry {
   const weight = scheduled === 1 ? (SCHEDULED_WEIGHTS[size] ?? 1) * busyness(code) : UNSCHEDULED_WEIGHT;
   return { code, name, city, country: `${countryName(country)} ${country}`, other, weight };
 }
@@ -50,7 +51,7 @@ const wordsOf = ([, name, city, , , , , , other]: Airport): Set<string> =>
   new Set(plainName(`${name} ${city} ${other}`).split(' '));
 
 /** What several airports of a city are called says what the city is called; what one is called tells it from the rest. */
-function sharedWords(city: City, airports: ReadonlyMap<string, Airport>): string {
+function sharedLabel(city: City, airports: ReadonlyMap<string, Airport>): string {
   const counts = new Map<string, number>();
   for (const code of city.airports) {
     const airport = airports.get(code);
@@ -60,13 +61,13 @@ function sharedWords(city: City, airports: ReadonlyMap<string, Airport>): string
   return [...counts].flatMap(([word, times]) => (times > 1 ? word : [])).join(' ');
 }
 
-function cityEntry(city: City, airports: ReadonlyMap<string, Airport>): Entry {
+function cityEntry(city: City, airports: ReadonlyMap<string, Airport>): IndexEntry {
   return {
     code: city.code ?? '',
     name: city.name,
     city: city.name,
     country: `${countryName(city.country)} ${city.country}`,
-    other: [sharedWords(city, airports), ...city.otherNames].join(' '),
+    other: [sharedLabel(city, airports), ...city.otherNames].join(' '),
     weight: city.code === null ? CITY_WEIGHT : CODED_CITY_WEIGHT,
   };
 }
@@ -98,7 +99,7 @@ const byMatch = (a: AirportSuggestion, b: AirportSuggestion): number =>
   (a.match === 'whole' ? b.weight - a.weight || Number(b.kind === 'city') - Number(a.kind === 'city') : 0);
 
 /**
- * Suggests airports and cities for what a person types: the very code first, then whole names of airports, cities and
+ * Suggests airports and cities for what a user types: the very code first, then whole names of airports, cities and
  * countries, then airports and cities by the words of these, the big ones first.
  */
 export function createAirportSuggestions(

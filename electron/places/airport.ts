@@ -17,13 +17,16 @@ export type Airport = readonly [
   scheduled: number,
   /** What else it or its city is called, separated by commas. */
   otherNames: string,
+  /** Two letters: AF, AN, AS, EU, NA, OC or SA; empty where not known. */
+  continent: string,
+  /** IANA's name of it; empty where not known. */
+  timeZone: string,
+  /** Length of the longest runway in feet; 0 where not known. */
+  runwayFeet: number,
 ];
 
-let countries: Intl.DisplayNames | undefined;
-
-/** The English name of a country, from the runtime's own data, which is read at the first use. */
-export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  countries ??= new Intl.DisplayNames(['en'], { type: 'region' });
-  return countries.of(code) ?? code;
+/** Every airport with an IATA code, in the order of codes; read at the first use. */
+export async function readAirports(): Promise<readonly Airport[]> {
+  const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
+  return rows as unknown as Airport[];
 }

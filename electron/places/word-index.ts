@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 
 /** Something that can be suggested: its words by field, and how well known it is. */
-export type Entry = {
+export type IndexEntry = {
   code: string;
   name: string;
   city: string;
@@ -28,7 +28,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** A word as it is compared: lower case, without accents. */
-export const plainWord = (word: string): string =>
+const plainWord = (word: string): string =>
   word
     .toLowerCase()
     .normalize('NFD')
@@ -51,7 +51,7 @@ const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.lengt
 /** With fewer than this found as typed, what resembles it is offered as well. */
 const FEW = 5;
 
-export type Found = {
+export type IndexHit = {
   /** The entry's place in the list. */
   place: number;
   /** Whether it bears every word as typed. */
@@ -62,8 +62,8 @@ export type Found = {
  * Finds entries by the beginnings of their words: those that bear every word as typed; where these are few, those
  * that bear them with typing errors; and where there are none at all, those that bear any of them. The best first.
  */
-export function createWordIndex(entries: readonly Entry[]): (text: string) => Found[] {
-  const index = new MiniSearch<Entry & { id: number }>({
+export function createWordIndex(entries: readonly IndexEntry[]): (text: string) => IndexHit[] {
+  const index = new MiniSearch<IndexEntry & { id: number }>({
     fields: [...FIELDS],
     processTerm: (term) => {
       const word = plainWord(term);

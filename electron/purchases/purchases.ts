@@ -1,22 +1,25 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { POLLED_STATES } from '#shared/purchase/state.ts';
+import { openOutputs } from '../outputs/outputs.ts';
+import { openProvenance } from '../outputs/provenance.ts';
 import { isStorageError } from '../storage/problem.ts';
-import { accountHandlers } from './account-handlers.ts';
-import { createAlarms } from './alarms.ts';
-import { createBatches } from './batches.ts';
-import { approveByPerson, sendCommand } from './buying.ts';
-import { evidenceOf } from './evidence.ts';
-import { createGrants } from './grants.ts';
-import { IllegalEventError, openJournal } from './journal.ts';
-import { openOutputs } from './outputs.ts';
-import { openProvenance } from './provenance.ts';
-import { askForQuote } from './quoting.ts';
-import { cancel, foreignGround, look, resume, takeStock } from './recovery.ts';
-import type { PurchasesDeps, Room } from './room.ts';
-import { type SpendingView, spendingNow } from './spending.ts';
-import { openStandingApprovals } from './standing.ts';
-import { purchaseView, summaryOf } from './view.ts';
-import { watching } from './watching.ts';
+import { accountHandlers } from './accounts/account-handlers.ts';
+import { createBatches } from './approvals/batches.ts';
+import { createGrants } from './approvals/grants.ts';
+import { openStandingApprovals } from './approvals/standing.ts';
+import { alarmedPurchases, refuseWhileAlarmed, seeCharge, tellingAlarms } from './journal/charge-alarms.ts';
+import { IllegalEventError, openJournal } from './journal/journal.ts';
+import type { PurchaseContext, PurchasesDeps } from './journal/purchase-context.ts';
+import { type SpendingView, spendingNow } from './journal/spending.ts';
+import { createUserActs } from './journal/user-acts.ts';
+import { createAlarms } from './ordering/alarms.ts';
+import { approveByUser, sendCommand } from './ordering/buying.ts';
+import { evidenceOf } from './ordering/evidence.ts';
+import { cancel, foreignAccount, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
+import { purchaseView, summaryOf } from './ordering/view.ts';
+import { askForQuote } from './quoting/quoting.ts';
+import { purchaseWatching } from './watching.ts';
 
 export type Purchases = ReturnType<typeof createPurchases>;
 
@@ -27,11 +30,17 @@ export type Purchases = ReturnType<typeof createPurchases>;
 export function createPurchases(deps: PurchasesDeps) {
   const pauses = new Set<() => void>();
   let closed = false;
-  let stockTaken = false;
-  const room: Room = {
+  let hasStarted = false;
+  const context: PurchaseContext = {
     ...deps,
+    learnAccount: async () => {
+      const learnt = await deps.learnAccount();
+      if (!closed) learnWhose(context);
+      return learnt;
+    },
     journal: openJournal(deps.storage, deps.clock),
     outputs: openOutputs(deps.storage),
+    acts: createUserActs(deps),
     busy: new Map(),
     quotedAt: new Map(),
     uninterpretable: new Set(),
@@ -50,21 +59,32 @@ export function createPurchases(deps: PurchasesDeps) {
     publishChange: () => {
       deps.publishChange();
       alarms.plan();
+      tellAlarmsNow();
       batches.wake();
     },
   };
   const standing = openStandingApprovals(deps.storage, deps.clock);
-  const batches = createBatches(room, standing);
-  const grants = createGrants(room, standing);
-  const alarms = createAlarms(room, tryTakingStock);
+  const batches = createBatches(context, standing);
+  const grants = createGrants(context, standing);
+  const alarms = createAlarms(context, tryTakingStock);
+  const tellAlarms = tellingAlarms(context);
+
+  function tellAlarmsNow(): void {
+    try {
+      if (!closed) tellAlarms();
+    } catch (error) {
+      // A data file that cannot be read now is read again at the next change.
+      if (!isStorageError(error)) throw error;
+    }
+  }
 
   /** Nothing is quoted, sent or looked at before what an earlier run left behind is named in the journal. */
   function takeStockOnce(): void {
-    if (stockTaken) return;
-    takeStock(room);
+    if (hasStarted) return;
+    takeStock(context);
     batches.endUnfinished();
     grants.endThoseOver();
-    stockTaken = true;
+    hasStarted = true;
   }
   function tryTakingStock(): boolean {
     try {
@@ -77,65 +97,72 @@ export function createPurchases(deps: PurchasesDeps) {
   }
 
   function known(purchaseId: string): string {
-    if (room.journal.get(purchaseId) === undefined)
+    if (context.journal.get(purchaseId) === undefined)
       fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
     return purchaseId;
   }
 
-  room.publishChange();
+  context.publishChange();
 
   const handlers: ContractHandlers['purchases'] = {
     quote: async (request) => {
       takeStockOnce();
-      return purchaseView(room, await askForQuote(room, request));
+      return purchaseView(context, await askForQuote(context, request));
     },
-    approve: async ({ purchaseId, shown, abovePerCall = false }) => {
+    approve: async ({ purchaseId, shown, abovePerCall = false, aboveAuthorisation = false }) => {
       takeStockOnce();
-      await approveByPerson(room, known(purchaseId), shown, abovePerCall);
-      alarms.inBackground(() => sendCommand(room, purchaseId));
-      return purchaseView(room, purchaseId);
+      await approveByUser(context, known(purchaseId), shown, { abovePerCall, aboveAuthorisation });
+      alarms.inBackground(() => sendCommand(context, purchaseId));
+      return purchaseView(context, purchaseId);
     },
     discard: ({ purchaseId }) => {
-      const state = room.journal.get(known(purchaseId))?.state;
+      const state = context.journal.get(known(purchaseId))?.state;
       if (state === 'quoted')
-        room.journal.record(purchaseId, { event: 'discarded', words: 'You discarded the quote.' });
+        context.journal.record(purchaseId, { event: 'discarded', words: 'You discarded the quote.' });
       else if (state !== 'discarded' && state !== 'expired')
         fail('not_discardable', 'Only a quote that is waiting for approval can be discarded.', {
           purchaseId,
         });
-      room.publishChange();
-      return purchaseView(room, purchaseId);
+      context.publishChange();
+      return purchaseView(context, purchaseId);
     },
-    show: ({ purchaseId }) => purchaseView(room, known(purchaseId)),
+    show: ({ purchaseId }) => purchaseView(context, known(purchaseId)),
     list: ({ kind, limit = 200, ...wanted }) => {
       const demo = kind === undefined ? undefined : kind === 'demo';
-      const { items, total } = room.journal.list({ ...wanted, demo, limit });
+      const { items, total } = context.journal.list({ ...wanted, demo, limit });
       return { items: items.map(summaryOf), total };
     },
     checkAgain: async ({ purchaseId }) => {
-      const entry = room.journal.must(known(purchaseId));
-      await room.learnGround();
-      const foreign = foreignGround(room, entry);
+      const entry = context.journal.must(known(purchaseId));
+      await context.learnAccount();
+      const foreign = foreignAccount(context, entry);
       if (foreign !== null) fail('other_ground', foreign, { purchaseId });
-      await look(room, purchaseId);
-      return purchaseView(room, purchaseId);
+      await poll(context, purchaseId);
+      return purchaseView(context, purchaseId);
     },
     resume: async ({ purchaseId }) => {
       takeStockOnce();
-      await resume(room, known(purchaseId));
-      return purchaseView(room, purchaseId);
+      await resume(context, known(purchaseId));
+      return purchaseView(context, purchaseId);
     },
     cancel: async ({ purchaseId }) => {
-      await cancel(room, known(purchaseId));
-      return purchaseView(room, purchaseId);
+      await cancel(context, known(purchaseId));
+      return purchaseView(context, purchaseId);
     },
-    evidence: ({ purchaseId }) => evidenceOf(room, known(purchaseId)),
+    alarms: () => alarmedPurchases(context),
+    seeCharge: ({ purchaseId, mark }) => {
+      seeCharge(context, known(purchaseId), mark);
+      return purchaseView(context, purchaseId);
+    },
+    evidence: ({ purchaseId }) => evidenceOf(context, known(purchaseId)),
     approveBatch: async (request) => {
       takeStockOnce();
+      refuseWhileAlarmed(context);
       return batches.approveBatch(request);
     },
     approveSearches: async (request) => {
       takeStockOnce();
+      refuseWhileAlarmed(context);
       return batches.approveSearches(request);
     },
     batches: ({ limit = 50 }) => batches.list(limit),
@@ -146,18 +173,18 @@ export function createPurchases(deps: PurchasesDeps) {
       return grants.list();
     },
     revokeGrant: ({ grantId }) => grants.revoke(grantId),
-    ...accountHandlers(room),
+    ...accountHandlers(context),
   };
 
   return {
-    handlers: toldRaces(handlers),
+    handlers: mappedRaces(handlers),
     /** Buys the request of a standing permission once more, for the refresh of a watched search. */
     spendUnderGrant: async (grantId: string): Promise<string> => {
       takeStockOnce();
       return grants.spendUnderGrant(grantId);
     },
     spending(): SpendingView & { standing?: { batches: number; grants: number } } {
-      const view = spendingNow(room.journal, deps.limits(), deps.ground().demo, deps.clock());
+      const view = spendingNow(context.journal, deps.limits(), deps.accountContext().demo, deps.clock());
       const now = { batches: standing.inForce('batch').length, grants: standing.inForce('grant').length };
       return now.batches + now.grants === 0 ? view : { ...view, standing: now };
     },
@@ -168,17 +195,22 @@ export function createPurchases(deps: PurchasesDeps) {
     underWay: (): string | null =>
       batches.areRunning()
         ? 'Pages are being bought under an approval of yours.'
-        : room.journal.inStates(['quoting']).length > 0
+        : context.journal.inStates(['quoting']).length > 0
           ? 'A quote is being asked for.'
           : null,
-    watching: watching(room, standing, grants),
-    outputOf: (purchaseId: string): unknown => room.outputs.outputOf(purchaseId),
+    watching: purchaseWatching(context, standing, grants),
+    outputOf: (purchaseId: string): unknown => context.outputs.outputOf(purchaseId),
     provenanceOf: openProvenance(deps.storage),
-    /** Looks again at everything open: at start, when the network or the ground has changed. */
+    /**
+     * Looks again at everything open: at start, when the network or the account context has changed. What the service asked to
+     * leave alone until later is left alone (§7.1).
+     */
     recover(): void {
       if (closed || !tryTakingStock()) return;
-      for (const entry of room.journal.inStates(['pending', 'unknown']))
-        alarms.inBackground(() => look(room, entry.id));
+      const due = context.journal
+        .inStates(POLLED_STATES)
+        .filter(({ waitUntil }) => waitUntil === null || waitUntil <= context.clock());
+      for (const entry of due) alarms.inBackground(() => poll(context, entry.id));
     },
     /** Ends all waiting. An answer that comes later is not written: the next start reads it from the service. */
     close(): void {
@@ -191,8 +223,8 @@ export function createPurchases(deps: PurchasesDeps) {
 }
 
 /** A race that another process or window won is told in words; the journal has the truth. */
-function toldRaces(handlers: ContractHandlers['purchases']): ContractHandlers['purchases'] {
-  const told =
+function mappedRaces(handlers: ContractHandlers['purchases']): ContractHandlers['purchases'] {
+  const mapped =
     (handler: (input: never) => unknown) =>
     async (input: never): Promise<unknown> => {
       try {
@@ -206,6 +238,6 @@ function toldRaces(handlers: ContractHandlers['purchases']): ContractHandlers['p
       }
     };
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, told(handler)]),
+    Object.entries(handlers).map(([name, handler]) => [name, mapped(handler)]),
   ) as unknown as ContractHandlers['purchases']; // the same functions by the same names
 }

@@ -1,12 +1,13 @@
 import type { Grant } from '#shared/contract/standing-approvals.ts';
-import { isUnresolved } from '#shared/purchase/state.ts';
-import type { Room } from './room.ts';
-import type { StandingApprovals } from './standing.ts';
-import { stateWords } from './words.ts';
+import { isUnresolved, OPEN_STATES, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
+import type { StandingApprovals } from './approvals/standing.ts';
+import { whyNotUnattended } from './journal/charge-alarms.ts';
+import type { PurchaseContext } from './journal/purchase-context.ts';
+import { stateMessage } from './journal/words.ts';
 
 /** What the watchlist needs to know of purchases. */
-export const watching = (
-  room: Room,
+export const purchaseWatching = (
+  context: PurchaseContext,
   standing: StandingApprovals,
   grants: { endThoseOver: () => void; inForce: () => Grant[] },
 ) => ({
@@ -16,22 +17,23 @@ export const watching = (
   },
   /** What is not settled, and so not bought again; `underWay`: the service is being asked about it at this moment. */
   open: (): { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[] =>
-    room.journal
-      .inStates(['approved', 'submitted', 'pending', 'unknown'])
-      .filter(({ marketplace }) => marketplace === room.ground().marketplace)
-      .map(({ id, input }) => ({ purchaseId: id, input, underWay: room.busy.has(id) })),
+    context.journal
+      .inStates(UNRESOLVED_STATES)
+      .filter(({ marketplace }) => marketplace === context.accountContext().marketplace)
+      .map(({ id, input }) => ({ purchaseId: id, input, underWay: context.busy.has(id) })),
   /**
-   * Whether something is being bought, a quote waits for the person, or something bought under a permission is not
-   * settled: a look by itself would get in the way.
+   * Whether something is being bought, a quote waits for the user, or something bought under a permission is not
+   * settled, or a charge waits to be seen: a scheduled refresh would get in the way.
    */
   busy: (): boolean =>
+    whyNotUnattended(context) !== null ||
     standing.inForce('batch').length > 0 ||
-    room.journal
-      .inStates(['quoting', 'quoted', 'approved', 'submitted', 'pending', 'unknown'])
+    context.journal
+      .inStates(OPEN_STATES)
       .some(({ state, grantId }) => !isUnresolved(state) || grantId !== null),
   outcome(purchaseId: string): { state: 'open' | 'bought' | 'failed'; words: string } {
-    const purchase = room.journal.must(purchaseId);
-    const words = stateWords(purchase);
+    const purchase = context.journal.must(purchaseId);
+    const words = stateMessage(purchase);
     if (isUnresolved(purchase.state) || purchase.state === 'quoting') return { state: 'open', words };
     return { state: purchase.state === 'completed' ? 'bought' : 'failed', words };
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type MileValues, mileValuesSchema } from '#shared/contract/mile-values.ts';
 import { openStorage } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
 import { mileValueHandlers } from './mile-values.ts';
-import { storedSettings } from './stored-settings.ts';
 
 const value = (programme: string, units: string, currency = 'EUR') => ({
   programme,

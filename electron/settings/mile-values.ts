@@ -1,12 +1,12 @@
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { type MileValues, mileValuesSchema } from '#shared/contract/mile-values.ts';
-import type { StoredSettings } from './stored-settings.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
 
 const NAME = 'mileValues';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
 
-/** What a mile of each programme is worth to the person. */
+/** What a mile of each programme is worth to the user. */
 export function mileValueHandlers(
   settings: StoredSettings,
   publish: Publish,

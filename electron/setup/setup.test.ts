@@ -11,6 +11,7 @@ const FRESH: CatalogueFreshness = {
   refreshState: null,
   completedAt: null,
   lastError: null,
+  contradiction: null,
   readAt: 1,
 };
 const KEY: KeyStatus = {
@@ -43,11 +44,11 @@ const AWARD = {
   price: null,
 };
 
-const asked: string[] = [];
+const requested: string[] = [];
 async function checklist(change: Partial<SetupDeps> = {}, refresh = false) {
-  asked.length = 0;
+  requested.length = 0;
   const answers = (name: string) => async () => {
-    asked.push(name);
+    requested.push(name);
     throw new Error('The service is not there.');
   };
   const setup = createSetup({
@@ -181,7 +182,7 @@ test('an award search that departs from the contract is told, and one that does 
 
 test('a refresh asks the service for everything, and what fails is seen in what is known after', async () => {
   expect((await checklist({}, true)).ready).toBe(true);
-  expect(asked).toEqual(['freshness', 'key', 'awardTools']);
+  expect(requested).toEqual(['freshness', 'key', 'awardTools']);
   await checklist({ keyStatus: () => ({ ...KEY, state: 'none', scopes: null }) }, true);
-  expect(asked).toEqual(['freshness', 'awardTools']);
+  expect(requested).toEqual(['freshness', 'awardTools']);
 });

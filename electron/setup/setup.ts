@@ -1,4 +1,4 @@
-import { type CatalogueFreshness, freshnessWords } from '#shared/catalogue/freshness.ts';
+import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/freshness.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { KeyStatus, SetupItem } from '#shared/contract/status.ts';
 
@@ -69,7 +69,7 @@ function marketplaceItem(network: { state: string; words: string }): SetupItem {
 }
 
 function catalogueItem(freshness: CatalogueFreshness | null): SetupItem {
-  const words = freshnessWords(freshness);
+  const words = freshnessLabel(freshness);
   const verdict =
     freshness === null
       ? unknown(words, 'Check again to read it now.')

@@ -1,12 +1,15 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { type Migration, migrations } from './migrations/index.ts';
+import { copyFirst } from './upgrade-copy.ts';
 
 /** The file was written by a later Milepost than this one. */
 export class NewerFileError extends Error {
+  /** The latest version of the schema that this program knows. */
+  readonly known: number;
   constructor(found: number, known: number) {
     super(`The file has schema version ${found}; this program knows up to ${known}.`);
     this.name = 'NewerFileError';
+    this.known = known;
   }
 }
 
@@ -20,9 +23,6 @@ export class ForeignFileError extends Error {
 
 /** Marks a SQLite file as Milepost's: "Mile" in ASCII. */
 const APPLICATION_ID = 0x4d696c65;
-
-/** Where the file as it was before an upgrade is kept. */
-export const backupFile = (file: string, version: number): string => `${file}.before-upgrade-from-${version}`;
 
 /**
  * Brings the schema to the last of `steps`, in order, keeping a copy of the file first where it already held data.
@@ -39,7 +39,7 @@ export function migrate(db: Database.Database, file: string, steps: readonly Mig
   }
   if (found > last) throw new NewerFileError(found, last);
   if (found === last) return;
-  if (found > 0) keepCopy(db, file, found);
+  if (found > 0) copyFirst(db, file, found);
   for (const step of steps.filter((candidate) => candidate.version > found)) {
     db.transaction(() => {
       // Another process may have run this step while this one waited for the lock.
@@ -48,13 +48,4 @@ export function migrate(db: Database.Database, file: string, steps: readonly Mig
       db.pragma(`user_version = ${step.version}`);
     }).immediate();
   }
-}
-
-function keepCopy(db: Database.Database, file: string, version: number): void {
-  const copy = backupFile(file, version);
-  if (existsSync(copy)) return;
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  // Under its name there is a whole copy or none, whatever happens meanwhile.
-  copyFileSync(file, `${copy}.part`);
-  renameSync(`${copy}.part`, copy);
 }

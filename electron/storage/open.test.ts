@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupFile, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openStorage } from './open.ts';
 import { storageProblem } from './problem.ts';
+import { backupFile } from './upgrade-copy.ts';
 
 let folder: string;
 let file: string;
@@ -72,7 +73,8 @@ describe('upgrading', () => {
       const old = join(folder, 'old.sqlite');
       const db = new Database(old);
       db.pragma('journal_mode = WAL');
-      migrate(db, old, migrations.slice(0, version));
+      const until = migrations.filter((step) => step.version <= version);
+      migrate(db, old, until);
       db.prepare("INSERT INTO settings VALUES ('kept', '\"yes\"')").run();
       db.close();
 
@@ -166,7 +168,7 @@ describe('a file that cannot be used', () => {
 
   it('is told as read-only when it is opened, although it could be read', () => {
     opened().close();
-    chmodSync(folder, 0o755);
+    for (const each of [folder, dirname(file)]) chmodSync(each, 0o755);
     chmodSync(file, 0o444);
     // To root no file is read-only.
     const asRoot = process.geteuid?.() === 0;

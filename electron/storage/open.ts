@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
 import { type StorageProblem, storageProblem } from './problem.ts';
 
-export type Connection = Database.Database;
+export type DatabaseConnection = Database.Database;
 
 export type Storage = {
-  readonly db: Connection;
+  readonly db: DatabaseConnection;
   readonly file: string;
   /** Runs `work` in one transaction that takes the write lock at once; all of it happens or none. */
   transaction<Result>(work: () => Result): Result;
@@ -24,9 +24,9 @@ export const BUSY_TIMEOUT_MS = 5_000;
  * used. Every commit is on the disk before it counts (`synchronous = FULL`): the journal of purchases relies on it.
  */
 export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Opened {
-  let db: Connection | undefined;
+  let db: DatabaseConnection | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     db = new Database(file, { timeout: busyTimeoutMs });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -41,7 +41,7 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
   }
 }
 
-function storageOver(db: Connection, file: string): Storage {
+function storageOver(db: DatabaseConnection, file: string): Storage {
   return {
     db,
     file,

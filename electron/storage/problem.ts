@@ -1,8 +1,9 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { ForeignFileError, NewerFileError } from './migrate.ts';
+import { latestCopy } from './upgrade-copy.ts';
 
-/** Why the data file cannot be used, and what the person can do. */
+/** Why the data file cannot be used, and what the user can do. */
 export type StorageProblem = {
   code: 'damaged' | 'read_only' | 'full' | 'newer' | 'foreign' | 'locked' | 'no_access' | 'unusable';
   words: string;
@@ -37,14 +38,20 @@ export class UnusableFileError extends Error {
   }
 }
 
+/** The way on from a file of a newer version: that version, or the copy that its upgrade left. */
+function newerWords(path: string, known: number): string {
+  const copy = latestCopy(path, known);
+  const goingBack =
+    copy === null
+      ? ''
+      : ` To go on with this version, close Milepost, move the data file away with the files beside it that end in "-wal" and "-shm", and give its name to "${basename(copy)}", which lacks what was bought and noted since.`;
+  return `The data file was written by a newer Milepost. Nothing was changed in it. Install that version again, or start with another data folder.${goingBack}`;
+}
+
 /** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
   const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });
-  if (error instanceof NewerFileError)
-    return problem(
-      'newer',
-      'The data file was written by a newer Milepost. Nothing was changed in it: install that version again, or start with another data folder.',
-    );
+  if (error instanceof NewerFileError) return problem('newer', newerWords(path, error.known));
   if (error instanceof ForeignFileError)
     return problem(
       'foreign',
@@ -77,8 +84,12 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'no_access',
       'The data file cannot be opened. Check that its folder exists and belongs to you.',
     );
-  const words = error instanceof Error ? error.message : String(error);
-  return problem('unusable', `The data file cannot be used: ${words}.`);
+  // Only the code: what SQLite says beside it names tables, columns and paths, and is no help to anybody here.
+  const named = /^[A-Z][A-Z0-9_]{1,40}$/u.test(code) ? ` (${code})` : '';
+  return problem(
+    'unusable',
+    `The data file could not be used for this${named}. Nothing in it was changed. Try again; if it stays, restart Milepost.`,
+  );
 }
 
 /** Whether something was thrown by SQLite, or for its sake, rather than by the code around it. */

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open.ts';
 /** What a record is known by for as long as it is sold: it survives a rebuild. */
 export type RecordKey = { identity: string; cabin: string; recordKey: string };
 
-export type KeptItem =
+export type StoredItem =
   | { kind: 'record'; itemId: string; text: string; chosenAt: number; key: RecordKey; chosen: ChosenRecord }
   | { kind: 'note'; itemId: string; text: string }
   | { kind: 'link'; itemId: string; text: string; url: string };
@@ -15,7 +15,7 @@ export type TripText = { title: string; notes: string; starts: string | null; en
 type ItemRow = {
   itemId: string;
   tripId: string;
-  kind: KeptItem['kind'];
+  kind: StoredItem['kind'];
   position: number;
   identity: string | null;
   cabin: string | null;
@@ -26,7 +26,7 @@ type ItemRow = {
   chosenAt: number;
 };
 
-const counted = (kind: KeptItem['kind']) =>
+const counted = (kind: StoredItem['kind']) =>
   `(SELECT count(*) FROM trip_items i WHERE i.trip_id = t.id AND i.kind = '${kind}' AND i.removed_at IS NULL)`;
 
 const TRIPS = `
@@ -38,7 +38,7 @@ const ITEMS = `
     created_at AS chosenAt FROM trip_items`;
 const IN_ORDER = 'ORDER BY position, created_at, id';
 
-function itemFrom({ itemId, text, ...row }: ItemRow): KeptItem {
+function itemFrom({ itemId, text, ...row }: ItemRow): StoredItem {
   if (row.kind === 'record')
     return {
       kind: 'record',
@@ -129,7 +129,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
   return {
     list: (): Trip[] => all.all(),
     get: must,
-    items: (tripId: string): KeptItem[] => itemsOf.all(tripId).map(itemFrom),
+    items: (tripId: string): StoredItem[] => itemsOf.all(tripId).map(itemFrom),
     /** Every address that lies on a board. */
     links: (): string[] => linksInUse.all(),
     create({ title, notes, starts, ends }: TripText): Trip {

@@ -1,15 +1,15 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ChosenRecord, TripItem } from '#shared/contract/trips.ts';
-import { type LaterAsking, standingOf } from '#shared/trips/standing.ts';
+import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
 import type { Storage } from '../storage/open.ts';
-import { type KeptItem, openTripStore, type RecordKey } from './trip-store.ts';
+import { openTripStore, type RecordKey, type StoredItem } from './trip-store.ts';
 
-/** A record as it was seen last, the asking that saw it, and the later ones that should have. */
+/** A record as it was seen last, the run that saw it, and later runs whose searches must return it. */
 type FoundAgain = {
   row: RecordRow;
-  asking: Omit<LaterAsking, 'unreadable'>;
-  later: readonly LaterAsking[];
+  run: Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
+  later: readonly LaterRun[];
 } | null;
 
 export type TripsDeps = {
@@ -19,7 +19,7 @@ export type TripsDeps = {
   clock: () => number;
   newId: () => string;
   /** Records by their versions, with what they are known by; fails with `not_found` where one is not kept. */
-  recordsToKeep: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
+  recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** How records stand that were chosen earlier, in the order of the keys. */
   recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;
 };
@@ -36,15 +36,15 @@ export function createTrips(deps: TripsDeps) {
     return result;
   };
 
-  async function board(kept: readonly KeptItem[]): Promise<TripItem[]> {
-    const records = kept.filter((item) => item.kind === 'record');
+  async function board(stored: readonly StoredItem[]): Promise<TripItem[]> {
+    const records = stored.filter((item) => item.kind === 'record');
     const found = records.length === 0 ? [] : await deps.recordsAgain(records.map(({ key }) => key));
     const byId = new Map(records.map(({ itemId }, place) => [itemId, found[place] ?? null]));
-    return kept.map((item): TripItem => {
+    return stored.map((item): TripItem => {
       if (item.kind !== 'record') return item;
       const { key: _key, ...shown } = item;
       const again = byId.get(item.itemId) ?? null;
-      const last = again && { row: chosenFrom(again.row), asking: again.asking };
+      const last = again && { row: chosenFrom(again.row), run: again.run };
       return {
         ...shown,
         now: again?.row ?? null,
@@ -64,7 +64,7 @@ export function createTrips(deps: TripsDeps) {
     remove: ({ tripId }) => publishing(store.remove(tripId)) as undefined,
     bringBack: ({ tripId }) => publishing(store.bringBack(tripId)),
     addRecords: async ({ tripId, versionIds }) => {
-      const records = await deps.recordsToKeep(versionIds);
+      const records = await deps.recordsToStore(versionIds);
       return publishing(
         store.addRecords(
           tripId,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { viewPathSchema } from '#shared/contract/views.ts';
-import { storedSettings } from '../settings/stored-settings.ts';
+import { viewPathSchema } from '#shared/contract/program/views.ts';
 import { openStorage } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
 import { createViews } from './views.ts';
 
 function file() {
@@ -14,14 +14,14 @@ const opened = (settings = file()) => createViews({ settings, publish: () => {},
 
 it('keeps views by name, and replaces one of the same name, whatever its case, only when told to', async () => {
   const { handlers } = opened();
-  await handlers.keep({ name: 'Tokyo in spring', path: '/results?search=1', replace: false });
-  await handlers.keep({ name: 'Alps', path: '/compare', replace: false });
+  await handlers.save({ name: 'Tokyo in spring', path: '/results?search=1', replace: false });
+  await handlers.save({ name: 'Alps', path: '/compare', replace: false });
   const again = { name: 'tokyo in Spring', path: '/results?search=2' };
-  await expect(async () => handlers.keep({ ...again, replace: false })).rejects.toMatchObject({
+  await expect(async () => handlers.save({ ...again, replace: false })).rejects.toMatchObject({
     failure: { code: 'name_taken' },
   });
   expect((await handlers.list(undefined)).map(({ path }) => path)).toEqual(['/compare', '/results?search=1']);
-  const replaced = await handlers.keep({ ...again, replace: true });
+  const replaced = await handlers.save({ ...again, replace: true });
   const names = (await handlers.list(undefined)).map(({ name, path }) => [name, path]);
   expect(names).toEqual([
     ['Alps', '/compare'],
@@ -31,7 +31,7 @@ it('keeps views by name, and replaces one of the same name, whatever its case, o
   expect(await handlers.list(undefined)).toHaveLength(1);
 });
 
-it('opens where the person was last, and at the search before that', async () => {
+it('opens where the user was last, and at the search before that', async () => {
   const settings = file();
   const views = opened(settings);
   expect(views.landing()).toBe('/');

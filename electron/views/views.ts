@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
-import { type KeptView, keptViewSchema, viewPathSchema } from '#shared/contract/views.ts';
-import type { StoredSettings } from '../settings/stored-settings.ts';
+import { type SavedView, savedViewSchema, viewPathSchema } from '#shared/contract/program/views.ts';
+import { compareNames } from '#shared/formats.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
 
 const LAST = 'views.lastOfEach';
-const KEPT = 'views.kept';
+const SAVED = 'views.saved';
 const START = '/';
 /** More first parts than there are screens; an address may have any. */
 const MOST_REMEMBERED = 20;
@@ -19,18 +20,10 @@ export type ViewsDeps = {
   clock: () => number;
 };
 
-let caseless: Intl.Collator | undefined;
-
-/** The rules of order are read at the first use, not at each start. */
-function byName(one: string, other: string): number {
-  caseless ??= new Intl.Collator('en', { sensitivity: 'accent' });
-  return caseless.compare(one, other);
-}
-
 /** Which screen an address is of: its first part. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
 
-/** Views that a person keeps, and the last one of each screen: what stands in an address survives a restart. */
+/** Views that a user keeps, and the last one of each screen: what stands in an address survives a restart. */
 export function createViews({ settings, publish, clock }: ViewsDeps): {
   /** Where the window opens: the view that was open last, else the search. */
   landing(): string;
@@ -57,11 +50,11 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
     last ??= settings.read(LAST, z.array(viewPathSchema)) ?? [];
     return last;
   }
-  const kept = (): KeptView[] => settings.read(KEPT, z.array(keptViewSchema)) ?? [];
-  function write(views: readonly KeptView[]): void {
+  const saved = (): SavedView[] => settings.read(SAVED, z.array(savedViewSchema)) ?? [];
+  function write(views: readonly SavedView[]): void {
     settings.write(
-      KEPT,
-      views.toSorted((a, b) => byName(a.name, b.name)),
+      SAVED,
+      views.toSorted((a, b) => compareNames(a.name, b.name)),
     );
     publish('changed', { topics: ['settings'] });
   }
@@ -69,21 +62,21 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   return {
     landing: () => remembered()[0] ?? START,
     handlers: {
-      list: kept,
-      keep({ name, path, replace }) {
-        const before = kept();
-        const others = before.filter((other) => byName(other.name, name) !== 0);
+      list: saved,
+      save({ name, path, replace }) {
+        const before = saved();
+        const others = before.filter((other) => compareNames(other.name, name) !== 0);
         if (replace !== true && others.length < before.length)
           fail('name_taken', 'Another view has this name.', {
             fields: { name: 'Another view has this name.' },
           });
         const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
-        const view = { viewId, name, path, keptAt: clock() };
+        const view = { viewId, name, path, savedAt: clock() };
         write([...others, view]);
         return view;
       },
       remove({ viewId }) {
-        write(kept().filter((view) => view.viewId !== viewId));
+        write(saved().filter((view) => view.viewId !== viewId));
         return undefined;
       },
       remember({ path }) {

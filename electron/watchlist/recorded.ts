@@ -1,13 +1,27 @@
 import type { Notice, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
-import { noticeWords } from './notice-words.ts';
-import type { Told, WatchStore } from './watch-store.ts';
+import { matchLabel } from '#shared/records/match-label.ts';
+import { scopePath } from '#shared/records/scope-path.ts';
+import type { Notified, WatchStore } from './watch-store.ts';
+
+/** Records named in one notification; the digest has all of them. */
+const NAMED = 3;
+
+/** What one notification says of the records that a refresh found. */
+function noticeMessage(title: string, matches: readonly WatchMatch[]): { title: string; body: string } {
+  const named = matches.slice(0, NAMED).map(matchLabel);
+  const more = matches.length - named.length;
+  return {
+    title: matches.length === 1 ? 'Award space you asked for' : `${matches.length} records you asked for`,
+    body: [title, ...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  };
+}
 
 /** A page of records that was just written down. */
-export type RecordedPage = {
+type RecordedPage = {
   pageId: number;
   runId: number;
   searchId: number;
-  shelfId: number;
+  partitionId: number;
   title: string;
   /** The run before it; null where it is the first. */
   beforeRunId: number | null;
@@ -21,38 +35,43 @@ export type RecordedDeps = {
   pageOf: (purchaseId: string) => RecordedPage | null;
   /** The records of a page that satisfy a rule and did not before. */
   newMatches: (page: RecordedPage, rule: WatchRule) => { recordKey: string; match: WatchMatch }[];
-  /** Whether a look since it was told of shows that the rule did not hold for a record meanwhile. */
-  wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, told: Told) => boolean;
-  tell: (notice: Notice) => void;
+  /** Whether a refresh since it was notified of shows that the rule did not hold for a record meanwhile. */
+  wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, notified: Notified) => boolean;
+  notify: (notice: Notice) => void;
 };
 
 /**
  * Takes note of a page that was recorded, within the transaction that records it: what it changed is unread, and what
- * the person asked to hear of is kept. It is told once that transaction is through: what is rolled back is not told, and
+ * the user asked to hear of is kept. It is told once that transaction is through: what is rolled back is not known, and
  * what was told is kept.
  */
-export function createRecorded({ store, clock, pageOf, newMatches, wasLost, tell }: RecordedDeps) {
+export function createRecorded({ store, clock, pageOf, newMatches, wasLost, notify }: RecordedDeps) {
   return (purchaseId: string): void => {
     const page = pageOf(purchaseId);
     if (page === null) return;
-    const { searchId, runId, shelfId, title } = page;
+    const { searchId, runId, partitionId, title } = page;
     store.unreadAfter(searchId, page.beforeRunId ?? runId);
     store.succeeded(searchId);
     const rule = store.isOff(searchId) ? null : store.ruleOf(searchId);
     if (rule === null) return;
     const ids = newMatches(page, rule)
       .filter(({ recordKey, match }) => {
-        const told = store.lastTold(shelfId, recordKey, match);
-        return told === null || wasLost(page, recordKey, rule, told);
+        const notified = store.lastNotice(partitionId, recordKey, match);
+        return notified === null || wasLost(page, recordKey, rule, notified);
       })
       .map(({ recordKey, match }) =>
-        store.putNotice({ searchId, runId, at: clock(), shelfId, recordKey, match }),
+        store.putNotice({ searchId, runId, at: clock(), partitionId, recordKey, match }),
       );
     const [first] = ids;
     if (first === undefined) return;
     queueMicrotask(() => {
       const matches = store.noticed(ids);
-      if (matches.length > 0) tell({ noticeId: String(first), searchId, ...noticeWords(title, matches) });
+      if (matches.length > 0)
+        notify({
+          noticeId: String(first),
+          to: scopePath({ kind: 'search', searchId }),
+          ...noticeMessage(title, matches),
+        });
     });
   };
 }

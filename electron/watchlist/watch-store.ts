@@ -1,8 +1,8 @@
 import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import type { Storage } from '../storage/open.ts';
 
-/** What is kept of a watched search beside its results. Times in UTC ms. */
-export type Kept = {
+/** What is stored of a watched search beside its results. Times in UTC ms. */
+export type Saved = {
   searchId: number;
   off: number;
   firstPageOnly: number;
@@ -15,21 +15,21 @@ export type Kept = {
   notBefore: number | null;
 };
 
-/** When and in which run a record was told of; the run is 0 where another machine told of it. */
-export type Told = { runId: number; at: number };
+/** When and in which run a record was notified of; the run is 0 where another machine told of it. */
+export type Notified = { runId: number; at: number };
 
-export type Unread = { told: Told; shelfId: number; recordKey: string; match: WatchMatch };
+export type Unread = { notified: Notified; partitionId: number; recordKey: string; match: WatchMatch };
 
 export type NewNotice = {
   searchId: number;
   runId: number;
   at: number;
-  shelfId: number;
+  partitionId: number;
   recordKey: string;
   match: WatchMatch;
 };
 
-type UnreadRow = { searchId: number; shelfId: number; recordKey: string; content: string } & Told;
+type UnreadRow = { searchId: number; partitionId: number; recordKey: string; content: string } & Notified;
 type RuleRow = { searchId: number; milesBelow: number | null; seatsMin: number | null; direct: number };
 
 const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
@@ -40,9 +40,9 @@ const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
 
 export type WatchStore = ReturnType<typeof openWatchStore>;
 
-/** The person's own part of the watchlist over the data file. */
+/** The user’s own part of the watchlist over the data file. */
 export function openWatchStore({ db, transaction }: Storage) {
-  const selectKept = db.prepare<[], Kept>(`
+  const selectStored = db.prepare<[], Saved>(`
     SELECT search_id AS searchId, off, first_page_only AS firstPageOnly, read_run_id AS readRunId, failures,
       failed_at AS failedAt, failed_words AS failedWords, not_before AS notBefore FROM watched_searches`);
   const selectOff = db
@@ -85,18 +85,18 @@ export function openWatchStore({ db, transaction }: Storage) {
   const upsertNotice = db
     .prepare<[number, number, number, number, string, string], number>(
       `
-    INSERT INTO watch_notices (search_id, run_id, at, shelf_id, record_key, content)
+    INSERT INTO watch_notices (search_id, run_id, at, partition_id, record_key, content)
     VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (shelf_id, record_key, content) DO UPDATE SET search_id = excluded.search_id,
+    ON CONFLICT (partition_id, record_key, content) DO UPDATE SET search_id = excluded.search_id,
       run_id = excluded.run_id, at = excluded.at, read_at = NULL
     RETURNING id`,
     )
     .pluck();
-  const selectTold = db.prepare<[number, string, string], Told>(
-    `SELECT run_id AS runId, at FROM watch_notices WHERE shelf_id = ? AND record_key = ? AND content = ?`,
+  const selectNotified = db.prepare<[number, string, string], Notified>(
+    `SELECT run_id AS runId, at FROM watch_notices WHERE partition_id = ? AND record_key = ? AND content = ?`,
   );
   const selectUnread = db.prepare<[], UnreadRow>(`
-    SELECT search_id AS searchId, run_id AS runId, at, shelf_id AS shelfId, record_key AS recordKey, content
+    SELECT search_id AS searchId, run_id AS runId, at, partition_id AS partitionId, record_key AS recordKey, content
     FROM watch_notices WHERE read_at IS NULL ORDER BY at DESC, id DESC`);
   const readNotices = db.prepare(
     'UPDATE watch_notices SET read_at = ? WHERE search_id = ? AND run_id <= ? AND read_at IS NULL',
@@ -107,7 +107,7 @@ export function openWatchStore({ db, transaction }: Storage) {
 
   return {
     /** By search; one without a row is watched, and nothing of it is unread. */
-    kept: (): Map<number, Kept> => new Map(selectKept.all().map((row) => [row.searchId, row])),
+    saved: (): Map<number, Saved> => new Map(selectStored.all().map((row) => [row.searchId, row])),
     isOff: (searchId: number): boolean => selectOff.get(searchId) === 1,
     watch: (searchIds: readonly number[], watched: boolean): void =>
       transaction(() => {
@@ -127,7 +127,7 @@ export function openWatchStore({ db, transaction }: Storage) {
           readNotices.run(at, searchId, runId);
         }
       }),
-    /** A look by itself that was begun or failed, and when the next may be. */
+    /** A scheduled refresh that was begun or failed, and when the next may be. */
     failed: (searchId: number, failures: number, at: number, words: string, notBefore: number): void => {
       setFailure.run(searchId, failures, at, words, notBefore);
     },
@@ -144,26 +144,26 @@ export function openWatchStore({ db, transaction }: Storage) {
       if (rule === null) deleteRule.run(searchId);
       else upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
     },
-    /** When the same version of a record was told of last; null where it never was. */
-    lastTold: (shelfId: number, recordKey: string, match: WatchMatch): Told | null =>
-      selectTold.get(shelfId, recordKey, JSON.stringify(match)) ?? null,
+    /** When the same version of a record was notified of last; null where it never was. */
+    lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): Notified | null =>
+      selectNotified.get(partitionId, recordKey, JSON.stringify(match)) ?? null,
     /** Keeps what is to be told, unread; the same version of a record is kept once, as it was told last. */
-    putNotice: ({ searchId, runId, at, shelfId, recordKey, match }: NewNotice): number =>
-      upsertNotice.get(searchId, runId, at, shelfId, recordKey, JSON.stringify(match)) ?? 0,
+    putNotice: ({ searchId, runId, at, partitionId, recordKey, match }: NewNotice): number =>
+      upsertNotice.get(searchId, runId, at, partitionId, recordKey, JSON.stringify(match)) ?? 0,
     /** What was told last first, by search. */
     unreadMatches: (): Map<number, Unread[]> =>
       new Map(
         [...Map.groupBy(selectUnread.all(), ({ searchId }) => searchId)].map(([searchId, rows]) => [
           searchId,
-          rows.map(({ runId, at, shelfId, recordKey, content }) => ({
-            told: { runId, at },
-            shelfId,
+          rows.map(({ runId, at, partitionId, recordKey, content }) => ({
+            notified: { runId, at },
+            partitionId,
             recordKey,
             match: JSON.parse(content) as WatchMatch,
           })),
         ]),
       ),
-    /** What was kept under these ids, as far as it is still there. */
+    /** What was stored under these ids, as far as it is still there. */
     noticed: (ids: readonly number[]): WatchMatch[] =>
       ids.flatMap((id) => {
         const row = selectNotice.get(id);

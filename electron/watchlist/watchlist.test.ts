@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
-import type { SavedForWatching } from './look.ts';
+import type { SavedForWatching } from './next-refresh.ts';
 import { createWatchlist } from './watchlist.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,8 +26,8 @@ const grant: Grant = {
   history: [],
 };
 
-/** A search whose last look was so many days ago. */
-const asked = (daysAgo: number): SavedForWatching => ({
+/** A search whose last refresh was so many days ago. */
+const requested = (daysAgo: number): SavedForWatching => ({
   searchId: 1,
   title: 'JFK to LHR',
   criteria: CRITERIA,
@@ -35,12 +35,12 @@ const asked = (daysAgo: number): SavedForWatching => ({
   records: 1,
   offer: 'space',
   cheapest: 1,
-  lastAskedAt: NOW - daysAgo * DAY_MS,
+  lastRunAt: NOW - daysAgo * DAY_MS,
   lastRunId: 1,
   lastPurchaseId: 'p',
   beforeRunId: null,
   runIds: [1],
-  looks: [{ at: NOW - daysAgo * DAY_MS, changed: null }],
+  refreshes: [{ at: NOW - daysAgo * DAY_MS, changed: null }],
   pages: 1,
   full: true,
   request: { toolRef: 'operation:v1:01', input: INPUT },
@@ -49,13 +49,13 @@ const asked = (daysAgo: number): SavedForWatching => ({
 
 it('permits no look where one was under way when it was asked for, though that is settled once the searches are read', async () => {
   let underWay = true;
-  let read: SavedForWatching[] = [asked(30)];
+  let read: SavedForWatching[] = [requested(30)];
   const storage = emptyDataFile();
   const watchlist = createWatchlist({
     storage,
     publish: () => {},
     clock: () => NOW,
-    tell: () => {},
+    notify: () => {},
     pageOf: () => null,
     newMatches: () => [],
     wasLost: () => false,
@@ -66,7 +66,7 @@ it('permits no look where one was under way when it was asked for, though that i
       return before;
     },
     changes: () => [],
-    sinceTold: () => [],
+    sinceNotified: () => [],
     criteriaOf: () => CRITERIA,
     toolFor: () => null,
     grants: () => [grant],
@@ -74,7 +74,7 @@ it('permits no look where one was under way when it was asked for, though that i
     notifications: 'page',
   });
   expect(await watchlist.permitted()).toEqual([]);
-  read = [asked(0)];
+  read = [requested(0)];
   const [next] = await watchlist.permitted();
   expect(next?.dueAt).toBeGreaterThan(NOW);
   storage.close();

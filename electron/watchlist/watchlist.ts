@@ -1,11 +1,17 @@
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
-import type { DigestEntry, SinceTold, Watched } from '#shared/contract/watchlist.ts';
-import { localDay } from '#shared/local-day.ts';
+import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
+import { localDay } from '#shared/dates.ts';
 import type { Storage } from '../storage/open.ts';
-import { lookOf, nextLook, type SavedForWatching, type ToolFor, toolsOnce } from './look.ts';
+import {
+  nextRefresh,
+  plannedRefreshOf,
+  type SavedForWatching,
+  type ToolFor,
+  toolsOnce,
+} from './next-refresh.ts';
 import { createRecorded, type RecordedDeps } from './recorded.ts';
-import type { Permitted } from './standing-looks.ts';
+import type { Permitted } from './scheduled-refreshes.ts';
 import { openWatchStore, type Unread } from './watch-store.ts';
 
 export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
@@ -13,10 +19,10 @@ export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
   publish: Publish;
   searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
   changes: ContractHandlers['watchlist']['changes'];
-  /** What became of records that were told of, in their order. */
-  sinceTold: (
+  /** What became of records that were notified of, in their order. */
+  sinceNotified: (
     records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
-  ) => Promise<SinceTold[]> | SinceTold[];
+  ) => Promise<SinceNotified[]> | SinceNotified[];
   /** The canonical text of what a request searches. */
   criteriaOf: (input: unknown) => string;
   toolFor: ToolFor;
@@ -56,23 +62,23 @@ export function createWatchlist(deps: WatchlistDeps) {
 
   async function list(): Promise<Watched[]> {
     const searches = await deps.searches();
-    const kept = store.kept();
+    const saved = store.saved();
     const rules = store.rules();
     const grants = grantsBySearch();
     const open = openBySearch();
     const toolFor = toolsOnce(deps.toolFor);
     const today = localDay(clock());
     return searches.map((search) => {
-      const { searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId } = search;
-      const own = kept.get(searchId);
+      const { searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId } = search;
+      const own = saved.get(searchId);
       const grant = grants.get(search.criteria);
       const waiting = open.get(search.criteria);
       return {
-        ...{ searchId, title, runs, records, offer, cheapest, lastAskedAt, lastRunId, beforeRunId },
+        ...{ searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: own?.off !== 1,
-        next: nextLook(search, today),
-        look: lookOf(search, own, toolFor),
+        next: nextRefresh(search, today),
+        refresh: plannedRefreshOf(search, own, toolFor),
         grant:
           grant === undefined
             ? null
@@ -94,30 +100,35 @@ export function createWatchlist(deps: WatchlistDeps) {
 
   async function digest(): Promise<DigestEntry[]> {
     const searches = await deps.searches();
-    const kept = store.kept();
+    const saved = store.saved();
     const unread = store.unreadMatches();
     const entries = searches.map(
-      async ({ searchId, title, lastAskedAt, lastRunId, lastPurchaseId, runIds }) => {
-        const own = kept.get(searchId);
+      async ({ searchId, title, lastRunAt, lastRunId, lastPurchaseId, runIds }) => {
+        const own = saved.get(searchId);
         const matches = unread.get(searchId) ?? [];
         const read = own?.readRunId ?? lastRunId;
         if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
         const named = matches.slice(0, NAMED);
-        const since = await deps.sinceTold(
-          named.map(({ told, shelfId, recordKey }) => ({ searchId, told, shelfId, recordKey })),
+        const since = await deps.sinceNotified(
+          named.map(({ notified, partitionId, recordKey }) => ({
+            searchId,
+            notified,
+            partitionId,
+            recordKey,
+          })),
         );
         return {
           searchId,
           title,
           watched: true,
-          at: lastAskedAt,
+          at: lastRunAt,
           beforeRunId: read,
           lastRunId,
           upTo: lastPurchaseId,
-          looks: runIds.filter((runId) => runId > read).length,
+          refreshes: runIds.filter((runId) => runId > read).length,
           matches: named.map(({ match }, place) => ({
             ...match,
-            ...(since[place] ?? { goneSince: null, now: null }),
+            ...(since[place] ?? { removedSince: null, now: null }),
           })),
           matchCount: matches.length,
         };
@@ -127,21 +138,21 @@ export function createWatchlist(deps: WatchlistDeps) {
   }
 
   /**
-   * Every permission in force with the search that it is for, and when that is worth its next look. One that has a
+   * Every permission in force with the search that it is for, and when that is worth its next refresh. One that has a
    * purchase that is not settled waits for it. The searches are read last: one whose look is settled meanwhile would
    * else be due by what was read before, and be bought twice.
    */
   async function permitted(): Promise<Permitted[]> {
     const grants = grantsBySearch();
     if (grants.size === 0) return [];
-    const kept = store.kept();
+    const saved = store.saved();
     const open = openBySearch();
     const searches = await deps.searches();
     const today = localDay(clock());
     return searches.flatMap((search) => {
       const grant = grants.get(search.criteria);
-      const own = kept.get(search.searchId);
-      const next = nextLook(search, today);
+      const own = saved.get(search.searchId);
+      const next = nextRefresh(search, today);
       if (grant === undefined || own?.off === 1 || next.kind === 'over' || open.has(search.criteria))
         return [];
       return {

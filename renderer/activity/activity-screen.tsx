@@ -3,20 +3,20 @@ import { IconFilter, IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { api } from '../api/api.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
-import { plural } from '../results/award-words.ts';
-import { useDraft } from '../results/draft.ts';
-import classes from './activity.module.css';
+import { plural } from '#shared/formats.ts';
 import {
   type ActivityAddress,
   activityPath,
   readActivityAddress,
   unreadOfActivity,
-} from './activity-address.ts';
+} from '../addresses/activity-address.ts';
+import { api } from '../api/api.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useDraft } from '../ui/forms/draft.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import classes from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 

@@ -1,10 +1,11 @@
 import { Table } from '@mantine/core';
-import type { ActivityRow } from '#shared/contract/activity.ts';
-import { Ago } from '../components/ago.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { Tag } from '../components/tag.tsx';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import { formatBytes } from '#shared/formats.ts';
+import { Ago } from '../ui/ago.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { Tag } from '../ui/tag.tsx';
 import classes from './activity.module.css';
-import { durationWords, sizeWords, statusWords } from './activity-words.ts';
+import { durationLabel, statusLabel } from './activity-labels.ts';
 
 /** Requests, one a row; its ids and what its answer's headers said stand below the path. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
@@ -47,13 +48,13 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
                 <Tag
                   tone={row.errorCode === null && row.status !== null && row.status < 400 ? 'good' : 'bad'}
                 >
-                  {statusWords(row.status)}
+                  {statusLabel(row.status)}
                 </Tag>
                 {row.errorCode !== null && <div className={classes.code}>{row.errorCode}</div>}
                 {row.attempt > 1 && <div className={classes.notice}>attempt {row.attempt}</div>}
               </Table.Td>
-              <Table.Td ta="right">{durationWords(row.durationMs)}</Table.Td>
-              <Table.Td ta="right">{sizeWords(row.bytes)}</Table.Td>
+              <Table.Td ta="right">{durationLabel(row.durationMs)}</Table.Td>
+              <Table.Td ta="right">{formatBytes(row.bytes)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

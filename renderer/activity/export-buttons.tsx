@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { plural } from '#shared/formats.ts';
+import type { ActivityAddress } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
-import { saveFile } from '../components/save-file.ts';
-import { announce } from '../components/status-words.ts';
-import { plural } from '../results/award-words.ts';
-import type { ActivityAddress } from './activity-address.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { savedLabel, saveFile } from '../ui/save-file.ts';
+import { announce } from '../ui/status-messages.ts';
 
 const FORMATS = [
   { format: 'csv', label: 'Export CSV', type: 'text/csv' },
@@ -22,12 +23,11 @@ export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & 
         ...(text === '' ? {} : { text }),
         ...(failedOnly ? { failedOnly } : {}),
       });
-      saveFile(`milepost-activity.${format}`, type, file.text);
-      return file.rows;
+      const name = `milepost-activity.${format}`;
+      return savedLabel(await saveFile(name, type, file.text), name, plural(file.rows, 'request'));
     },
-    onSuccess: (rows) =>
-      announce(`${plural(rows, 'request')} exported. There is no key and nothing of what was sent in it.`),
-    onError: () => announce('The activity could not be exported. Nothing was changed.'),
+    onSuccess: (words) => announce(`${words} There is no key and nothing of what was sent in it.`),
+    onError: (error) => announce(failureOf(error).message),
   });
   return FORMATS.map((one) => (
     <Button

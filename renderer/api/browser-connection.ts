@@ -3,12 +3,24 @@ import { eventStream } from './event-stream.ts';
 
 export type BrowserConnectionDeps = {
   /** The secret of this launch; null where the page was opened without one. */
-  secret: string | null;
+  secret: string | null | Promise<string | null>;
   fetch?: typeof globalThis.fetch;
 };
 
 /** The header that proves that a request comes from the page that this launch opened. */
 export const SECRET_HEADER = 'x-milepost-secret';
+
+/** Exchanges what stood in the address for the secret of this launch; null where the host refuses it or is not there. */
+export async function exchangeToken(token: string, fetch = globalThis.fetch): Promise<string | null> {
+  const response = await fetch('/api/-/launch', {
+    method: 'POST',
+    headers: { [SECRET_HEADER]: token },
+    cache: 'no-store',
+  }).catch(() => null);
+  if (response?.ok !== true) return null;
+  const { secret } = (await response.json()) as { secret: string };
+  return secret;
+}
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 800;
@@ -18,11 +30,11 @@ export function browserConnection({
   secret,
   fetch = globalThis.fetch.bind(globalThis),
 }: BrowserConnectionDeps): Connection {
-  const headers = { [SECRET_HEADER]: secret ?? '' };
-  const post = (path: string, body: object) =>
+  const headers = Promise.resolve(secret).then((known) => ({ [SECRET_HEADER]: known ?? '' }));
+  const post = async (path: string, body: object) =>
     fetch(path, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...(await headers), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
     });

@@ -7,14 +7,14 @@ const over = (call: (group: string, name: string, input: unknown) => Promise<unk
 
 describe('the contract as functions', () => {
   it('names the group, the request and its input to the host', async () => {
-    const asked: unknown[] = [];
+    const sent: unknown[] = [];
     const api = over(async (...request) => {
-      asked.push(request);
+      sent.push(request);
       return { ok: true, value: [] };
     });
     expect(await api.places.suggestAirports({ text: 'fra', limit: 5 })).toEqual([]);
     await api.about.read();
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       ['places', 'suggestAirports', { text: 'fra', limit: 5 }],
       ['about', 'read', undefined],
     ]);

@@ -22,7 +22,7 @@ async function call(over: Connection, group: string, name: string, input: unknow
 }
 
 /**
- * The contract as functions, over any connection: `api.<group>.<name>(input)`. A told failure is thrown as
+ * The contract as functions, over any connection: `api.<group>.<name>(input)`. A mapped failure is thrown as
  * `ContractFailure`. Names are looked up as they are used, so the page carries the contract's types and none of its
  * schemas; a name that the contract does not have does not compile, and the host refuses it.
  */

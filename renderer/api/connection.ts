@@ -1,5 +1,5 @@
 import type { Connection } from '#shared/contract/index.ts';
-import { browserConnection } from './browser-connection.ts';
+import { browserConnection, exchangeToken } from './browser-connection.ts';
 import { takeSecret } from './launch-secret.ts';
 
 declare global {
@@ -10,4 +10,5 @@ declare global {
 }
 
 /** The one way to the main process. Nothing but this file knows which host the page has. */
-export const connection: Connection = window.milepost ?? browserConnection({ secret: takeSecret(window) });
+export const connection: Connection =
+  window.milepost ?? browserConnection({ secret: takeSecret(window, exchangeToken) });

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export type EventStreamDeps = {
   fetch: typeof globalThis.fetch;
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   receive: (name: string, payload: unknown) => void;
 };
 
@@ -28,7 +28,7 @@ export function eventStream({ fetch, headers, receive }: EventStreamDeps): Event
 
   const readOnce = async () => {
     const response = await fetch('/api/events', {
-      headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },
+      headers: { ...(await headers), ...(lastId === null ? {} : { 'last-event-id': lastId }) },
       cache: 'no-store',
       signal: stopped.signal,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takeSecret } from './launch-secret.ts';
 
 /** A tab: its address, its history and what it keeps for itself. */
-function tab(address: string, kept = new Map<string, string>()) {
+function tab(address: string, stored = new Map<string, string>()) {
   const url = new URL(address);
   const page = {
     location: url,
@@ -12,39 +12,55 @@ function tab(address: string, kept = new Map<string, string>()) {
         page.address = to;
       },
     },
-    sessionStorage: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
     },
     address: address.slice(url.origin.length),
-    kept,
+    stored,
   };
   return page;
 }
-const take = (page: ReturnType<typeof tab>) => takeSecret(page as unknown as Window);
+/** A host that lets a token in once. */
+function host() {
+  const used = new Set<string>();
+  return (token: string) => {
+    const secret = used.has(token) ? null : `secret of ${token}`;
+    used.add(token);
+    return Promise.resolve(secret);
+  };
+}
+const take = (page: ReturnType<typeof tab>, exchange = host()) =>
+  takeSecret(page as unknown as Window, exchange);
 
 describe('the secret of a launch', () => {
-  it('is taken from the fragment, and leaves the address at once', () => {
-    const page = tab('http://127.0.0.1:8123/results?scope=1#s3cret');
-    expect(take(page)).toBe('s3cret');
+  it('is exchanged for what stood in the fragment, which leaves the address at once', async () => {
+    const page = tab('http://127.0.0.1:8123/results?scope=1#token');
+    const taken = take(page);
     expect(page.address).toBe('/results?scope=1');
+    expect(await taken).toBe('secret of token');
+    expect([...page.stored.values()]).toEqual(['secret of token']);
   });
 
-  it('is still known after a reload of the tab', () => {
-    const first = tab('http://127.0.0.1:8123/#s3cret');
-    take(first);
-    expect(take(tab('http://127.0.0.1:8123/compare', first.kept))).toBe('s3cret');
+  it('is still known after a reload, in another tab, and where the same address is opened again', async () => {
+    const exchange = host();
+    const first = tab('http://127.0.0.1:8123/#token');
+    await take(first, exchange);
+    for (const address of ['http://127.0.0.1:8123/compare', 'http://127.0.0.1:8123/#token'])
+      expect(await take(tab(address, first.stored), exchange)).toBe('secret of token');
   });
 
-  it('is the new one where the tab is opened by a new launch', () => {
+  it('is the new one where the tab is opened by a new launch', async () => {
     const first = tab('http://127.0.0.1:8123/#old');
-    take(first);
-    const second = tab('http://127.0.0.1:8123/#new', first.kept);
-    expect(take(second)).toBe('new');
-    expect(take(tab('http://127.0.0.1:8123/', first.kept))).toBe('new');
+    await take(first);
+    expect(await take(tab('http://127.0.0.1:8123/#new', first.stored))).toBe('secret of new');
+    expect(await take(tab('http://127.0.0.1:8123/', first.stored))).toBe('secret of new');
   });
 
-  it('is not there where the page was opened without it', () => {
-    expect(take(tab('http://127.0.0.1:8123/'))).toBeNull();
+  it('is not there where the page was opened without it, or in another browser with an address that was used', async () => {
+    expect(await take(tab('http://127.0.0.1:8123/'))).toBeNull();
+    const exchange = host();
+    await take(tab('http://127.0.0.1:8123/#token'), exchange);
+    expect(await take(tab('http://127.0.0.1:8123/#token'), exchange)).toBeNull();
   });
 });

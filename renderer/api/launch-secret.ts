@@ -1,16 +1,23 @@
-const KEPT_AS = 'milepost-launch-secret';
+const STORED_AS = 'milepost-launch-secret';
 
-type Page = Pick<Window, 'location' | 'history' | 'sessionStorage'>;
+type Page = Pick<Window, 'location' | 'history' | 'localStorage'>;
 
 /**
- * The secret of this launch, which the address carried in its fragment: a fragment is never sent to a server nor to a
- * page that is linked to. It leaves the address at once (and so the history and the screen), and is kept for this tab
- * alone, so that a reload still works. Null where the page was opened without it.
+ * The secret of this launch. What the address carries in its fragment (which is never sent to a server nor to a page
+ * that is linked to) leaves the address at once, and is exchanged for it: it works once. The secret is stored for this
+ * origin, so that a reload and another tab work too; not in a cookie, which a browser hands to every port of the machine,
+ * and so to programs of other users. Null where the page was opened without what the exchange takes.
+ * @param exchange resolves to null where it was refused
  */
-export function takeSecret(page: Page): string | null {
+export async function takeSecret(
+  page: Page,
+  exchange: (token: string) => Promise<string | null>,
+): Promise<string | null> {
   const given = page.location.hash.slice(1);
-  if (given === '') return page.sessionStorage.getItem(KEPT_AS);
-  page.sessionStorage.setItem(KEPT_AS, given);
-  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
-  return given;
+  if (given !== '') {
+    page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
+    const secret = await exchange(given);
+    if (secret !== null) page.localStorage.setItem(STORED_AS, secret);
+  }
+  return page.localStorage.getItem(STORED_AS);
 }

@@ -12,6 +12,18 @@ declare global {
 // Otherwise zod tries `new Function` while its schemas are made, and the browser reports it as a violation.
 config({ jitless: true });
 
+/** As far as browsers have them; TypeScript's own types do not know them yet. */
+type TrustedTypes = {
+  createPolicy(name: 'default', rules: { createHTML: (text: string) => string | null }): unknown;
+};
+
+/**
+ * Mantine writes its styles as the text of style elements, which counts as markup. Text without a tag is let through:
+ * nothing but text can come of it. Markup, scripts and addresses of scripts have no rule here, and so are refused.
+ */
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
 globalThis.__webpack_nonce__ = nonce;

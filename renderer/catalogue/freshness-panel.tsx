@@ -1,32 +1,32 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { freshnessWords } from '#shared/catalogue/freshness.ts';
+import { freshnessLabel } from '#shared/catalogue/freshness.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { failureOf } from '../components/failure-notice.tsx';
-import classes from './catalogue.module.css';
-import { CURRENT_MS } from './kept-then-service.ts';
+import { CURRENT_MS } from '../tools/cached-then-service.ts';
+import classes from '../tools/catalogue.module.css';
+import { Ago } from '../ui/ago.tsx';
+import { failureOf } from '../ui/failure-notice.tsx';
 
 /** How far the catalogue can be trusted, before anything of it is read (§1.4). */
 export function FreshnessPanel() {
-  const kept = useQuery({
+  const cached = useQuery({
     queryKey: ['catalogue', 'freshness'],
-    queryFn: () => api.catalogue.freshness({ from: 'kept' }),
+    queryFn: () => api.catalogue.freshness({ from: 'cached' }),
   });
-  const asked = useQuery({
-    queryKey: ['marketplace', 'asked', 'freshness'],
+  const requested = useQuery({
+    queryKey: ['marketplace', 'read', 'freshness'],
     queryFn: () => api.catalogue.freshness({ from: 'service' }),
     staleTime: CURRENT_MS,
   });
-  const keptReading = kept.data ?? null;
-  const newReading = asked.data ?? null;
+  const cachedReading = cached.data ?? null;
+  const newReading = requested.data ?? null;
   const freshness =
-    keptReading && newReading
-      ? keptReading.readAt > newReading.readAt
-        ? keptReading
+    cachedReading && newReading
+      ? cachedReading.readAt > newReading.readAt
+        ? cachedReading
         : newReading
-      : (newReading ?? keptReading);
+      : (newReading ?? cachedReading);
   return (
     <section
       aria-label="Catalogue freshness"
@@ -34,11 +34,11 @@ export function FreshnessPanel() {
       data-state={freshness?.status ?? 'unknown'}
     >
       <div>
-        <strong>{freshnessWords(freshness)}</strong>
+        <strong>{freshnessLabel(freshness)}</strong>
         <p>
           {freshness === null ? (
-            asked.isError ? (
-              failureOf(asked.error).message
+            requested.isError ? (
+              failureOf(requested.error).message
             ) : (
               'Asking the service…'
             )
@@ -58,7 +58,7 @@ export function FreshnessPanel() {
                 </>
               )}
               Read <Ago at={freshness.readAt} />
-              {asked.isError && `; it could not be read again: ${failureOf(asked.error).message}`}
+              {requested.isError && `; it could not be read again: ${failureOf(requested.error).message}`}
             </>
           )}
         </p>
@@ -71,8 +71,8 @@ export function FreshnessPanel() {
         color="gray"
         aria-label="Read the catalogue’s freshness again"
         title="Read again"
-        loading={asked.isFetching}
-        onClick={() => void asked.refetch()}
+        loading={requested.isFetching}
+        onClick={() => void requested.refetch()}
       >
         <IconRefresh size={16} aria-hidden />
       </ActionIcon>

@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 
 const MOST_DEPTH = 6;
 const MOST_ROWS = 300;
-const MOST_LOOKS = 4000;
+const MOST_VISITS = 4000;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,11 +66,11 @@ function meant(
   return isObject(at) ? { schema: at, through: seen } : null;
 }
 
-function typeWords(reading: Reading, schema: Json, through: readonly string[]): string {
+function typeLabel(reading: Reading, schema: Json, through: readonly string[]): string {
   const type = own(schema, 'type');
   if (type === 'array') {
     const items = meant(reading, own(schema, 'items'), through);
-    return items ? `list of ${typeWords(reading, items.schema, items.through)}` : 'list';
+    return items ? `list of ${typeLabel(reading, items.schema, items.through)}` : 'list';
   }
   if (typeof type === 'string') return type;
   if (Array.isArray(type)) return type.map(String).join(' or ');
@@ -83,7 +83,7 @@ function typeWords(reading: Reading, schema: Json, through: readonly string[]): 
     if (Array.isArray(parts)) {
       const types = parts.flatMap((part) => {
         const read = meant(reading, part, through);
-        return read ? [typeWords(reading, read.schema, read.through)] : [];
+        return read ? [typeLabel(reading, read.schema, read.through)] : [];
       });
       if (types.length > 0) return [...new Set(types)].join(words);
     }
@@ -97,28 +97,28 @@ function rulesOf(schema: Json): string[] {
   const rules: string[] = [];
   const value = (name: string) => own(schema, name);
   const say = (name: string, words: (value: unknown) => string) => {
-    const told = value(name);
-    if (told !== undefined) rules.push(words(told));
+    const given = value(name);
+    if (given !== undefined) rules.push(words(given));
   };
   if (Array.isArray(value('enum')))
     rules.push(`one of: ${(value('enum') as unknown[]).map(brief).join(', ')}`);
-  say('const', (told) => `always ${brief(told)}`);
-  say('format', (told) => `format ${brief(told)}`);
-  say('pattern', (told) => `pattern ${brief(told)}`);
-  say('minLength', (told) => `at least ${brief(told)} characters`);
-  say('maxLength', (told) => `at most ${brief(told)} characters`);
+  say('const', (given) => `always ${brief(given)}`);
+  say('format', (given) => `format ${brief(given)}`);
+  say('pattern', (given) => `pattern ${brief(given)}`);
+  say('minLength', (given) => `at least ${brief(given)} characters`);
+  say('maxLength', (given) => `at most ${brief(given)} characters`);
   const [least, most] = [value('minimum'), value('maximum')];
   if (least !== undefined && most !== undefined) rules.push(`${brief(least)} to ${brief(most)}`);
   else {
-    say('minimum', (told) => `${brief(told)} or more`);
-    say('maximum', (told) => `${brief(told)} or less`);
+    say('minimum', (given) => `${brief(given)} or more`);
+    say('maximum', (given) => `${brief(given)} or less`);
   }
-  say('exclusiveMinimum', (told) => `more than ${brief(told)}`);
-  say('exclusiveMaximum', (told) => `less than ${brief(told)}`);
-  say('multipleOf', (told) => `a multiple of ${brief(told)}`);
-  say('minItems', (told) => `at least ${brief(told)} entries`);
-  say('maxItems', (told) => `at most ${brief(told)} entries`);
-  say('default', (told) => `else ${brief(told)}`);
+  say('exclusiveMinimum', (given) => `more than ${brief(given)}`);
+  say('exclusiveMaximum', (given) => `less than ${brief(given)}`);
+  say('multipleOf', (given) => `a multiple of ${brief(given)}`);
+  say('minItems', (given) => `at least ${brief(given)} entries`);
+  say('maxItems', (given) => `at most ${brief(given)} entries`);
+  say('default', (given) => `else ${brief(given)}`);
   if (Array.isArray(value('examples'))) {
     rules.push(`for example ${(value('examples') as unknown[]).slice(0, 3).map(brief).join(', ')}`);
   }
@@ -162,7 +162,7 @@ function membersOf(
 
 /** Reads a schema into rows, outermost first; empty where nothing of it could be read. */
 export function schemaRows(root: unknown): SchemaRow[] {
-  const reading: Reading = { root, left: MOST_LOOKS };
+  const reading: Reading = { root, left: MOST_VISITS };
   const rows: SchemaRow[] = [];
   const add = (
     schema: unknown,
@@ -189,7 +189,7 @@ export function schemaRows(root: unknown): SchemaRow[] {
       rows.push({
         path,
         depth,
-        type: typeWords(reading, read.schema, read.through),
+        type: typeLabel(reading, read.schema, read.through),
         required,
         rules: rulesOf(read.schema),
         description: typeof description === 'string' ? description : '',

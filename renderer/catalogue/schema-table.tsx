@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { useMemo } from 'react';
-import { JsonTree } from '../components/json-tree.tsx';
-import classes from './catalogue.module.css';
+import classes from '../tools/catalogue.module.css';
+import { JsonTree } from '../ui/json-tree.tsx';
 import { schemaRows } from './schema-rows.ts';
 
 /** A schema in words, with the schema itself below it. */

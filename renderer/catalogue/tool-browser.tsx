@@ -2,10 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { formatAmount, parseAmount } from '#shared/money.ts';
-import { Screen } from '../components/screen.tsx';
-import { useDraft } from '../results/draft.ts';
-import classes from './catalogue.module.css';
+import { amountLabel, parseAmount } from '#shared/money.ts';
 import {
   type CatalogueAddress,
   cataloguePath,
@@ -13,11 +10,14 @@ import {
   readCatalogueAddress,
   toolComparisonPath,
   unreadOfCatalogue,
-} from './catalogue-address.ts';
+} from '../addresses/catalogue-address.ts';
+import classes from '../tools/catalogue.module.css';
+import { useDraft } from '../ui/forms/draft.ts';
+import { Screen } from '../ui/screen.tsx';
 import { FreshnessPanel } from './freshness-panel.tsx';
 import { ToolList, type ToolQuestion } from './tool-list.tsx';
 
-/** The service is asked once a person has stopped typing. */
+/** The service is asked once a user has stopped typing. */
 const REST_MS = 350;
 
 /** The states of health that were seen so far; one that is new can still be read on its Tool. */
@@ -78,7 +78,7 @@ export function ToolBrowser() {
           value={price}
           onChange={(event) => setPrice(event.currentTarget.value)}
           error={wrongPrice ? 'For example 0.05' : undefined}
-          {...(maximum ? { title: `At most ${formatAmount(maximum)}` } : {})}
+          {...(maximum ? { title: `At most ${amountLabel(maximum)}` } : {})}
         />
       </Group>
       {chosen.length > 0 && (

@@ -1,10 +1,10 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Tool } from '#shared/contract/catalogue.ts';
-import { Ago } from '../components/ago.tsx';
-import classes from './catalogue.module.css';
-import { toolPath } from './catalogue-address.ts';
-import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+import { toolPath } from '../addresses/catalogue-address.ts';
+import classes from '../tools/catalogue.module.css';
+import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
+import { Ago } from '../ui/ago.tsx';
 
 type ToolCardProps = {
   tool: Tool;
@@ -25,7 +25,7 @@ export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps)
           {tool.description}
         </p>
         <div className={classes.facts}>
-          <span>{providerWords(tool)}</span>
+          <span>{providerLabel(tool)}</span>
           {tool.listingTier !== null && <span>{tool.listingTier}</span>}
           {tool.lastCheckedAt !== null && (
             <span>

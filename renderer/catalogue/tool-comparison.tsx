@@ -2,18 +2,23 @@ import { Alert, Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Tool } from '#shared/contract/catalogue.ts';
+import {
+  cataloguePath,
+  readComparedTools,
+  toolPath,
+  unreadOfToolComparison,
+} from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
-import { AnswerLine } from './answer-line.tsx';
-import classes from './catalogue.module.css';
-import { cataloguePath, readComparedTools, toolPath, unreadOfToolComparison } from './catalogue-address.ts';
-import { useKeptThenService } from './kept-then-service.ts';
-import { Health, ListedPrice, providerWords } from './tool-words.tsx';
+import { AnswerLine } from '../tools/answer-line.tsx';
+import { useCachedThenService } from '../tools/cached-then-service.ts';
+import classes from '../tools/catalogue.module.css';
+import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
 const time = (at: number | null): ReactNode => (at === null ? 'not told' : <Ago at={at} />);
@@ -22,7 +27,7 @@ const ROWS: readonly { name: string; cell: (tool: Tool) => ReactNode }[] = [
   { name: 'What it does', cell: (tool) => tool.description },
   { name: 'Listed price', cell: (tool) => <ListedPrice tool={tool} /> },
   { name: 'Health', cell: (tool) => <Health status={tool.healthStatus} /> },
-  { name: 'Provider', cell: providerWords },
+  { name: 'Provider', cell: providerLabel },
   { name: 'Listing', cell: (tool) => tool.listingTier ?? 'not told' },
   { name: 'Checked', cell: (tool) => time(tool.lastCheckedAt) },
   { name: 'Last healthy', cell: (tool) => time(tool.lastHealthyAt) },
@@ -60,19 +65,19 @@ export function ToolComparison() {
 }
 
 function Compared({ toolRefs }: { toolRefs: string[] }) {
-  const { answer, waiting, asking, failure, unread, askAgain } = useKeptThenService(
+  const { answer, waiting, refreshing, failure, unread, readAgain } = useCachedThenService(
     ['comparison', toolRefs],
     (from) => api.catalogue.compare({ from, toolRefs }),
   );
   if (waiting) return <LoadingState words="Asking for the Tools…" />;
   return (
     <>
-      {unread !== null && <FailureNotice error={unread} title="The kept copy could not be read" />}
+      {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       <AnswerLine
         provenance={answer?.provenance ?? null}
-        asking={asking}
+        refreshing={refreshing}
         failure={failure}
-        askAgain={askAgain}
+        readAgain={readAgain}
       />
       {answer?.notice && (
         <Alert color="blue" variant="light" my="xs">

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
-import { Ago } from '../components/ago.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import classes from './catalogue.module.css';
+import classes from '../tools/catalogue.module.css';
+import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import { SchemaTable } from './schema-table.tsx';
-import { Health, ListedPrice, providerWords } from './tool-words.tsx';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,7 +26,7 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
   const facts: [string, ReactNode][] = [
     ['Listed price', <ListedPrice key="price" tool={tool} />],
     ['Health', <Health key="health" status={tool.healthStatus} />],
-    ['Provider', providerWords(tool)],
+    ['Provider', providerLabel(tool)],
     ['Version', tool.version ?? 'not told'],
     ['Capability', tool.capabilityId ?? 'not told'],
     ['Listing', tool.listingTier ?? 'not told'],

@@ -2,17 +2,17 @@ import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Tool, ToolList as ToolListAnswer } from '#shared/contract/catalogue.ts';
+import { plural } from '#shared/formats.ts';
 import type { Amount } from '#shared/money.ts';
+import { MOST_COMPARED } from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { announce } from '../components/status-words.ts';
-import { plural } from '../results/award-words.ts';
-import { AnswerLine } from './answer-line.tsx';
-import classes from './catalogue.module.css';
-import { MOST_COMPARED } from './catalogue-address.ts';
-import { CURRENT_MS, type From, newer } from './kept-then-service.ts';
+import { AnswerLine } from '../tools/answer-line.tsx';
+import { CURRENT_MS, type From, newer } from '../tools/cached-then-service.ts';
+import classes from '../tools/catalogue.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { ToolCard } from './tool-card.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
@@ -27,35 +27,35 @@ function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | n
 /** Every page that was opened so far: the kept answer at once, the service's as soon as it comes. */
 function useToolPages(question: ToolQuestion) {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
-  const kept = useQueries({
+  const cached = useQueries({
     queries: cursors.map((cursor) => ({
       queryKey: ['catalogue', 'tools', question, cursor],
-      queryFn: () => ask(question, 'kept', cursor),
+      queryFn: () => ask(question, 'cached', cursor),
       placeholderData: keepPreviousData,
     })),
   });
-  const asked = useQueries({
+  const reply = useQueries({
     queries: cursors.map((cursor) => ({
-      queryKey: ['marketplace', 'asked', 'tools', question, cursor],
+      queryKey: ['marketplace', 'read', 'tools', question, cursor],
       queryFn: () => ask(question, 'service', cursor),
       staleTime: CURRENT_MS,
     })),
   });
   const pages = cursors.flatMap((_, index): ToolListAnswer[] => {
-    const page = newer(kept[index]?.data, asked[index]?.data);
+    const page = newer(cached[index]?.data, reply[index]?.data);
     return page ? [page] : [];
   });
   const last = pages.length === cursors.length ? pages.at(-1) : undefined;
   const next = last?.hasMore ? last.nextCursor : null;
-  const failed = asked.find((query) => query.isError && !query.isFetching);
+  const failed = reply.find((query) => query.isError && !query.isFetching);
   return {
     pages,
-    waiting: pages.length === 0 && [...kept, ...asked].some((query) => query.isPending),
-    unread: kept.find((query) => query.isError)?.error ?? null,
-    asking: asked.some((query) => query.isFetching),
+    waiting: pages.length === 0 && [...cached, ...reply].some((query) => query.isPending),
+    unread: cached.find((query) => query.isError)?.error ?? null,
+    refreshing: reply.some((query) => query.isFetching),
     failure: failed?.error ?? null,
-    askAgain: () => {
-      for (const query of asked) void query.refetch();
+    readAgain: () => {
+      for (const query of reply) void query.refetch();
     },
     more: next === null || cursors.includes(next) ? null : () => setCursors([...cursors, next]),
   };
@@ -68,17 +68,17 @@ type ToolListProps = {
 };
 
 export function ToolList({ question, chosen, onChosen }: ToolListProps) {
-  const { pages, waiting, unread, asking, failure, askAgain, more } = useToolPages(question);
+  const { pages, waiting, unread, refreshing, failure, readAgain, more } = useToolPages(question);
   const tools = [
     ...new Map(
       pages.flatMap((page) => page.items).map((tool): [string, Tool] => [tool.toolRef, tool]),
     ).values(),
   ];
   const first = pages[0] ?? null;
-  const told = first ? plural(tools.length, 'Tool') : '';
+  const countText = first ? plural(tools.length, 'Tool') : '';
   useEffect(() => {
-    if (told !== '') announce(told);
-  }, [told]);
+    if (countText !== '') announce(countText);
+  }, [countText]);
 
   if (waiting) return <LoadingState words="Asking for Tools…" />;
   const notices = [...new Set(pages.flatMap((page) => (page.notice === null ? [] : [page.notice])))];
@@ -86,15 +86,15 @@ export function ToolList({ question, chosen, onChosen }: ToolListProps) {
   return (
     <>
       {unread !== null && (
-        <FailureNotice error={unread} title="The kept copy of the catalogue could not be read" />
+        <FailureNotice error={unread} title="The cached copy of the catalogue could not be read" />
       )}
       <AnswerLine
         provenance={first?.provenance ?? null}
-        asking={asking}
+        refreshing={refreshing}
         failure={failure}
-        askAgain={askAgain}
+        readAgain={readAgain}
       />
-      {pages.some((page) => !page.whole) && tools.length > 0 && (
+      {pages.some((page) => !page.complete) && tools.length > 0 && (
         <p className={classes.note}>
           This is a part of the catalogue, not the whole: a Tool that is missing here may still exist.
         </p>

@@ -1,17 +1,17 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link, useSearch } from 'wouter';
+import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
-import { toolUsePath } from '../tool-use/tool-use-address.ts';
-import { AnswerLine } from './answer-line.tsx';
-import classes from './catalogue.module.css';
-import { useKeptThenService } from './kept-then-service.ts';
+import { AnswerLine } from '../tools/answer-line.tsx';
+import { useCachedThenService } from '../tools/cached-then-service.ts';
+import classes from '../tools/catalogue.module.css';
+import { PostureBadge } from '../tools/tool-labels.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { Section, ToolDetails } from './tool-details.tsx';
-import { PostureBadge } from './tool-words.tsx';
 
 /** The page of one Tool: `/catalogue/tool?ref=…`. */
 export function ToolPageScreen() {
@@ -27,22 +27,22 @@ export function ToolPageScreen() {
 }
 
 function ToolPage({ toolRef }: { toolRef: string }) {
-  const { answer, waiting, asking, failure, unread, askAgain } = useKeptThenService(
+  const { answer, waiting, refreshing, failure, unread, readAgain } = useCachedThenService(
     ['tool', toolRef],
     (from) => api.catalogue.describe({ from, toolRef }),
   );
   return (
     <Screen title={answer?.tool?.title ?? 'Tool'} aside={<AllTools />}>
-      {unread !== null && <FailureNotice error={unread} title="The kept copy could not be read" />}
+      {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       {waiting ? (
         <LoadingState words="Asking for the Tool…" />
       ) : (
         <>
           <AnswerLine
             provenance={answer?.provenance ?? null}
-            asking={asking}
+            refreshing={refreshing}
             failure={failure}
-            askAgain={askAgain}
+            readAgain={readAgain}
           />
           {answer && (
             <>

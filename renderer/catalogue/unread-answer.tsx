@@ -1,6 +1,6 @@
 import type { Provenance } from '#shared/contract/catalogue.ts';
-import { JsonTree } from '../components/json-tree.tsx';
-import { RequestId } from '../components/request-id.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import { Section } from './tool-details.tsx';
 
 /** An answer that is not understood, as it came, with the request id to ask the service about (§7.2). */

@@ -1,9 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Screen } from '../components/screen.tsx';
-import { usePlaces } from '../views/places.ts';
-import classes from './compare.module.css';
 import {
   COMPARE_VIEWS,
   type CompareAddress,
@@ -11,21 +8,24 @@ import {
   comparePath,
   pathWithColumns,
   readCompareAddress,
-} from './compare-address.ts';
-import { useForeseenComparison } from './compare-query.ts';
-import { lastColumns } from './last-columns.ts';
-import { OnPaper } from './on-paper.tsx';
-import { RoundTrips } from './round-trips.tsx';
-import { SideBySide } from './side-by-side.tsx';
-import { TakeAwayPlace } from './take-away-place.tsx';
-import { TwoAskings } from './two-askings.tsx';
-import { unreadOfCompare } from './unread-compare.ts';
+  unreadOfCompare,
+} from '../addresses/compare-address.ts';
+import { Screen } from '../ui/screen.tsx';
+import { lastColumns } from '../views/last-columns.ts';
+import { usePlaces } from '../views/places.ts';
+import { usePrefetchedComparison } from './columns/compare-query.ts';
+import { SideBySide } from './columns/side-by-side.tsx';
+import classes from './compare.module.css';
+import { RoundTrips } from './round-trips/round-trips.tsx';
+import { CompareRuns } from './runs/compare-runs.tsx';
+import { OnPaper } from './share/on-paper.tsx';
+import { TakeAwayPlace } from './share/take-away-place.tsx';
 
-const VIEWS = { columns: SideBySide, asked: TwoAskings, trips: RoundTrips } as const;
+const VIEWS = { columns: SideBySide, runs: CompareRuns, trips: RoundTrips } as const;
 
 const VIEW_NAMES: Record<CompareView, string> = {
   columns: 'Side by side',
-  asked: 'Two dates of asking',
+  runs: 'Two runs',
   trips: 'Outbound and return',
 };
 
@@ -35,7 +35,7 @@ export function CompareScreen() {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
   const unread = useMemo(() => unreadOfCompare(search), [search]);
-  useForeseenComparison(address);
+  usePrefetchedComparison(address);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>
       navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined }),

@@ -1,6 +1,6 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 
 type NotComparedProps = {
   error: unknown;

@@ -2,26 +2,26 @@ import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { outputPath } from '../components/screen-paths.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { outputPath } from '../ui/screen-paths.ts';
 import classes from './outputs.module.css';
 
 /** What other Tools than the award search gave; nothing where they gave nothing yet. */
 export function OtherOutputs() {
-  const kept = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
-  if (kept.isError)
+  const stored = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
+  if (stored.isError)
     return (
       <FailureNotice
-        error={kept.error}
+        error={stored.error}
         title="What other Tools gave could not be read"
-        onRetry={() => void kept.refetch()}
+        onRetry={() => void stored.refetch()}
       />
     );
-  const others = kept.data?.items.filter(({ runId }) => runId === null) ?? [];
+  const others = stored.data?.items.filter(({ runId }) => runId === null) ?? [];
   if (others.length === 0) return null;
   return (
-    <section className={classes.kept}>
+    <section className={classes.stored}>
       <h2>What other Tools gave</h2>
       <Table.ScrollContainer minWidth={480} type="native">
         <Table aria-label="Outputs of other Tools" highlightOnHover verticalSpacing="sm">

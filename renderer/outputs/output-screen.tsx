@@ -4,18 +4,20 @@ import { useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { ToolOutput } from '#shared/contract/outputs.ts';
 import { csvOf } from '#shared/csv.ts';
+import { utcDay } from '#shared/dates.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { counted } from '../components/count-words.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { RequestTable } from '../components/request-table.tsx';
-import { saveFile } from '../components/save-file.ts';
-import { Screen } from '../components/screen.tsx';
-import { purchasePath, runPath } from '../components/screen-paths.ts';
+import { Ago } from '../ui/ago.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice, failureOf } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { RequestTable } from '../ui/request-table.tsx';
+import { saveAndTell } from '../ui/save-file.ts';
+import { Screen } from '../ui/screen.tsx';
+import { purchasePath, runPath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 import { OutputTableView } from './output-table-view.tsx';
 import { outputTables, tableCells } from './output-tables.ts';
 import classes from './outputs.module.css';
@@ -23,7 +25,7 @@ import classes from './outputs.module.css';
 /** What one Call gave: `/results/output?purchase=…`. Read from the file, whatever the network does. */
 export function OutputScreen() {
   const purchaseId = new URLSearchParams(useSearch()).get('purchase') ?? '';
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['purchases', 'output', purchaseId],
     queryFn: () => api.outputs.read({ purchaseId }),
     enabled: purchaseId !== '',
@@ -34,40 +36,40 @@ export function OutputScreen() {
         <EmptyState title="This address names no purchase">Choose one under Purchases.</EmptyState>
       </Screen>
     );
-  if (kept.isError)
+  if (stored.isError)
     return (
       <Screen title="Output">
         <FailureNotice
-          error={kept.error}
+          error={stored.error}
           title="There is no output to show"
-          onRetry={() => void kept.refetch()}
+          onRetry={() => void stored.refetch()}
         />
       </Screen>
     );
-  if (!kept.data)
+  if (!stored.data)
     return (
       <Screen title="Output">
         <LoadingState words="Reading what was stored…" />
       </Screen>
     );
-  return <Output kept={kept.data} />;
+  return <Output stored={stored.data} />;
 }
 
-function Output({ kept }: { kept: ToolOutput }) {
+function Output({ stored }: { stored: ToolOutput }) {
   const tables = useMemo(
-    () => outputTables(kept.output, kept.outputSchema),
-    [kept.output, kept.outputSchema],
+    () => outputTables(stored.output, stored.outputSchema),
+    [stored.output, stored.outputSchema],
   );
   const [place, setPlace] = useState<string | null>(null);
   const table = tables.find((one) => one.place === place) ?? tables[0] ?? null;
-  const name = fileName(kept);
+  const name = fileName(stored);
   const actions = (
     <Group gap="xs">
       {table && (
         <Button
           size="xs"
           variant="default"
-          onClick={() => saveFile(`${name}.csv`, 'text/csv', csvOf(tableCells(table)))}
+          onClick={() => save(`${name}.csv`, 'text/csv', csvOf(tableCells(table)))}
         >
           Download CSV
         </Button>
@@ -75,35 +77,35 @@ function Output({ kept }: { kept: ToolOutput }) {
       <Button
         size="xs"
         variant="default"
-        onClick={() => saveFile(`${name}.json`, 'application/json', JSON.stringify(kept.output, null, 2))}
+        onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(stored.output, null, 2))}
       >
         Download JSON
       </Button>
     </Group>
   );
   return (
-    <Screen title={kept.toolTitle} actions={actions}>
+    <Screen title={stored.toolTitle} actions={actions}>
       <div className={classes.facts}>
         <span>
-          received <Ago at={kept.receivedAt} />
+          received <Ago at={stored.receivedAt} />
         </span>
-        {kept.requestId && (
+        {stored.requestId && (
           <span>
-            Request <RequestId id={kept.requestId} />
+            Request <RequestId id={stored.requestId} />
           </span>
         )}
-        <Anchor component={Link} href={purchasePath(kept.purchaseId)} inherit>
+        <Anchor component={Link} href={purchasePath(stored.purchaseId)} inherit>
           Its purchase
         </Anchor>
-        {kept.runId !== null && (
-          <Anchor component={Link} href={runPath(kept.runId)} inherit>
+        {stored.runId !== null && (
+          <Anchor component={Link} href={runPath(stored.runId)} inherit>
             Its award records
           </Anchor>
         )}
       </div>
       <details className={classes.request}>
         <summary>What was asked</summary>
-        <RequestTable input={kept.input} />
+        <RequestTable input={stored.input} />
       </details>
       {table && (
         <>
@@ -121,7 +123,7 @@ function Output({ kept }: { kept: ToolOutput }) {
               />
             )}
             <span className={classes.count}>
-              {counted(table.rows.length, 'row')}
+              {plural(table.rows.length, 'row')}
               {table.place !== '' && tables.length === 1 && (
                 <>
                   {' '}
@@ -135,19 +137,24 @@ function Output({ kept }: { kept: ToolOutput }) {
       )}
       <section className={classes.whole}>
         <h2>{table ? 'The whole output' : 'Output'}</h2>
-        <JsonTree value={kept.output} open={table ? 0 : 3} />
+        <JsonTree value={stored.output} open={table ? 0 : 3} />
       </section>
     </Screen>
   );
 }
 
+/** Saves the output and says what became of it. */
+function save(name: string, type: string, text: string): void {
+  saveAndTell(name, type, text, 'the output').catch((error: unknown) => announce(failureOf(error).message));
+}
+
 /** A file's name from the Tool's and the day it came, in letters that every system takes. */
-function fileName(kept: ToolOutput): string {
-  const tool = kept.toolTitle
+function fileName(stored: ToolOutput): string {
+  const tool = stored.toolTitle
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
     .toLowerCase();
-  return `${tool || 'output'}-${new Date(kept.receivedAt).toISOString().slice(0, 10)}`;
+  return `${tool || 'output'}-${utcDay(stored.receivedAt)}`;
 }

@@ -1,33 +1,22 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { ROW_HEIGHT, useRowsInSight } from '../ui/rows-in-sight.ts';
 import { cellOf, cellText, type OutputTable } from './output-tables.ts';
 import classes from './outputs.module.css';
 
-const ROW_HEIGHT = 34;
-const OVERSCAN = 12;
 const LONGEST_CELL = 300;
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const shortened = (text: string): string =>
   text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 
-/** A list of objects as a table of any length: only the rows in sight are drawn. */
+/** A list of objects as a table of any length: only the rows in sight are rendered. */
 export function OutputTableView({ table }: { table: OutputTable }) {
   const scroller = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: table.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    useFlushSync: false,
-  });
-  const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const gap = (height: number) =>
-    height > 0 && (
+  const { first, end } = useRowsInSight(scroller, table.rows.length);
+  const gap = (rows: number) =>
+    rows > 0 && (
       <tr aria-hidden>
-        <td colSpan={table.columns.length} style={{ height, padding: 0, border: 0 }} />
+        <td colSpan={table.columns.length} style={{ height: rows * ROW_HEIGHT, padding: 0, border: 0 }} />
       </tr>
     );
   return (
@@ -49,11 +38,11 @@ export function OutputTableView({ table }: { table: OutputTable }) {
           </tr>
         </thead>
         <tbody>
-          {gap(before)}
-          {items.map((item) => {
-            const row = table.rows[item.index] ?? {};
+          {gap(first)}
+          {table.rows.slice(first, end).map((row, place) => {
+            const index = first + place;
             return (
-              <tr key={item.index} aria-rowindex={item.index + 2}>
+              <tr key={index} aria-rowindex={index + 2}>
                 {table.columns.map((column) => {
                   const value = cellOf(row, column);
                   const text = cellText(value);
@@ -71,7 +60,7 @@ export function OutputTableView({ table }: { table: OutputTable }) {
               </tr>
             );
           })}
-          {gap(after)}
+          {gap(table.rows.length - end)}
         </tbody>
       </table>
     </section>

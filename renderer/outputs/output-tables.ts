@@ -23,7 +23,7 @@ const DEEPEST_LIST = 3;
 const MOST_TABLES = 20;
 const MOST_COLUMNS = 60;
 /** Rows looked at for members that the schema does not name. */
-const ROWS_LOOKED_AT = 200;
+const ROWS_SAMPLED = 200;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -68,12 +68,12 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
     for (const member of isObject(inner) ? Object.keys(inner) : []) add([name, member], own(inner, member));
     for (const value of present) for (const member of Object.keys(value)) add([name, member], undefined);
   };
-  const looked = rows.slice(0, ROWS_LOOKED_AT);
-  const valuesOf = (name: string) => looked.map((row) => own(row, name));
+  const sampled = rows.slice(0, ROWS_SAMPLED);
+  const valuesOf = (name: string) => sampled.map((row) => own(row, name));
   const properties = own(meant(root, rowSchema), 'properties');
   const described = isObject(properties) ? Object.keys(properties) : [];
   for (const name of described) addMember(name, own(properties, name), valuesOf(name));
-  for (const name of new Set(looked.flatMap((row) => Object.keys(row))))
+  for (const name of new Set(sampled.flatMap((row) => Object.keys(row))))
     if (!described.includes(name)) addMember(name, undefined, valuesOf(name));
   return [...columns.values()];
 }
@@ -81,17 +81,17 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
 /** Every list of objects that an output is or holds, the longest first. Empty where there is none. */
 export function outputTables(output: unknown, schema: unknown): OutputTable[] {
   const tables: OutputTable[] = [];
-  const look = (value: unknown, described: unknown, path: readonly string[]) => {
+  const visit = (value: unknown, described: unknown, path: readonly string[]) => {
     if (tables.length >= MOST_TABLES) return;
     if (isTable(value)) {
       const items = own(meant(schema, described), 'items');
       tables.push({ place: path.join('.'), columns: columnsOf(schema, items, value), rows: value });
     } else if (isObject(value) && path.length < DEEPEST_LIST) {
       const properties = own(meant(schema, described), 'properties');
-      for (const [name, inner] of Object.entries(value)) look(inner, own(properties, name), [...path, name]);
+      for (const [name, inner] of Object.entries(value)) visit(inner, own(properties, name), [...path, name]);
     }
   };
-  look(output, schema, []);
+  visit(output, schema, []);
   return tables.sort((a, b) => b.rows.length - a.rows.length);
 }
 

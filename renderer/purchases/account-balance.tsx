@@ -1,21 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { Money } from '../components/money.tsx';
-import { statusQuery } from '../components/status-query.ts';
-import { announce } from '../components/status-words.ts';
+import { Money } from '../money/money.tsx';
+import { statusQuery } from '../status/status-query.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 
-/** What the account holds at the service, asked for by the person alone. */
+/** What the account holds at the service, asked for by the user alone. */
 export function AccountBalance() {
   const { data: status } = useQuery(statusQuery);
   const balance = useQuery({
     queryKey: ['account-balance', status?.marketplace.address],
     queryFn: async () => {
       const answer = await api.purchases.balance();
-      announce(`${formatAmount(answer.available)} is available.`);
+      announce(`${amountLabel(answer.available)} is available.`);
       return answer;
     },
     enabled: false,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './purchases.module.css';
 
 /** A part of the drawer under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section}>
       <h3>{title}</h3>
@@ -12,7 +12,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** One line of a `dl` of facts. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function DrawerFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

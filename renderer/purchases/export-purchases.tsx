@@ -2,10 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { counted } from '../components/count-words.ts';
-import { saveFile } from '../components/save-file.ts';
-import { announce } from '../components/status-words.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { savedLabel, saveFile } from '../ui/save-file.ts';
+import { announce } from '../ui/status-messages.ts';
 
 const FORMATS = [
   { format: 'csv', label: 'Export CSV' },
@@ -17,11 +18,11 @@ export function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
   const exported = useMutation({
     mutationFn: async (format: 'csv' | 'json') => {
       const file = await api.purchases.export({ ...filter(), format });
-      saveFile(file.fileName, file.mimeType, file.text);
-      return file.rows;
+      const saved = await saveFile(file.fileName, file.mimeType, file.text);
+      return savedLabel(saved, file.fileName, plural(file.rows, 'purchase'));
     },
-    onSuccess: (rows) => announce(`${counted(rows, 'purchase')} exported.`),
-    onError: () => announce('The purchases could not be exported. Nothing was changed.'),
+    onSuccess: announce,
+    onError: (error) => announce(failureOf(error).message),
   });
   return (
     <Group gap="xs">

@@ -2,15 +2,15 @@ import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AccountRow, Accounts } from '#shared/contract/purchase-accounts.ts';
+import { monthOf } from '#shared/dates.ts';
+import { absoluteTime, monthLabel, shortTime } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { chargeLabel } from '../components/charge-words.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { monthOf, monthWords } from '../components/local-days.ts';
-import { Money } from '../components/money.tsx';
-import { stateLabel } from '../components/purchase-words.ts';
-import { absoluteTime, shortTime } from '../components/relative-time.ts';
-import { SearchTitle } from '../components/search-title.tsx';
+import { chargeLabel } from '../money/charge-labels.ts';
+import { Money } from '../money/money.tsx';
+import { stateLabel } from '../money/purchase-messages.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
 import classes from './statement.module.css';
 
@@ -44,7 +44,7 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
           data={[...months]
             .sort()
             .reverse()
-            .map((value) => ({ value, label: monthWords(value) }))}
+            .map((value) => ({ value, label: monthLabel(value) }))}
         />
         <Button
           size="sm"
@@ -67,7 +67,7 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
       {statement.data && (
         <article className={classes.paper} aria-label="Monthly statement">
           <header>
-            <h2>Statement for {monthWords(statement.data.month)}</h2>
+            <h2>Statement for {monthLabel(statement.data.month)}</h2>
             <p>
               {statement.data.accounts.kind === 'demo'
                 ? 'Purchases at the demo marketplace, where nothing is charged.'
@@ -98,6 +98,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
             <Table.Th>What</Table.Th>
             <Table.Th>State and charge</Table.Th>
             <Table.Th className={classes.amount}>Quoted</Table.Th>
+            <Table.Th className={classes.amount}>Charged</Table.Th>
             <Table.Th className={classes.amount}>Counted as spent</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -123,12 +124,21 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
               <Table.Td>
                 {stateLabel(row.state)}
                 <div className={classes.small}>{row.chargeState ? chargeLabel(row.chargeState) : ''}</div>
+                {row.chargeDiffers !== null && <div className={classes.small}>{row.chargeDiffers}</div>}
               </Table.Td>
               <Table.Td className={classes.amount}>
                 {row.quoted ? <Money amount={row.quoted} /> : '–'}
               </Table.Td>
               <Table.Td className={classes.amount}>
+                {row.charged ? <Money amount={row.charged} /> : '–'}
+              </Table.Td>
+              <Table.Td className={classes.amount}>
                 {row.counted ? <Money amount={row.counted} /> : 'nothing'}
+                {row.alsoCounted.map((amount) => (
+                  <div key={amount.currency}>
+                    <Money amount={amount} />
+                  </div>
+                ))}
               </Table.Td>
             </Table.Tr>
           ))}

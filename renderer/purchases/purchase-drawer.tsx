@@ -3,18 +3,18 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Money } from '../components/money.tsx';
-import { PurchaseActions } from '../components/purchase-actions.tsx';
-import { RefusalWords } from '../components/refusal-words.tsx';
-import { absoluteTime } from '../components/relative-time.ts';
-import { RequestId } from '../components/request-id.tsx';
-import { RequestTable } from '../components/request-table.tsx';
-import { resultPath } from '../components/screen-paths.ts';
+import { Money, WholeAmounts } from '../money/money.tsx';
+import { PurchaseActions } from '../money/purchase-actions.tsx';
+import { RefusalMessage } from '../money/refusal-message.tsx';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
-import { Fact, Section } from './drawer-parts.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { RequestTable } from '../ui/request-table.tsx';
+import { resultPath } from '../ui/screen-paths.ts';
+import { DrawerFact, DrawerSection } from './drawer-parts.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
 import classes from './purchases.module.css';
 import { ReceiptFacts } from './receipt-facts.tsx';
@@ -51,7 +51,11 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
         />
       )}
       {shown.isPending && <LoadingState />}
-      {shown.data && <PurchaseFacts purchase={shown.data} onClose={onClose} />}
+      {shown.data && (
+        <WholeAmounts>
+          <PurchaseFacts purchase={shown.data} onClose={onClose} />
+        </WholeAmounts>
+      )}
     </Drawer>
   );
 }
@@ -70,7 +74,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
           )}
         </Group>
         {purchase.refusal ? (
-          <RefusalWords purchase={purchase} title="What the service answered" />
+          <RefusalMessage purchase={purchase} title="What the service answered" />
         ) : (
           <Text size="sm">{purchase.words}</Text>
         )}
@@ -94,63 +98,63 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
           )}
         </Group>
       </Stack>
-      <Section title="History">
+      <DrawerSection title="History">
         <PurchaseHistory purchase={purchase} />
-      </Section>
-      <Section title="Request">
+      </DrawerSection>
+      <DrawerSection title="Request">
         <RequestTable input={quote?.normalizedInput ?? purchase.input} />
-      </Section>
-      <Section title="Quote">
+      </DrawerSection>
+      <DrawerSection title="Quote">
         {quote ? (
           <dl className={classes.facts}>
-            <Fact name="Tool">
+            <DrawerFact name="Tool">
               {purchase.toolTitle}, version {quote.toolVersion}
-            </Fact>
-            <Fact name="Provider">{purchase.providerName ?? 'not named by the service'}</Fact>
-            <Fact name="Price">
+            </DrawerFact>
+            <DrawerFact name="Provider">{purchase.providerName ?? 'not named by the service'}</DrawerFact>
+            <DrawerFact name="Price">
               <Money amount={quote.price} />
-            </Fact>
-            <Fact name="At most">
+            </DrawerFact>
+            <DrawerFact name="At most">
               <Money amount={quote.ceiling} />
-            </Fact>
-            <Fact name="Ends">{absoluteTime(quote.expiresAt)}</Fact>
-            <Fact name="Quote reference">
+            </DrawerFact>
+            <DrawerFact name="Ends">{absoluteTime(quote.expiresAt)}</DrawerFact>
+            <DrawerFact name="Quote reference">
               <RequestId id={quote.quoteRef} what="quote reference" />
-            </Fact>
+            </DrawerFact>
           </dl>
         ) : (
           <Text size="sm" c="dimmed">
             There was no quote.
           </Text>
         )}
-      </Section>
-      <Section title="Receipt">
+      </DrawerSection>
+      <DrawerSection title="Receipt">
         <ReceiptFacts purchase={purchase} />
-      </Section>
-      <Section title="Identifiers">
+      </DrawerSection>
+      <DrawerSection title="Identifiers">
         <dl className={classes.facts}>
           {purchase.callRef && (
-            <Fact name="Call">
+            <DrawerFact name="Call">
               <RequestId id={purchase.callRef} what="Call reference" />
-            </Fact>
+            </DrawerFact>
           )}
           {purchase.requestId && (
-            <Fact name="Request id">
+            <DrawerFact name="Request id">
               <RequestId id={purchase.requestId} />
-            </Fact>
+            </DrawerFact>
           )}
-          <Fact name="Purchase">
+          <DrawerFact name="Purchase">
             <RequestId id={purchase.purchaseId} what="purchase id" />
-          </Fact>
+          </DrawerFact>
           {(purchase.batchId ?? purchase.grantId) !== null && (
-            <Fact name="Approved">
+            <DrawerFact name="Approved">
               {purchase.grantId !== null
                 ? 'under a standing permission, listed in Settings'
                 : 'together with others, as one act with one ceiling'}
-            </Fact>
+            </DrawerFact>
           )}
         </dl>
-      </Section>
+      </DrawerSection>
     </Stack>
   );
 }

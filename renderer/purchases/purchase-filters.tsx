@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dayStart } from '#shared/dates.ts';
+import { isFiltered, type PurchasesAddress, type TimeChoice } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
-import { dayStart } from '../components/local-days.ts';
-import { PURCHASE_FILTERS } from '../components/purchase-words.ts';
+import { PURCHASE_FILTERS } from '../money/purchase-messages.ts';
 import classes from './purchases.module.css';
-import { isFiltered, type PurchasesAddress, type TimeChoice } from './purchases-address.ts';
 
-const TIME_WORDS: Record<TimeChoice, string> = {
+const TIME_LABELS: Record<TimeChoice, string> = {
   all: 'Any time',
   today: 'Today',
   week: 'Last 7 days',
@@ -68,10 +68,10 @@ export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
         value={address.time}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
-          const time = (Object.keys(TIME_WORDS) as TimeChoice[]).find((each) => each === chosen);
+          const time = (Object.keys(TIME_LABELS) as TimeChoice[]).find((each) => each === chosen);
           if (time) onChange({ time });
         }}
-        data={Object.entries(TIME_WORDS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(TIME_LABELS).map(([value, label]) => ({ value, label }))}
       />
       {address.time === 'days' && (
         <>

@@ -3,14 +3,14 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { plural } from '#shared/formats.ts';
+import { isFiltered, type PurchasesAddress, spanOf, statesOf } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
-import { counted } from '../components/count-words.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { announce } from '../components/status-words.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { PurchaseTable } from './purchase-table.tsx';
-import { isFiltered, type PurchasesAddress, spanOf, statesOf } from './purchases-address.ts';
 
 /** Rows read at first, and by each "more". */
 const STEP = 200;
@@ -45,7 +45,7 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
     currency === null ? data?.items : data?.items.filter(({ price }) => price?.currency === currency);
   const total = currency === null ? data?.total : items?.length;
   useEffect(() => {
-    if (total !== undefined) announce(counted(total, 'purchase'));
+    if (total !== undefined) announce(plural(total, 'purchase'));
   }, [total]);
   const filtered = isFiltered(address);
 
@@ -81,7 +81,7 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
       <PurchaseTable items={items} open={open} onOpen={onOpen} />
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">
-          {counted(total, 'purchase')}
+          {plural(total, 'purchase')}
         </Text>
         {currency === null && total > limit && limit < MOST && (
           <Button variant="default" size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>

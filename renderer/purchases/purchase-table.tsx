@@ -2,13 +2,13 @@ import { Button, Group, Table, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { PurchaseSummary } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { chargeLabel } from '../components/charge-words.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { Money } from '../components/money.tsx';
-import { SearchTitle } from '../components/search-title.tsx';
-import { announce } from '../components/status-words.ts';
-import { keepPurchase } from '../quote/quote-sheet.ts';
+import { chargeLabel } from '../money/charge-labels.ts';
+import { Money } from '../money/money.tsx';
+import { cachePurchase } from '../quote/quote-sheet.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import classes from './purchases.module.css';
 import { StateBadge } from './state-badge.tsx';
 
@@ -24,7 +24,7 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
     mutationFn: ({ act, purchaseId }: { act: 'checkAgain' | 'resume'; purchaseId: string }) =>
       api.purchases[act]({ purchaseId }),
     onSuccess: (after) => {
-      keepPurchase(after);
+      cachePurchase(after);
       announce(after.words);
     },
   });

@@ -2,10 +2,10 @@ import { Timeline } from '@mantine/core';
 import type { z } from 'zod';
 import type { timelineEntrySchema } from '#shared/contract/purchases.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
-import { Ago } from '../components/ago.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { stateLabel } from '../components/purchase-words.ts';
-import { RequestId } from '../components/request-id.tsx';
+import { stateLabel } from '../money/purchase-messages.ts';
+import { Ago } from '../ui/ago.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import classes from './purchases.module.css';
 
 type TimelineEntry = z.infer<typeof timelineEntrySchema>;
@@ -13,7 +13,7 @@ type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 type EvidencedEntry = TimelineEntry & { state?: PurchaseState; detail?: unknown };
 
 const BY: Record<TimelineEntry['by'], string> = {
-  person: 'you',
+  user: 'you',
   main: 'Milepost',
   service: 'the service',
   clock: 'the clock',

@@ -2,16 +2,15 @@ import { Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Accounts } from '#shared/contract/purchase-accounts.ts';
+import { formatNumber, monthLabel, plural } from '#shared/formats.ts';
+import { accountsFilterOf, type PurchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
-import { chargeLabel } from '../components/charge-words.ts';
-import { counted, countWords } from '../components/count-words.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { monthWords } from '../components/local-days.ts';
-import { Moneys } from '../components/money.tsx';
+import { chargeLabel } from '../money/charge-labels.ts';
+import { Moneys } from '../money/money.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './purchases.module.css';
-import { accountsFilterOf, type PurchasesAddress } from './purchases-address.ts';
 
 /** What was spent, on what, when, and what became of it: exact, per currency, nothing converted. */
 export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
@@ -48,19 +47,19 @@ export function MoneyFacts({ accounts }: { accounts: Accounts }) {
   const { totals, settled, open, refunded, losses } = accounts;
   return (
     <dl className={classes.money} aria-label="Totals">
-      <Fact name="Counted as spent" words={counted(accounts.purchases, 'purchase')} strong>
+      <Fact name="Counted as spent" words={plural(accounts.purchases, 'purchase')} strong>
         <Moneys amounts={totals} />
       </Fact>
-      <Fact name="Settled" words={counted(settled.purchases, 'purchase')}>
+      <Fact name="Settled" words={plural(settled.purchases, 'purchase')}>
         <Moneys amounts={settled.totals} />
       </Fact>
-      <Fact name="Not settled, counted in full" words={counted(open.purchases, 'purchase')}>
+      <Fact name="Not settled, plural in full" words={plural(open.purchases, 'purchase')}>
         <Moneys amounts={open.totals} />
       </Fact>
-      <Fact name="Refunded" words={counted(refunded.purchases, 'purchase')}>
+      <Fact name="Refunded" words={plural(refunded.purchases, 'purchase')}>
         <Moneys amounts={refunded.totals} />
       </Fact>
-      <Fact name="Lost: charged without an answer" words={counted(losses.purchases, 'purchase')}>
+      <Fact name="Lost: charged without an answer" words={plural(losses.purchases, 'purchase')}>
         <Moneys amounts={losses.totals} />
       </Fact>
     </dl>
@@ -89,7 +88,7 @@ function TotalsTables({ accounts }: { accounts: Accounts }) {
     <div className={classes.totals}>
       <Totals
         name="By month"
-        lines={accounts.byMonth.map(({ month, ...line }) => [monthWords(month), line])}
+        lines={accounts.byMonth.map(({ month, ...line }) => [monthLabel(month), line])}
       />
       <Totals name="By Tool" lines={accounts.byTool.map(({ title, ...line }) => [title, line])} />
       <Totals
@@ -128,7 +127,7 @@ export function Totals({ name, lines }: { name: string; lines: Lines }) {
           {lines.map(([label, line]) => (
             <Table.Tr key={label}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td className={classes.amount}>{countWords(line.purchases)}</Table.Td>
+              <Table.Td className={classes.amount}>{formatNumber(line.purchases)}</Table.Td>
               <Table.Td className={classes.amount}>
                 <Moneys amounts={line.totals} />
               </Table.Td>

@@ -1,19 +1,21 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
+import {
+  accountsFilterOf,
+  changedPurchases,
+  type PurchasesChange,
+  type PurchasesView,
+  readPurchasesAddress,
+  unreadOfPurchases,
+} from '../addresses/purchases-address.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { ChargeAlarms } from './charge-alarms.tsx';
 import { ExportPurchases } from './export-purchases.tsx';
 import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './purchases.module.css';
-import {
-  accountsFilterOf,
-  type PurchasesAddress,
-  type PurchasesView,
-  readPurchasesAddress,
-  unreadOfPurchases,
-} from './purchases-address.ts';
 import { SpendingSummary } from './spending-summary.tsx';
 
 const PurchaseDrawer = lazy(async () => ({
@@ -36,19 +38,6 @@ const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
   { value: 'statement', label: 'Statement' },
 ];
 
-/** The parts of the address by their names in it. */
-const NAMES: Record<keyof PurchasesAddress, string> = {
-  view: 'view',
-  state: 'state',
-  toolId: 'tool',
-  currency: 'currency',
-  time: 'time',
-  from: 'from',
-  until: 'until',
-  month: 'month',
-};
-const DEFAULTS = new Set<string | null>(['list', 'all', '', null]);
-
 /** Every purchase with where it stands, what they come to, and whether the service says the same. */
 export function PurchasesScreen() {
   const [params, setParams] = useSearchParams();
@@ -58,25 +47,13 @@ export function PurchasesScreen() {
   const [drawerUsed, setDrawerUsed] = useState(false);
   if (open !== null && !drawerUsed) setDrawerUsed(true);
 
-  const setParam = (entries: readonly (readonly [string, string | null])[]) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      for (const [name, value] of entries)
-        if (DEFAULTS.has(value)) next.delete(name);
-        else next.set(name, value ?? '');
-      return next;
-    });
-  const change = (part: Partial<PurchasesAddress>) =>
-    setParam(
-      (Object.keys(part) as (keyof PurchasesAddress)[]).map(
-        (key) => [NAMES[key], part[key] ?? null] as const,
-      ),
-    );
+  const change = (part: PurchasesChange) => setParams((now) => changedPurchases(now, part));
   const { view } = address;
   const filtered = view === 'list' || view === 'totals';
 
   return (
     <Screen title="Purchases" aside={<SpendingSummary />} unread={unreadOfPurchases(params.toString())}>
+      <ChargeAlarms onOpen={(purchaseId) => change({ open: purchaseId })} />
       <Group mb="md" gap="sm" justify="space-between" className={classes.bar}>
         <SegmentedControl
           aria-label="View"
@@ -92,11 +69,7 @@ export function PurchasesScreen() {
       {filtered && <PurchaseFilters address={address} onChange={change} />}
       <Suspense fallback={<LoadingState />}>
         {view === 'list' && (
-          <PurchaseList
-            address={address}
-            open={open}
-            onOpen={(purchaseId) => setParam([['purchase', purchaseId]])}
-          />
+          <PurchaseList address={address} open={open} onOpen={(purchaseId) => change({ open: purchaseId })} />
         )}
         {view === 'totals' && <PurchaseTotals address={address} />}
         {view === 'service' && <ServiceComparison />}
@@ -105,7 +78,7 @@ export function PurchasesScreen() {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => setParam([['purchase', null]])} />}
+        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => change({ open: null })} />}
       </Suspense>
     </Screen>
   );

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { chargeLabel } from '../components/charge-words.ts';
-import { JsonTree } from '../components/json-tree.tsx';
-import { Money } from '../components/money.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { Fact } from './drawer-parts.tsx';
+import { chargeLabel } from '../money/charge-labels.ts';
+import { Money } from '../money/money.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
 
 /** What was charged, refunded or lost, as far as the service has said; its receipt as it came below. */
@@ -14,32 +14,44 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
     <>
       <dl className={classes.facts}>
         {purchase.price && (
-          <Fact name="Quoted">
+          <DrawerFact name="Quoted">
             <Money amount={purchase.price} />
-          </Fact>
+          </DrawerFact>
         )}
-        <Fact name="Counted as spent">
+        {purchase.charged && (
+          <DrawerFact name="Charged">
+            <Money amount={purchase.charged} />
+          </DrawerFact>
+        )}
+        <DrawerFact name="Counted as spent">
           {purchase.counted ? <Money amount={purchase.counted} /> : 'nothing'}
-        </Fact>
-        {purchase.chargeState && <Fact name="Charge state">{chargeLabel(purchase.chargeState)}</Fact>}
-        {read?.total && (
-          <Fact name="Receipt shows">
-            <Money amount={read.total} />
-          </Fact>
+        </DrawerFact>
+        {purchase.chargeState && (
+          <DrawerFact name="Charge state">{chargeLabel(purchase.chargeState)}</DrawerFact>
         )}
-        {read?.refundState && <Fact name="Refund">{read.refundState}</Fact>}
-        {read?.lossState && <Fact name="Loss">{read.lossState}</Fact>}
+        {read?.total && (
+          <DrawerFact name="Receipt shows">
+            <Money amount={read.total} />
+          </DrawerFact>
+        )}
+        {read?.refundState && <DrawerFact name="Refund">{read.refundState}</DrawerFact>}
+        {read?.lossState && <DrawerFact name="Loss">{read.lossState}</DrawerFact>}
         {read?.receiptRef && (
-          <Fact name="Receipt">
+          <DrawerFact name="Receipt">
             <RequestId id={read.receiptRef} what="receipt reference" />
-          </Fact>
+          </DrawerFact>
         )}
         {read?.transactionRef && (
-          <Fact name="Transaction">
+          <DrawerFact name="Transaction">
             <RequestId id={read.transactionRef} what="transaction reference" />
-          </Fact>
+          </DrawerFact>
         )}
       </dl>
+      {purchase.chargeAlarm && (
+        <Text size="sm" mb="xs" fw={500}>
+          {purchase.chargeAlarm.words}
+        </Text>
+      )}
       {read && (
         <Text size="sm" mb="xs">
           {read.words}

@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { chargeLabel } from '../components/charge-words.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Money } from '../components/money.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { purchasePath } from '../components/screen-paths.ts';
-import { announce } from '../components/status-words.ts';
+import { chargeLabel } from '../money/charge-labels.ts';
+import { Money } from '../money/money.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { purchasePath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 import { AccountBalance } from './account-balance.tsx';
-import { DIFFERENCE_WORDS } from './difference-words.ts';
+import { DIFFERENCE_LABELS } from './difference-labels.ts';
 import classes from './purchases.module.css';
 
 /** The service's own list of Calls held against the journal of this computer. Reads only; buys nothing. */
 export function ServiceComparison() {
-  // Asked by the person alone; the answer stays until it is asked again, whatever changes meanwhile.
+  // Asked by the user alone; the answer stays until it is asked again, whatever changes meanwhile.
   const compared = useQuery({
     queryKey: ['service-comparison'],
     queryFn: async () => {
@@ -64,7 +64,7 @@ export function ServiceComparison() {
               Compared <Ago at={data.at} />.
             </Text>
           </Text>
-          {!data.whole && (
+          {!data.complete && (
             <Alert color="orange" variant="light" title="Not the whole list">
               <Text size="sm" c="var(--mantine-color-text)">
                 What is missing from the part that was read is not told as a difference.
@@ -98,7 +98,7 @@ function Differences({ differences }: { differences: readonly AccountsDifference
             <Table.Tr key={`${difference.kind} ${difference.callRef} ${difference.purchaseId}`}>
               <Table.Td className={classes.explained}>
                 <Text size="sm" fw={600}>
-                  {DIFFERENCE_WORDS[difference.kind]}
+                  {DIFFERENCE_LABELS[difference.kind]}
                 </Text>
                 <Text size="sm">{difference.words}</Text>
                 <Group gap="xs" mt={4}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Moneys } from '../components/money.tsx';
-import { statusQuery } from '../components/status-query.ts';
+import { Moneys } from '../money/money.tsx';
+import { statusQuery } from '../status/status-query.ts';
 import classes from './purchases.module.css';
 
 /** What counts as spent today and this month; unresolved purchases count in full until they are settled. */

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { PurchaseState } from '#shared/purchase/state.ts';
-import { stateLabel, stateTone } from '../components/purchase-words.ts';
+import { stateLabel, stateTone } from '../money/purchase-messages.ts';
 import classes from './purchases.module.css';
 
 /** Where a purchase stands, in a word or two; `words` says on hover what it means for the money. */

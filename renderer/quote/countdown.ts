@@ -1,5 +1,5 @@
 /** How long a quote still stands, counted down to the second: `4 min 05 s left`, `42 s left`, `ended`. */
-export function countdownWords(endsAt: number, now: number): string {
+export function countdownLabel(endsAt: number, now: number): string {
   const seconds = Math.ceil((endsAt - now) / 1000);
   if (seconds <= 0) return 'ended';
   const minutes = Math.floor(seconds / 60);

@@ -1,6 +1,6 @@
 import { type Amount, addAmounts, compareAmounts } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
-import { spentUnderLimit } from '../components/spending-share.ts';
+import { spentUnderLimit } from '../money/spending-share.ts';
 
 /** One limit with what is spent of it now and what would be with one more purchase. */
 export type LimitLine = { label: string; before: Amount; after: Amount; limit: Amount; over: boolean };

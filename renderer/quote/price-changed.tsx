@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import type { Amount } from '#shared/money.ts';
-import { Money } from '../components/money.tsx';
+import { Money } from '../money/money.tsx';
 import { priceDifference } from './price-difference.ts';
 
 /** Says where the same request was quoted at another price before: a dearer one stands out, a cheaper one is told. */

@@ -1,5 +1,5 @@
 import { type Amount, compareAmounts } from '#shared/money.ts';
-import { lessAmount } from '../components/exact-money.ts';
+import { lessAmount } from '../money/exact-money.ts';
 
 /** How a price stands to an earlier one of the same request. */
 export type PriceDifference =

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { Money } from '../components/money.tsx';
-import { PurchaseActions } from '../components/purchase-actions.tsx';
-import { type ProgressStep, progressSteps, UNKNOWN_WORDS } from '../components/purchase-words.ts';
-import { RequestId } from '../components/request-id.tsx';
-import { purchasePath, resultPath } from '../components/screen-paths.ts';
-import { SearchTitle } from '../components/search-title.tsx';
+import { Money } from '../money/money.tsx';
+import { PurchaseActions } from '../money/purchase-actions.tsx';
+import { type ProgressStep, progressSteps, UNKNOWN_MESSAGE } from '../money/purchase-messages.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { purchasePath, resultPath } from '../ui/screen-paths.ts';
 import classes from './quote.module.css';
 import { closeQuoteSheet } from './quote-sheet.ts';
 
@@ -49,7 +49,12 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
           ))}
         </ol>
       ) : (
-        <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={UNKNOWN_WORDS}>
+        <Alert
+          color="orange"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={UNKNOWN_MESSAGE}
+        >
           <Text size="sm" c="var(--mantine-color-text)">
             A new purchase of the same request stays locked until this one is settled.
           </Text>

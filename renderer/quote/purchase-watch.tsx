@@ -6,20 +6,20 @@ import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
-import { stateTone, UNKNOWN_WORDS } from '../components/purchase-words.ts';
-import { purchasePath, resultPath } from '../components/screen-paths.ts';
-import { announce } from '../components/status-words.ts';
+import { stateTone, UNKNOWN_MESSAGE } from '../money/purchase-messages.ts';
+import { purchasePath, resultPath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 import { purchaseKey, unwatchPurchase, useQuoteSheet, useWatchedPurchases } from './quote-sheet.ts';
 
 const wordsOf = (purchase: Purchase): string =>
-  purchase.state === 'unknown' ? UNKNOWN_WORDS : `${purchase.title}: ${purchase.words}`;
+  purchase.state === 'unknown' ? UNKNOWN_MESSAGE : `${purchase.title}: ${purchase.words}`;
 
 /** Says in the Status region what becomes of purchases approved here, and tells of their end where no sheet shows it. */
 export function PurchaseWatch() {
   const watched = useWatchedPurchases();
   const sheet = useQuoteSheet();
   const [, navigate] = useLocation();
-  const told = useRef(new Map<string, string>());
+  const announced = useRef(new Map<string, string>());
   const answers = useQueries({
     queries: watched.map((purchaseId) => ({
       queryKey: purchaseKey(purchaseId),
@@ -31,8 +31,8 @@ export function PurchaseWatch() {
     for (const { data: purchase } of answers) {
       if (!purchase || purchase.state === 'quoted') continue;
       const words = wordsOf(purchase);
-      if (told.current.get(purchase.purchaseId) === words) continue;
-      told.current.set(purchase.purchaseId, words);
+      if (announced.current.get(purchase.purchaseId) === words) continue;
+      announced.current.set(purchase.purchaseId, words);
       announce(words);
       if (isUnresolved(purchase.state)) continue;
       const isShown = sheet.stage === 'open' && sheet.purchaseId === purchase.purchaseId;

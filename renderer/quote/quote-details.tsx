@@ -1,10 +1,11 @@
 import { Alert, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
-import { JsonTree } from '../components/json-tree.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { RequestTable } from '../components/request-table.tsx';
-import { inputDifferences, valueWords } from './input-difference.ts';
+import { inputDifferences, valueLabel } from '#shared/purchase/input-difference.ts';
+import { Money } from '../money/money.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { RequestTable } from '../ui/request-table.tsx';
 import classes from './quote.module.css';
 
 /** The facts of a quote: who, what leaves and to whom, with which effect, and the request as the service will run it. */
@@ -17,6 +18,19 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
           {purchase.toolTitle}, version {quote.toolVersion}
         </Fact>
         <Fact name="Provider">{purchase.providerName ?? 'not named by the service'}</Fact>
+        <Fact name="Authorised per request">
+          {quote.authorisation.listed === null ? (
+            'not named by the listing'
+          ) : (
+            <Money amount={quote.authorisation.listed} />
+          )}
+          {quote.authorisation.own !== null && (
+            <>
+              {' '}
+              (by the quote itself: <Money amount={quote.authorisation.own} />)
+            </>
+          )}
+        </Fact>
         <Fact name="Data that leaves">
           <Lines lines={purchase.dataUse} nothing="not described by the service" />
         </Fact>
@@ -36,8 +50,8 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
           >
             {differences.map((difference) => (
               <Text size="sm" key={difference.name} c="var(--mantine-color-text)">
-                <code>{difference.name}</code>: you asked {valueWords(difference.asked)}, it will execute{' '}
-                {valueWords(difference.executed)}
+                <code>{difference.name}</code>: you asked {valueLabel(difference.requested)}, it will execute{' '}
+                {valueLabel(difference.executed)}
               </Text>
             ))}
           </Alert>

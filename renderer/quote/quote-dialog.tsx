@@ -4,16 +4,17 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { resultPath } from '../components/screen-paths.ts';
-import { AskFailed } from './ask-failed.tsx';
+import { WholeAmounts } from '../money/money.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { resultPath } from '../ui/screen-paths.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
+import { QuoteFailed } from './quote-failed.tsx';
 import { QuoteOver } from './quote-over.tsx';
 import {
   closeQuoteSheet,
   purchaseKey,
-  type QuoteRequest,
+  type QuoteSheetRequest,
   type Sheet,
   unwatchPurchase,
   useWatchedPurchases,
@@ -36,14 +37,14 @@ export function QuoteDialog({ sheet }: { sheet: Sheet }) {
       transitionProps={{ duration: 120 }}
       styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
     >
-      {sheet.stage === 'asking' && <LoadingState words="Asking for a quote. Nothing is bought by asking." />}
-      {sheet.stage === 'failed' && <AskFailed failure={sheet.failure} request={sheet.request} />}
+      {sheet.stage === 'quoting' && <LoadingState words="Asking for a quote. Nothing is bought by asking." />}
+      {sheet.stage === 'failed' && <QuoteFailed failure={sheet.failure} request={sheet.request} />}
       {sheet.stage === 'open' && <QuotedPurchase purchaseId={sheet.purchaseId} request={sheet.request} />}
     </Modal>
   );
 }
 
-function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: QuoteRequest | null }) {
+function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: QuoteSheetRequest | null }) {
   const shown = useQuery({
     queryKey: purchaseKey(purchaseId),
     queryFn: () => api.purchases.show({ purchaseId }),
@@ -62,10 +63,14 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
 
   if (shown.isError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
   if (!purchase) return <LoadingState />;
-  return <Stage purchase={purchase} request={request} />;
+  return (
+    <WholeAmounts>
+      <Stage purchase={purchase} request={request} />
+    </WholeAmounts>
+  );
 }
 
-function Stage({ purchase, request }: { purchase: Purchase; request: QuoteRequest | null }) {
+function Stage({ purchase, request }: { purchase: Purchase; request: QuoteSheetRequest | null }) {
   switch (purchase.state) {
     case 'quoting':
       return <LoadingState words="Asking for a quote. Nothing is bought by asking." />;

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { useNow } from '../components/now.ts';
-import { PurchaseActions } from '../components/purchase-actions.tsx';
-import { stateLabel } from '../components/purchase-words.ts';
-import { RefusalWords } from '../components/refusal-words.tsx';
-import { spanWords } from '../components/relative-time.ts';
+import { PurchaseActions } from '../money/purchase-actions.tsx';
+import { stateLabel } from '../money/purchase-messages.ts';
+import { RefusalMessage } from '../money/refusal-message.tsx';
+import { useNow } from '../ui/now.ts';
+import { spanLabel } from '../ui/relative-time.ts';
 import classes from './quote.module.css';
-import { askForQuote, closeQuoteSheet, type QuoteRequest } from './quote-sheet.ts';
+import { closeQuoteSheet, openQuote, type QuoteSheetRequest } from './quote-sheet.ts';
 
 const TITLES: Partial<Record<Purchase['state'], string>> = {
   not_quoted: 'The service gave no quote',
@@ -15,20 +15,20 @@ const TITLES: Partial<Record<Purchase['state'], string>> = {
   not_sent: 'It did not leave this computer',
 };
 
-/** A purchase that came to nothing: why, what was charged, and a new quote if the person wants one. */
-export function QuoteOver({ purchase, request }: { purchase: Purchase; request: QuoteRequest | null }) {
+/** A purchase that came to nothing: why, what was charged, and a new quote if the user wants one. */
+export function QuoteOver({ purchase, request }: { purchase: Purchase; request: QuoteSheetRequest | null }) {
   const title = TITLES[purchase.state];
   return (
     <Stack>
       {title ? (
-        <RefusalWords purchase={purchase} title={title} />
+        <RefusalMessage purchase={purchase} title={title} />
       ) : (
         <Text size="sm">{purchase.words || stateLabel(purchase.state)}</Text>
       )}
       <PurchaseActions purchase={purchase} />
       <Group justify="flex-end">
         {request && (
-          <AskAgain request={request} from={purchase.updatedAt + (purchase.refusal?.retryAfterMs ?? 0)} />
+          <QuoteAgain request={request} from={purchase.updatedAt + (purchase.refusal?.retryAfterMs ?? 0)} />
         )}
         <Button variant="default" onClick={closeQuoteSheet}>
           Done
@@ -39,17 +39,17 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
 }
 
 /** Offers a new quote, once the time is over that the service asked to wait (§7.1). Nothing is asked by itself. */
-function AskAgain({ request, from }: { request: QuoteRequest; from: number }) {
+function QuoteAgain({ request, from }: { request: QuoteSheetRequest; from: number }) {
   const now = useNow('second');
   const waits = from > now;
   return (
     <>
       {waits && (
         <Text size="sm" c="dimmed" className={classes.countdown}>
-          possible in {spanWords(from - now + 999)}
+          possible in {spanLabel(from - now + 999)}
         </Text>
       )}
-      <Button variant="default" disabled={waits} onClick={() => void askForQuote(request)}>
+      <Button variant="default" disabled={waits} onClick={() => void openQuote(request)}>
         Ask for a new quote
       </Button>
     </>

@@ -3,33 +3,33 @@ import type { Failure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { formatAmount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
-import { failureOf } from '../components/failure-notice.tsx';
-import { listenersOf } from '../components/listeners.ts';
-import { announce } from '../components/status-words.ts';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { listenersOf } from '../ui/listeners.ts';
+import { announce } from '../ui/status-messages.ts';
 
 /** What a quote is asked for. With `after` the answer will be the page after the one that this purchase gave. */
-export type QuoteRequest = { toolRef: string; input: Record<string, unknown>; after?: string };
+export type QuoteSheetRequest = { toolRef: string; input: Record<string, unknown>; after?: string };
 
 /** The one quote sheet of the window. `request` is what it was asked for, so that a new quote can be offered. */
 export type Sheet =
   | { stage: 'closed' }
-  | { stage: 'asking'; request: QuoteRequest }
-  | { stage: 'failed'; request: QuoteRequest; failure: Failure }
-  | { stage: 'open'; purchaseId: string; request: QuoteRequest | null };
+  | { stage: 'quoting'; request: QuoteSheetRequest }
+  | { stage: 'failed'; request: QuoteSheetRequest; failure: Failure }
+  | { stage: 'open'; purchaseId: string; request: QuoteSheetRequest | null };
 
 let sheet: Sheet = { stage: 'closed' };
 /** Purchases approved from this window: told of until they are settled, whether their sheet is open or not. */
 let watched: readonly string[] = [];
-const { tell, subscribe } = listenersOf();
+const { notify, subscribe } = listenersOf();
 
 const show = (next: Sheet) => {
   sheet = next;
-  tell();
+  notify();
 };
 
 export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
-const isAsking = (): boolean => sheet.stage === 'asking';
+const isQuoting = (): boolean => sheet.stage === 'quoting';
 export const useQuoteSheet = (): Sheet => useSyncExternalStore(subscribe, () => sheet);
 export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore(subscribe, () => watched);
 
@@ -37,7 +37,7 @@ export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore
 export const purchaseKey = (purchaseId: string) => ['purchases', 'show', purchaseId] as const;
 
 /** Puts a purchase, as the main process just answered it, where every view of it reads it. */
-export function keepPurchase(purchase: Purchase): void {
+export function cachePurchase(purchase: Purchase): void {
   queryClient.setQueryData(purchaseKey(purchase.purchaseId), purchase);
 }
 
@@ -45,16 +45,16 @@ export function keepPurchase(purchase: Purchase): void {
  * Opens the quote sheet and asks for a quote; buys nothing. If the sheet is closed meanwhile, the quote is left to
  * expire: it stands under Purchases.
  */
-export async function askForQuote(request: QuoteRequest): Promise<void> {
-  // A second click before the sheet is drawn asks for nothing more.
-  if (isAsking()) return;
-  const asking: Sheet = { stage: 'asking', request };
-  show(asking);
+export async function openQuote(request: QuoteSheetRequest): Promise<void> {
+  // A second click before the sheet is rendered asks for nothing more.
+  if (isQuoting()) return;
+  const quoting: Sheet = { stage: 'quoting', request };
+  show(quoting);
   announce('Asking for a quote. Nothing is bought by asking.');
   try {
     const purchase = await api.purchases.quote(request);
-    keepPurchase(purchase);
-    if (sheet !== asking) return;
+    cachePurchase(purchase);
+    if (sheet !== quoting) return;
     show({ stage: 'open', purchaseId: purchase.purchaseId, request });
     announce(
       purchase.state === 'quoted' && purchase.price
@@ -62,7 +62,7 @@ export async function askForQuote(request: QuoteRequest): Promise<void> {
         : purchase.words,
     );
   } catch (error) {
-    if (sheet !== asking) return;
+    if (sheet !== quoting) return;
     const failure = failureOf(error);
     show({ stage: 'failed', request, failure });
     announce(`No quote. ${failure.message}`);
@@ -82,10 +82,10 @@ export function closeQuoteSheet(): void {
 export function watchPurchase(purchaseId: string): void {
   if (watched.includes(purchaseId)) return;
   watched = [...watched, purchaseId];
-  tell();
+  notify();
 }
 
 export function unwatchPurchase(purchaseId: string): void {
   watched = watched.filter((id) => id !== purchaseId);
-  tell();
+  notify();
 }

@@ -2,30 +2,32 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
+import { absoluteTime } from '#shared/formats.ts';
 import { sameAmount } from '#shared/money.ts';
+import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { Money } from '../components/money.tsx';
-import { useNow } from '../components/now.ts';
-import { OUTSIDE_WORDS, OutsideConfirmation } from '../components/outside-confirmation.tsx';
-import { absoluteTime } from '../components/relative-time.ts';
-import { SearchTitle } from '../components/search-title.tsx';
-import { announce } from '../components/status-words.ts';
-import { countdownWords } from './countdown.ts';
+import { Money } from '../money/money.tsx';
+import { SearchTitle } from '../records/search-title.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useNow } from '../ui/now.ts';
+import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { AboveAuthorisation } from './above-authorisation.tsx';
+import { countdownLabel } from './countdown.ts';
 import { PriceChanged } from './price-changed.tsx';
 import classes from './quote.module.css';
 import { QuoteDetails } from './quote-details.tsx';
 import {
-  askForQuote,
+  cachePurchase,
   closeQuoteSheet,
-  keepPurchase,
-  type QuoteRequest,
+  openQuote,
+  type QuoteSheetRequest,
   unwatchPurchase,
   watchPurchase,
 } from './quote-sheet.ts';
 import { SpendingAfter } from './spending-after.tsx';
 
-type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteRequest | null };
+type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteSheetRequest | null };
 
 /** What would be bought, from whom, for how much and until when; and the act of approving exactly that. */
 export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
@@ -39,7 +41,9 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   /** Above the limit for one Call only by an act of its own, and then only with a confirmation outside the page. */
   const abovePerCall = !purchase.approvable.ok && purchase.approvable.limit === 'perCall';
   const [above, setAbove] = useState(false);
-  const allowed = purchase.approvable.ok || (abovePerCall && above);
+  const secondAct = needsSecondAct(quote.authorisation);
+  const [beyond, setBeyond] = useState(false);
+  const allowed = (purchase.approvable.ok || (abovePerCall && above)) && (!secondAct || beyond);
   const approve = useMutation({
     mutationFn: () =>
       api.purchases.approve({
@@ -51,9 +55,10 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           price: quote.price,
         },
         ...(abovePerCall && { abovePerCall: true }),
+        ...(secondAct && { aboveAuthorisation: beyond }),
       }),
     onMutate: () => watchPurchase(purchase.purchaseId),
-    onSuccess: keepPurchase,
+    onSuccess: cachePurchase,
     onError: () => {
       submitted.current = false;
       unwatchPurchase(purchase.purchaseId);
@@ -62,7 +67,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   const discard = useMutation({
     mutationFn: () => api.purchases.discard({ purchaseId: purchase.purchaseId }),
     onSuccess: (after) => {
-      keepPurchase(after);
+      cachePurchase(after);
       closeQuoteSheet();
       announce('Quote discarded. Nothing was bought.');
     },
@@ -100,7 +105,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
             data-over={over || undefined}
             title={absoluteTime(quote.expiresAt)}
           >
-            {over ? 'The quote has ended' : countdownWords(quote.expiresAt, now)}
+            {over ? 'The quote has ended' : countdownLabel(quote.expiresAt, now)}
           </Text>
         </div>
       </div>
@@ -114,11 +119,18 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
       )}
       <QuoteDetails purchase={purchase} quote={quote} />
       <PriceChanged before={purchase.priceBefore} price={quote.price} />
+      <AboveAuthorisation
+        quote={quote}
+        open={!over}
+        checked={beyond}
+        disabled={approve.isPending}
+        onChange={setBeyond}
+      />
       <SpendingAfter purchase={purchase} price={quote.ceiling} />
       {!over && abovePerCall && (
         <Checkbox
           label="Let this one Call exceed my limit for one Call"
-          description={OUTSIDE_WORDS}
+          description={OUTSIDE_MESSAGE}
           checked={above}
           disabled={approve.isPending}
           onChange={(event) => setAbove(event.currentTarget.checked)}
@@ -142,7 +154,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         >
           Discard
         </Button>
-        {over && again && <Button onClick={() => void askForQuote(again)}>Ask for a new quote</Button>}
+        {over && again && <Button onClick={() => void openQuote(again)}>Ask for a new quote</Button>}
         {!over && (
           <Button
             className={classes.button}
@@ -164,7 +176,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
 }
 
 /** The request of a purchase whose sheet was opened later; null where it is not an object. */
-function requestOf(purchase: Purchase): QuoteRequest | null {
+function requestOf(purchase: Purchase): QuoteSheetRequest | null {
   const { input } = purchase;
   return typeof input === 'object' && input !== null && !Array.isArray(input)
     ? { toolRef: purchase.toolRef, input: { ...input } }

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { startOfMonth, startOfToday } from '#shared/dates.ts';
 import type { Amount } from '#shared/money.ts';
 import { api } from '../api/api.ts';
-import { LimitBar, LimitBars } from '../components/limit-bar.tsx';
-import { startOfMonth, startOfToday } from '../components/local-days.ts';
+import { LimitBar, LimitBars } from '../money/limit-bar.tsx';
 import { limitLines } from './limit-lines.ts';
 import classes from './quote.module.css';
 

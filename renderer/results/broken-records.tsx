@@ -2,16 +2,16 @@ import { Alert, Anchor, Group, Paper, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { purchasePath } from '../components/screen-paths.ts';
-import { announce } from '../components/status-words.ts';
-import { plural } from './award-words.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { ExportProgress } from './export-progress.tsx';
-import classes from './results.module.css';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { ExportProgress } from '../export/export-progress.tsx';
+import classes from '../records/results.module.css';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { purchasePath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 
 /** Records that break the contract (§2.3, §2.4): kept as they came, with what is wrong with each. */
 export function BrokenRecords({ scope }: { scope: Scope }) {

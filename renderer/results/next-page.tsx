@@ -3,14 +3,14 @@ import { IconFileDollar, IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Run } from '#shared/contract/awards.ts';
 import type { Amount } from '#shared/money.ts';
-import { Money } from '../components/money.tsx';
-import { unless, useOffline } from '../components/offline.ts';
-import { batchesQuery } from '../quote/batches-query.ts';
-import { askForNextPages, showBatch } from '../quote/next-pages-sheet.ts';
-import { askForQuote } from '../quote/quote-sheet.ts';
-import { awardToolsQuery } from '../search/award-tools-query.ts';
-import { TryNetwork } from '../search/try-network.tsx';
-import classes from './results.module.css';
+import { Money } from '../money/money.tsx';
+import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { batchesQuery } from '../quote/batches/batches-query.ts';
+import { askForNextPages, showBatch } from '../quote/batches/next-pages-sheet.ts';
+import { openQuote } from '../quote/quote-sheet.ts';
+import { TryNetwork } from '../quote/try-network.tsx';
+import classes from '../records/results.module.css';
+import { unless, useOffline } from '../status/offline.ts';
 
 type NextPageProps = { run: Run; title: string; next: NonNullable<Run['next']> };
 
@@ -51,7 +51,7 @@ export function NextPage({ run, title, next }: NextPageProps) {
         ) : listed !== null ? (
           <>
             Listed at {listed}.{' '}
-            <span className={classes.whereRoom}>The quote names the exact price; asking buys nothing.</span>
+            <span className={classes.onWide}>The quote names the exact price; asking buys nothing.</span>
           </>
         ) : (
           'The price is not in the kept catalogue; the quote names it. Asking buys nothing.'
@@ -65,7 +65,7 @@ export function NextPage({ run, title, next }: NextPageProps) {
         {...unless(
           obstacle,
           'next-page-price',
-          () => void askForQuote({ toolRef: next.toolRef, input: next.input, after }),
+          () => void openQuote({ toolRef: next.toolRef, input: next.input, after }),
         )}
       >
         Next page: get quote

@@ -1,22 +1,31 @@
 import { Alert, Anchor, Button, Drawer, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Money } from '../components/money.tsx';
-import { RequestId } from '../components/request-id.tsx';
-import { purchasePath, scopePath } from '../components/screen-paths.ts';
-import { AddToTrip } from '../trips/add-to-trip.tsx';
-import { cabinWords, GONE_WORDS, milesWords, seatsWords } from './award-words.ts';
+import { PriceLine } from '../insights/price-line.tsx';
+import { SpacePanel } from '../insights/space-panel.tsx';
+import { StillThereLine } from '../insights/still-there-line.tsx';
+import { Money } from '../money/money.tsx';
+import { AddToTrip } from '../records/add-to-trip.tsx';
+import {
+  cabinLabel,
+  dateLabel,
+  milesLabel,
+  REMOVED_MESSAGE,
+  routeLabel,
+  seatsLabel,
+} from '../records/award-labels.ts';
+import classes from '../records/results.module.css';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { MarkEditor } from './marks/mark-editor.tsx';
-import { dateWords, routeWords } from './record-columns.ts';
-import classes from './results.module.css';
 import { useResultsAddress } from './use-results-address.ts';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
@@ -34,7 +43,7 @@ export function RecordDrawer({ versionId, onClose }: { versionId: number | null;
       onClose={onClose}
       position="right"
       size={440}
-      title={record.data ? `${routeWords(record.data.row)}, ${dateWords(record.data.row)}` : 'Record'}
+      title={record.data ? `${routeLabel(record.data.row)}, ${dateLabel(record.data.row)}` : 'Record'}
       closeButtonProps={{ 'aria-label': 'Close record' }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
@@ -56,14 +65,14 @@ export function RecordDrawer({ versionId, onClose }: { versionId: number | null;
 function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
   const region = (name: string | null) => (name ? ` (region ${name})` : '');
   return [
-    ['Departure', dateWords(row)],
+    ['Departure', dateLabel(row)],
     ['From', `${row.origin || 'not told'}${region(detail.originRegion)}`],
     ['To', `${row.destination || 'not told'}${region(detail.destinationRegion)}`],
     ['Programme', row.programme || 'not told'],
-    ['Cabin', row.cabin === null ? cabinWords(null) : `${row.cabin}, as it was asked for`],
-    ['Award space', row.available ? 'yes' : row.gone ? `no. ${GONE_WORDS}` : 'no'],
-    ['Miles', milesWords(row.miles, row.milesText)],
-    ['Remaining seats', seatsWords(row.seats, row.available)],
+    ['Cabin', row.cabin === null ? cabinLabel(null) : `${row.cabin}, as it was asked for`],
+    ['Award space', row.available ? 'yes' : row.removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
+    ['Miles', milesLabel(row.miles, row.milesText)],
+    ['Remaining seats', seatsLabel(row.seats, row.available, row.seatsText)],
     [
       'Direct',
       row.direct ? (row.available ? 'direct award space' : 'told as direct') : 'no direct award space told',
@@ -73,7 +82,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
   ];
 }
 
-/** What is open is not what the newest asking told: said before a person counts on it. */
+/** What is open is not what the newest run told: said before a user counts on it. */
 function SeenOtherwise({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
   return (
@@ -81,14 +90,33 @@ function SeenOtherwise({ newer }: { newer: RecordRow }) {
       <Stack gap="xs" align="flex-start">
         <div>
           {newer.available ? 'Award space' : 'No award space'}, miles{' '}
-          {milesWords(newer.miles, newer.milesText)}, seats {seatsWords(newer.seats, newer.available)}:{' '}
-          <Ago at={newer.seenAt} />.
+          {milesLabel(newer.miles, newer.milesText)}, seats{' '}
+          {seatsLabel(newer.seats, newer.available, newer.seatsText)}: <Ago at={newer.seenAt} />.
         </div>
         <Button size="compact-sm" variant="default" onClick={() => change({ record: newer.versionId })}>
           Show it as it was seen last
         </Button>
       </Stack>
     </Alert>
+  );
+}
+
+/** Read when it is opened: it counts every run of the route. */
+function SpaceOfRecord({ row }: { row: RecordRow }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>When does space come, and how long does it stay?</summary>
+      {opened && (
+        <SpacePanel
+          origins={[row.origin]}
+          destinations={[row.destination]}
+          programme={row.programme}
+          cabin={row.cabin ?? ''}
+          travelFrom={row.date}
+        />
+      )}
+    </details>
   );
 }
 
@@ -106,10 +134,18 @@ function Detail({ detail }: { detail: RecordDetail }) {
           ))}
         </Table.Tbody>
       </Table>
+      <PriceLine versionId={detail.row.versionId} />
+      <StillThereLine versionId={detail.row.versionId} seenAt={detail.row.seenAt} />
+      <SpaceOfRecord row={detail.row} />
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Members the contract does not show">
           {detail.added.join(', ')}. They are kept with the record and stand in its raw data; no figure here
           is counted from them.
+        </Alert>
+      )}
+      {detail.remarks.length > 0 && (
+        <Alert color="yellow" variant="light" title="Values that are not plain">
+          {detail.remarks.join('. ')}. They are shown as they came.
         </Alert>
       )}
       <MarkEditor key={detail.row.versionId} row={detail.row} />

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { unreadOfResults } from '../addresses/results-address.ts';
 import { OutputScreen } from '../outputs/output-screen.tsx';
-import { SavedSearches } from './saved-searches.tsx';
+import { SavedSearches } from './saved/saved-searches.tsx';
 import { ScopeView } from './scope-view.tsx';
-import { unreadOfResults } from './unread-results.ts';
 import { useResultsAddress } from './use-results-address.ts';
 
 /** Everything ever paid for: the saved searches, or what the address asks to see of one. */

@@ -2,12 +2,11 @@ import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { absoluteTime, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { absoluteTime } from '../components/relative-time.ts';
-import { scopePath } from '../components/screen-paths.ts';
-import { plural } from './award-words.ts';
-import classes from './saved-searches.module.css';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { scopePath } from '../ui/screen-paths.ts';
+import classes from './saved/saved-searches.module.css';
 
 /** Shows one run of a search alone, or any of them together in one table. */
 export function RunsMenu({ searchId }: { searchId: number }) {
@@ -48,7 +47,7 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
                 key={run.runId}
                 size="xs"
                 value={String(run.runId)}
-                label={`${absoluteTime(run.askedAt)}, ${plural(run.records, 'record')}`}
+                label={`${absoluteTime(run.ranAt)}, ${plural(run.records, 'record')}`}
               />
             ))}
         </Stack>

@@ -1,20 +1,21 @@
 import { lazy, Suspense, useCallback } from 'react';
 import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { mixedWords, plural } from './award-words.ts';
+import { plural } from '#shared/formats.ts';
+import type { CollapsedGroups } from '../addresses/collapsed-groups.ts';
+import { changedFilter, type ResultsAddress, type ResultView } from '../addresses/results-address.ts';
+import { mixedLabel } from '../records/award-labels.ts';
+import classes from '../records/results.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { BrokenRecords } from './broken-records.tsx';
-import { CalendarView } from './calendar-view.tsx';
-import type { Choice } from './choice.ts';
-import type { Folds } from './folds.ts';
-import { RecordTable } from './record-table.tsx';
-import type { Head, Selection } from './record-windows.ts';
-import classes from './results.module.css';
-import { changedFilter, type ResultsAddress, type ResultView } from './results-address.ts';
+import { CalendarView } from './calendar/calendar-view.tsx';
+import type { Choice } from './table/choice.ts';
+import { RecordTable } from './table/record-table.tsx';
+import type { Head, Selection } from './table/record-windows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
-const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
+const MapView = lazy(async () => ({ default: (await import('./map/map-view.tsx')).MapView }));
 const TimelineView = lazy(async () => ({
   default: (await import('./charts/timeline-view.tsx')).TimelineView,
 }));
@@ -22,12 +23,16 @@ const HistogramView = lazy(async () => ({
   default: (await import('./charts/histogram-view.tsx')).HistogramView,
 }));
 
+const SpaceView = lazy(async () => ({
+  default: (await import('../insights/space-view.tsx')).SpaceView,
+}));
+
 type ScopeBodyProps = {
   scope: Scope;
   address: ResultsAddress;
   change: ChangeAddress;
   view: ResultView;
-  told: Awaited<ReturnType<ContractClient['results']['scope']>>;
+  summary: Awaited<ReturnType<ContractClient['results']['scope']>>;
   /** What of the scope is asked for, and the first rows of what was answered last. */
   selection: Selection;
   head: Head;
@@ -40,29 +45,29 @@ const dateIn = (value: unknown): string | undefined => (typeof value === 'string
 
 /** The chosen view of a scope, or a sentence on why it has nothing to show. */
 export function ScopeBody(props: ScopeBodyProps) {
-  const { scope, address, change, view, told, selection, head, hidden, choice, onOpen } = props;
-  const { filter, folds } = address;
+  const { scope, address, change, view, summary, selection, head, hidden, choice, onOpen } = props;
+  const { filter, collapsed } = address;
   const onDay = useCallback(
     (date: string) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push'),
     [change, filter],
   );
   const onSort = useCallback((next: RecordSort[]) => change({ sort: next }), [change]);
-  const onFold = useCallback((next: Folds) => change({ folds: next }), [change]);
+  const onCollapse = useCallback((next: CollapsedGroups) => change({ collapsed: next }), [change]);
   if (view === 'broken') return <BrokenRecords scope={scope} />;
-  if (told.records === 0)
+  if (summary.records === 0)
     return (
       <EmptyState title="No records">
-        {told.run?.exhausted === true
+        {summary.run?.exhausted === true
           ? 'The search was answered with no records. That is what this cache holds, which does not show that no award space exists.'
           : 'Nothing that could be read as award space is kept here.'}
       </EmptyState>
     );
-  const mixed = told.cabins.length > 1 && <p className={classes.note}>{mixedWords(told.cabins)}</p>;
+  const mixed = summary.cabins.length > 1 && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>;
   switch (view) {
     case 'table':
       return head.total === 0 ? (
         <EmptyState title="No record passes these filters">
-          {`${plural(told.records, 'record')} are kept here. Take a filter away to see more of them.`}
+          {`${plural(summary.records, 'record')} are kept here. Take a filter away to see more of them.`}
         </EmptyState>
       ) : (
         <RecordTable
@@ -71,8 +76,8 @@ export function ScopeBody(props: ScopeBodyProps) {
           hidden={hidden}
           onSort={onSort}
           onOpen={onOpen}
-          folds={folds}
-          onFold={onFold}
+          collapsed={collapsed}
+          onCollapse={onCollapse}
           choice={choice}
         />
       );
@@ -83,10 +88,10 @@ export function ScopeBody(props: ScopeBodyProps) {
           <CalendarView
             scope={scope}
             filter={filter}
-            asked={
+            requested={
               scope.kind === 'matching'
                 ? { from: scope.from, until: scope.until }
-                : { from: dateIn(told.criteria?.start_date), until: dateIn(told.criteria?.end_date) }
+                : { from: dateIn(summary.criteria?.start_date), until: dateIn(summary.criteria?.end_date) }
             }
             onDay={onDay}
           />
@@ -103,6 +108,17 @@ export function ScopeBody(props: ScopeBodyProps) {
         <Suspense fallback={<LoadingState words="Opening the histogram…" />}>
           {mixed}
           <HistogramView scope={scope} filter={filter} />
+        </Suspense>
+      );
+    case 'space':
+      return (
+        <Suspense fallback={<LoadingState words="Opening the days before departure…" />}>
+          <SpaceView
+            scope={scope}
+            filter={filter}
+            cabins={summary.cabins}
+            requestedFrom={scope.kind === 'matching' ? scope.from : dateIn(summary.criteria?.start_date)}
+          />
         </Suspense>
       );
     case 'map':

@@ -2,51 +2,56 @@ import { Anchor } from '@mantine/core';
 import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
-import { Ago } from '../components/ago.tsx';
-import { Moneys } from '../components/money.tsx';
-import { purchasePath } from '../components/screen-paths.ts';
-import { cabinList, cabinWords, EXHAUSTED_WORDS, formatNumber, plural } from './award-words.ts';
-import classes from './results.module.css';
+import { formatNumber, plural } from '#shared/formats.ts';
+import { Moneys } from '../money/money.tsx';
+import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
+import classes from '../records/results.module.css';
+import { Ago } from '../ui/ago.tsx';
+import { purchasePath } from '../ui/screen-paths.ts';
 
-type Told = Awaited<ReturnType<ContractClient['results']['scope']>>;
+type ScopeSummary = Awaited<ReturnType<ContractClient['results']['scope']>>;
 
 type ScopeHeaderProps = {
-  told: Told;
+  summary: ScopeSummary;
   /** How many records pass the filters, where not all do. */
   passing: number | undefined;
 };
 
 /** What is shown, as of when, what it has cost and where it came from. */
-export const ScopeHeader = memo(function ScopeHeader({ told, passing }: ScopeHeaderProps) {
-  const { run, paid } = told;
-  // Records of several askings were not all bought with the last one.
+export const ScopeHeader = memo(function ScopeHeader({ summary, passing }: ScopeHeaderProps) {
+  const { run, paid } = summary;
+  // Records of several runs were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
   return (
     <header className={classes.head}>
-      <h2 className={classes.title}>{told.title}</h2>
+      <h2 className={classes.title}>{summary.title}</h2>
       <ul className={classes.facts} aria-label="About these records">
         <Fact>
-          {told.cabins.length > 1 ? `Cabins asked for: ${cabinList(told.cabins)}` : cabinWords(told.cabin)}
+          {summary.cabins.length > 1
+            ? `Cabins asked for: ${cabinList(summary.cabins)}`
+            : cabinLabel(summary.cabin)}
         </Fact>
         <Fact>
-          <Count all={told.records} passing={passing} />
+          <Count all={summary.records} passing={passing} />
         </Fact>
-        {told.newestAt !== null && (
+        {summary.newestAt !== null && (
           <Fact>
-            newest <Ago at={told.newestAt} as="age" />
+            newest <Ago at={summary.newestAt} as="age" />
           </Fact>
         )}
-        {told.oldestAt !== null && told.newestAt !== null && told.newestAt - told.oldestAt > 60_000 && (
-          <Fact>
-            oldest <Ago at={told.oldestAt} as="age" />
-          </Fact>
-        )}
-        {told.flagged > 0 && (
-          <Fact>{formatNumber(told.flagged)} with members the contract does not show</Fact>
+        {summary.oldestAt !== null &&
+          summary.newestAt !== null &&
+          summary.newestAt - summary.oldestAt > 60_000 && (
+            <Fact>
+              oldest <Ago at={summary.oldestAt} as="age" />
+            </Fact>
+          )}
+        {summary.flagged > 0 && (
+          <Fact>{formatNumber(summary.flagged)} with members or values the contract does not show</Fact>
         )}
         {isLast && (
           <Fact>
-            {plural(paid.pages, 'page')} in {plural(paid.runs, 'asking')} for <Moneys amounts={paid.cost} />
+            {plural(paid.pages, 'page')} in {plural(paid.runs, 'run')} for <Moneys amounts={paid.cost} />
           </Fact>
         )}
         {run && (
@@ -68,7 +73,14 @@ export const ScopeHeader = memo(function ScopeHeader({ told, passing }: ScopeHea
           </Fact>
         )}
       </ul>
-      {run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_WORDS}</p>}
+      {run && run.remarks.length > 0 && (
+        <ul className={classes.note} aria-label="What does not fit in the answers">
+          {run.remarks.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_MESSAGE}</p>}
     </header>
   );
 });
@@ -87,7 +99,7 @@ function Count({ all, passing }: { all: number; passing: number | undefined }) {
 /** More Calls than these are named only where somebody wants to see them. */
 const MOST_NAMED = 12;
 
-type CallList = { calls: NonNullable<Told['run']>['calls'] };
+type CallList = { calls: NonNullable<ScopeSummary['run']>['calls'] };
 
 function ManyCalls({ calls }: CallList) {
   const [opened, setOpened] = useState(false);

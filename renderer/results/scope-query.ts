@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 
-/** As long as what was foreseen is shown without asking once more, in milliseconds. */
-export const FORESEEN_MS = 5_000;
+/** As long as what was prefetched is shown without asking once more, in milliseconds. */
+export const PREFETCHED_MS = 5_000;
 
-/** What is kept for a scope, in figures; local. */
+/** What is stored for a scope, in figures; local. */
 export const scopeQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['results', 'scope', scope],
     queryFn: () => api.results.scope({ scope }),
-    staleTime: FORESEEN_MS,
+    staleTime: PREFETCHED_MS,
   });

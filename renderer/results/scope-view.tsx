@@ -4,28 +4,28 @@ import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import type { UnreadPart } from '../components/address-parts.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
-import { announce } from '../components/status-words.ts';
-import { formatNumber, plural } from './award-words.ts';
-import { useChoice } from './choice.ts';
-import { ExportProgress } from './export-progress.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { useLasting } from './lasting.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import type { ResultsAddress } from '../addresses/results-address.ts';
+import { ExportProgress } from '../export/export-progress.tsx';
+import { usePaintedAfter } from '../records/painted.ts';
+import classes from '../records/results.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { announce } from '../ui/status-messages.ts';
+import type { UnreadPart } from '../ui/unread-address.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
 import { ChosenBar } from './marks/chosen-bar.tsx';
 import { NextPage } from './next-page.tsx';
-import { usePaintedAfter } from './painted.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import { foreseeRecords, useRecordHead } from './record-windows.ts';
-import classes from './results.module.css';
-import type { ResultsAddress } from './results-address.ts';
 import { RunsMenu } from './runs-menu.tsx';
 import { ScopeBody } from './scope-body.tsx';
 import { ScopeHeader } from './scope-header.tsx';
 import { scopeQuery } from './scope-query.ts';
+import { useChoice } from './table/choice.ts';
+import { useDelayed } from './table/delayed.ts';
+import { prefetchRecords, useRecordHead } from './table/record-windows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 import { ViewBar } from './view-bar.tsx';
 
@@ -44,23 +44,23 @@ type ScopeViewProps = {
 export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
-  // The rows first: they are what a person waits for.
+  // The rows first: they are what a user waits for.
   const head = useRecordHead(selection);
   const { total } = head;
-  // What speaks of the rows is drawn once, with the rows that it speaks of.
+  // What speaks of the rows is rendered once, with the rows that it speaks of.
   const settled = useRef(address);
   if (!head.outdated) settled.current = address;
   usePrefetchQuery(scopeQuery(scope));
-  const told = useQuery(scopeQuery(scope));
+  const summary = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
   const open = useCallback((record: number) => change({ record }, 'push'), [change]);
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
-  const foreseeFilter = useCallback(
-    (next: RecordFilter) => view === 'table' && foreseeRecords({ scope, filter: next, sort, group }),
+  const prefetchFilter = useCallback(
+    (next: RecordFilter) => view === 'table' && prefetchRecords({ scope, filter: next, sort, group }),
     [scope, sort, group, view],
   );
-  const records = told.data?.records;
+  const records = summary.data?.records;
   const counted =
     total === undefined || records === undefined
       ? ''
@@ -70,26 +70,26 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   useEffect(() => {
     if (counted !== '') announce(counted);
   }, [counted]);
-  // Where the rows let one wait, the fields are drawn meanwhile.
-  const slow = useLasting(total === undefined);
-  const withFields = usePaintedAfter(told.data !== undefined && (total !== undefined || slow));
-  // A search asks for one cabin or names none, and the heading says so; only what is kept of several needs a column.
-  const severalCabins = (told.data?.cabins.length ?? 0) > 1;
+  // Where the rows let one wait, the fields are rendered meanwhile.
+  const delayed = useDelayed(total === undefined);
+  const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));
+  // A search asks for one cabin or names none, and the heading says so; only what is stored of several needs a column.
+  const severalCabins = (summary.data?.cabins.length ?? 0) > 1;
   const hidden = useMemo(
     () => (severalCabins ? address.hidden : [...address.hidden, 'cabin']),
     [severalCabins, address.hidden],
   );
 
   const body = useRef<HTMLElement>(null);
-  const drawn = useRef(view);
+  const shownView = useRef(view);
   useEffect(() => {
     // A day of the calendar that is opened takes the calendar away, and would take the focus along.
-    if (drawn.current !== view && document.activeElement === document.body) body.current?.focus();
-    drawn.current = view;
+    if (shownView.current !== view && document.activeElement === document.body) body.current?.focus();
+    shownView.current = view;
   }, [view]);
 
-  if (told.isError) {
-    const missing = told.error instanceof ContractFailure && told.error.failure.code === 'not_found';
+  if (summary.isError) {
+    const missing = summary.error instanceof ContractFailure && summary.error.failure.code === 'not_found';
     return (
       <Screen title="Results" aside={<AllSearches />} unread={unread}>
         {missing ? (
@@ -99,15 +99,15 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           </EmptyState>
         ) : (
           <FailureNotice
-            error={told.error}
+            error={summary.error}
             title="These results could not be opened"
-            onRetry={() => void told.refetch()}
+            onRetry={() => void summary.refetch()}
           />
         )}
       </Screen>
     );
   }
-  if (told.data === undefined) {
+  if (summary.data === undefined) {
     return (
       <Screen title="Results" aside={<AllSearches />} unread={unread}>
         <LoadingState words="Opening…" />
@@ -115,7 +115,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     );
   }
 
-  const { broken, run } = told.data;
+  const { broken, run } = summary.data;
   const shown = view === 'broken' && broken === 0 ? 'table' : view;
   return (
     <Screen
@@ -128,9 +128,9 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           {withFields && run && <RunsMenu key={run.searchId} searchId={run.searchId} />}
         </>
       }
-      actions={run?.next && <NextPage run={run} title={told.data.title} next={run.next} />}
+      actions={run?.next && <NextPage run={run} title={summary.data.title} next={run.next} />}
     >
-      <ScopeHeader told={told.data} passing={total === records ? undefined : total} />
+      <ScopeHeader summary={summary.data} passing={total === records ? undefined : total} />
       <ExportProgress />
       {withFields ? (
         <>
@@ -143,7 +143,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             empty={records === 0}
             hidden={hidden}
             severalCabins={severalCabins}
-            cabins={told.data.cabinsKept}
+            cabins={summary.data.storedCabins}
           />
           {shown !== 'broken' && (
             <FilterBar
@@ -151,7 +151,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
               filter={filter}
               settled={settled.current.filter}
               onFilter={setFilter}
-              onForeseen={foreseeFilter}
+              onPrefetch={prefetchFilter}
             />
           )}
         </>
@@ -164,7 +164,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           address={address}
           change={change}
           view={shown}
-          told={told.data}
+          summary={summary.data}
           selection={selection}
           head={head}
           hidden={hidden}

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type ResultsAddress, readResultsAddress, resultsPath } from './results-address.ts';
+import { type ResultsAddress, readResultsAddress, resultsPath } from '../addresses/results-address.ts';
 
 export type ChangeAddress = (change: Partial<ResultsAddress>, how?: 'push' | 'replace') => void;
 
@@ -15,7 +15,7 @@ export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
   const read = useRef<{ search: string; address: ResultsAddress } | null>(null);
   if (read.current?.search !== search) {
     const address = readResultsAddress(search);
-    // Parts that did not change stay the same objects: what is drawn from them alone is not drawn anew.
+    // Parts that did not change stay the same objects: what is rendered from them alone is not drawn anew.
     read.current = { search, address: replaceEqualDeep(read.current?.address, address) };
   }
   const { address } = read.current;

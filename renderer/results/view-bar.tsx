@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { pathWith } from '../compare/last-columns.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import classes from '../records/results.module.css';
+import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
-import { CabinChoice } from './cabin-choice.tsx';
-import { ColumnChoice } from './column-choice.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { GroupChoice } from './group-choice.tsx';
-import classes from './results.module.css';
-import { tableOrder } from './table-order.ts';
+import { CabinChoice } from './filters/cabin-choice.tsx';
+import { ColumnChoice } from './table/column-choice.tsx';
+import { GroupChoice } from './table/group-choice.tsx';
+import { tableOrder } from './table/table-order.ts';
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
 type ViewBarProps = ViewChoiceProps & {
@@ -45,7 +45,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
   return (
     <div className={classes.actions}>
       {shown === 'table' && <GroupChoice group={group} change={change} />}
-      {shown !== 'broken' && (
+      {shown !== 'broken' && shown !== 'space' && (
         <ExportMenu
           label="Export"
           disabled={empty}

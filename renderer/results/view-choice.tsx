@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, type PointerEvent } from 'react';
 import type { Scope } from '#shared/contract/awards.ts';
-import { formatNumber } from './award-words.ts';
-import { foreseeView } from './foresight.ts';
-import type { ResultsAddress, ResultView } from './results-address.ts';
+import { formatNumber } from '#shared/formats.ts';
+import type { ResultsAddress, ResultView } from '../addresses/results-address.ts';
+import { prefetchView } from './prefetch.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
 export type ViewChoiceProps = {
@@ -22,6 +22,7 @@ const VIEWS: readonly { value: ResultView; label: string }[] = [
   { value: 'map', label: 'Map' },
   { value: 'timeline', label: 'Timeline' },
   { value: 'histogram', label: 'Histogram' },
+  { value: 'space', label: 'Space' },
 ];
 
 /** Which view of the records; one that the pointer is on is read while it is. */
@@ -34,10 +35,10 @@ export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
       : []),
   ];
   const viewNamed = (value: string | undefined) => views.find((each) => each.value === value)?.value;
-  const foresee = ({ target, currentTarget }: PointerEvent) => {
+  const prefetch = ({ target, currentTarget }: PointerEvent) => {
     const { htmlFor = '' } = (target as HTMLElement).closest('label') ?? {};
     const view = viewNamed(currentTarget.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)?.value);
-    if (view !== undefined) foreseeView(scope, { ...address, view });
+    if (view !== undefined) prefetchView(scope, { ...address, view });
   };
   return (
     <SegmentedControl
@@ -46,7 +47,7 @@ export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
       data={views}
       value={shown}
       onChange={(value) => change({ view: viewNamed(value) ?? 'table' })}
-      onPointerOver={foresee}
+      onPointerOver={prefetch}
     />
   );
 });

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { statusQuery } from '../components/status-query.ts';
-import { announce } from '../components/status-words.ts';
-import { askForQuote } from '../quote/quote-sheet.ts';
-import { AwardRequestFields } from './award-request-fields.tsx';
-import { awardToolsQuery } from './award-tools-query.ts';
+import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { NOT_READ_YET, quoteObstacle } from '../quote/quote-obstacle.ts';
+import { openQuote } from '../quote/quote-sheet.ts';
+import { TryNetwork } from '../quote/try-network.tsx';
+import { statusQuery } from '../status/status-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { CostEstimate } from './cost-estimate.tsx';
 import { ExactRequest } from './exact-request.tsx';
+import { AwardRequestFields } from './fields/award-request-fields.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
 import { ProviderChoice } from './provider-choice.tsx';
-import { NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
-import { SaveTemplate } from './save-template.tsx';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
-import { TryNetwork } from './try-network.tsx';
+import { SaveTemplate } from './templates/save-template.tsx';
 
-/** The whole request of §2.1 as a form; each problem stands beside its field once the person has been there. */
+/** The whole request of §2.1 as a form; each problem stands beside its field once the user has been there. */
 export function AwardSearchForm() {
   const form = useSearchForm();
   const status = useQuery(statusQuery);
@@ -59,7 +59,7 @@ export function AwardSearchForm() {
       return;
     }
     if (obstacle !== null) announce(obstacle);
-    else if (chosen) void askForQuote({ toolRef: chosen.tool.toolRef, input: now.request });
+    else if (chosen) void openQuote({ toolRef: chosen.tool.toolRef, input: now.request });
   };
 
   return (

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#shared/money.ts';
-import { estimateWords } from './estimate-words.ts';
+import { estimateLabel } from './estimate-label.ts';
 import { previewQuery } from './preview-query.ts';
 import classes from './search.module.css';
 
 type CostEstimateProps = {
   request: Readonly<Record<string, unknown>>;
-  /** What one page costs, as listed; null where that is not told. */
+  /** What one page costs, as listed; null where that is not known. */
   price: Amount | null;
 };
 
@@ -21,7 +21,7 @@ export function CostEstimate({ request, price }: CostEstimateProps) {
       className={classes.note}
       title="An estimate: award space comes and goes, and the quote alone names the price."
     >
-      By what is saved here: {estimateWords(preview.estimate, price)}.
+      By what is saved here: {estimateLabel(preview.estimate, price)}.
     </p>
   );
 }

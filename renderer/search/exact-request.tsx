@@ -1,5 +1,5 @@
-import { JsonTree } from '../components/json-tree.tsx';
-import { RequestId } from '../components/request-id.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import { queryStringOf } from './query-string.ts';
 import classes from './search.module.css';
 

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { listenersOf } from '../components/listeners.ts';
-import { keepInTab, readFromTab } from '../components/tab-storage.ts';
-import { EMPTY_FORM, formOf, keptForm, type SearchForm } from './search-form.ts';
+import { readFromTab, storeInTab } from '../ui/forms/tab-storage.ts';
+import { listenersOf } from '../ui/listeners.ts';
+import { EMPTY_FORM, formOf, type SearchForm, storedForm } from './search-form.ts';
 
-const KEPT_AS = 'milepost-search-form';
+const STORED_AS = 'milepost-search-form';
 
-/** The form outlives the screen and a reload: it is kept for this tab. */
-let form: SearchForm = keptForm(readFromTab(sessionStorage, KEPT_AS));
-const { tell, subscribe } = listenersOf();
+/** The form outlives the screen and a reload: it is stored for this tab. */
+let form: SearchForm = storedForm(readFromTab(sessionStorage, STORED_AS));
+const { notify, subscribe } = listenersOf();
 
 export const readForm = (): SearchForm => form;
 export const useSearchForm = (): SearchForm => useSyncExternalStore(subscribe, readForm);
 
 export function changeForm(change: Partial<SearchForm>): void {
   form = { ...form, ...change };
-  keepInTab(sessionStorage, KEPT_AS, form);
-  tell();
+  storeInTab(sessionStorage, STORED_AS, form);
+  notify();
 }
 
 /** Fills the form in with a request, keeping the Tool that was chosen. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
-/** What is kept for a request, and what the cache expects of it. @param text the request as JSON */
+/** What is stored for a request, and what the cache expects of it. @param text the request as JSON */
 export const previewQuery = (text: string) =>
   queryOptions({
     queryKey: ['results', 'preview', text],

@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { awardToolSchema } from '#shared/contract/awards.ts';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
+import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { toolUsePath } from '../tool-use/tool-use-address.ts';
-import { awardToolsQuery } from './award-tools-query.ts';
-import { DriftNotice } from './drift-notice.tsx';
+import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { DriftNotice } from '../quote/drift-notice.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
 
-export type AwardTool = z.infer<typeof awardToolSchema>;
+type AwardTool = z.infer<typeof awardToolSchema>;
 
 type ProviderChoiceProps = {
   tools: readonly AwardTool[];
@@ -22,13 +22,13 @@ type ProviderChoiceProps = {
   onChoose: (toolRef: string) => void;
 };
 
-const priceWords = (tool: AwardTool): string =>
-  tool.price ? `${formatAmount(tool.price)} a page, as listed` : (tool.tool.priceLabel ?? 'price not listed');
+const priceLabel = (tool: AwardTool): string =>
+  tool.price ? `${amountLabel(tool.price)} a page, as listed` : (tool.tool.priceLabel ?? 'price not listed');
 
-/** Whom the search is asked of. With several the person chooses; with none the rule of §1.4 speaks. */
+/** Whom the search is asked of. With several the user chooses; with none the rule of §1.4 speaks. */
 export function ProviderChoice({ tools, chosen, absence, request, onChoose }: ProviderChoiceProps) {
   const queries = useQueryClient();
-  const look = useMutation({
+  const search = useMutation({
     mutationFn: () => api.awards.tools({ refresh: true }),
     onSuccess: (answer) => queries.setQueryData(awardToolsQuery.queryKey, answer),
   });
@@ -38,10 +38,16 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose }: Pr
         <Text size="sm" c="var(--mantine-color-text)">
           {absence?.words ?? 'The catalogue has not been read yet.'}
         </Text>
-        <Button size="xs" variant="default" mt="sm" loading={look.isPending} onClick={() => look.mutate()}>
+        <Button
+          size="xs"
+          variant="default"
+          mt="sm"
+          loading={search.isPending}
+          onClick={() => search.mutate()}
+        >
           Look in the catalogue now
         </Button>
-        {look.isError && <FailureNotice error={look.error} title="The catalogue could not be asked" />}
+        {search.isError && <FailureNotice error={search.error} title="The catalogue could not be asked" />}
       </Alert>
     );
   }
@@ -54,12 +60,12 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose }: Pr
           onChange={(event) => onChoose(event.currentTarget.value)}
           data={tools.map((tool) => ({
             value: tool.tool.toolRef,
-            label: `${tool.tool.provider.name ?? tool.provider} (${priceWords(tool)})`,
+            label: `${tool.tool.provider.name ?? tool.provider} (${priceLabel(tool)})`,
           }))}
         />
       ) : (
         <Text size="sm" c="dimmed">
-          {chosen.tool.title} by {chosen.tool.provider.name ?? chosen.provider} · {priceWords(chosen)}
+          {chosen.tool.title} by {chosen.tool.provider.name ?? chosen.provider} · {priceLabel(chosen)}
         </Text>
       )}
       {chosen.drift && (

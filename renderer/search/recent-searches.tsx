@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { counted } from '../components/count-words.ts';
-import { scopePath } from '../components/screen-paths.ts';
-import { SearchTitle } from '../components/search-title.tsx';
-import { announce } from '../components/status-words.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { scopePath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 import { fillForm } from './form-store.ts';
 import classes from './search.module.css';
 
@@ -39,9 +39,9 @@ export function RecentSearches() {
             </UnstyledButton>
             <span className={classes.detail}>
               <Link href={scopePath({ kind: 'search', searchId: search.searchId })}>
-                {counted(search.records, 'record')}
+                {plural(search.records, 'record')}
               </Link>
-              , <Ago at={search.lastAskedAt} />
+              , <Ago at={search.lastRunAt} />
             </span>
           </li>
         ))}

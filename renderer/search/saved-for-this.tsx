@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { counted } from '../components/count-words.ts';
-import { useNow } from '../components/now.ts';
-import { absoluteTime, ageWords } from '../components/relative-time.ts';
-import { announce, retract } from '../components/status-words.ts';
+import { absoluteTime, plural } from '#shared/formats.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../results/results-address.ts';
+import { useNow } from '../ui/now.ts';
+import { ageLabel } from '../ui/relative-time.ts';
+import { announce, retract } from '../ui/status-messages.ts';
 import { previewQuery } from './preview-query.ts';
 import classes from './search.module.css';
 
@@ -29,8 +29,8 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
-  const age = newestAt === null ? '' : `, newest ${ageWords(newestAt, now)}`;
-  const words = records > 0 ? `${counted(records, 'saved record')}${age}` : '';
+  const age = newestAt === null ? '' : `, newest ${ageLabel(newestAt, now)}`;
+  const words = records > 0 ? `${plural(records, 'saved record')}${age}` : '';
 
   /** What is told here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
   const show = async () => {
@@ -59,10 +59,10 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
       </Button>
       <span
         id="saved-words"
-        className={classes.savedWords}
+        className={classes.savedLabel}
         title={newestAt === null ? undefined : absoluteTime(newestAt)}
       >
-        {records > 0 ? `${counted(records, 'record')}${age}` : 'Nothing saved for this yet'}
+        {records > 0 ? `${plural(records, 'record')}${age}` : 'Nothing saved for this yet'}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkedForm } from './form-problems.ts';
 import { queryStringOf } from './query-string.ts';
-import { EMPTY_FORM, formOf, keptForm, requestOf, type SearchForm } from './search-form.ts';
+import { EMPTY_FORM, formOf, requestOf, type SearchForm, storedForm } from './search-form.ts';
 
 const FILLED: SearchForm = {
   toolRef: null,
@@ -85,9 +85,9 @@ it('refuses a page size that is no whole number instead of guessing one', () => 
 });
 
 it('takes up a form that was kept, and an empty one where what was kept makes no sense', () => {
-  expect(keptForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
-  expect(keptForm(null)).toEqual(EMPTY_FORM);
-  expect(keptForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({
+  expect(storedForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
+  expect(storedForm(null)).toEqual(EMPTY_FORM);
+  expect(storedForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({
     ...FILLED,
     origins: [],
     cabin: '',

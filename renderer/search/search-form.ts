@@ -6,7 +6,7 @@ import {
   splitCodes,
 } from '#shared/award-search/request.ts';
 
-/** The form as the person fills it in: text as typed, nothing defaulted that the contract does not default. */
+/** The form as the user fills it in: text as typed, nothing defaulted that the contract does not default. */
 export type SearchForm = {
   /** The award Tool to ask; null while the only one, or the first, will do. */
   toolRef: string | null;
@@ -99,9 +99,9 @@ const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** A form as it was kept; a member that is missing or of another kind is empty. */
-export function keptForm(kept: unknown): SearchForm {
-  if (typeof kept !== 'object' || kept === null) return EMPTY_FORM;
-  const from: Readonly<Record<string, unknown>> = { ...kept };
+export function storedForm(stored: unknown): SearchForm {
+  if (typeof stored !== 'object' || stored === null) return EMPTY_FORM;
+  const from: Readonly<Record<string, unknown>> = { ...stored };
   const list = (value: unknown) => (isTextList(value) ? value : []);
   return {
     toolRef: typeof from.toolRef === 'string' ? from.toolRef : null,

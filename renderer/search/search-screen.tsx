@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { objectOf, type UnreadPart } from '../components/address-parts.ts';
-import { Screen } from '../components/screen.tsx';
-import { SetupChecklist } from '../components/setup-checklist.tsx';
-import { setupQuery } from '../components/setup-query.ts';
+import { objectOf } from '../addresses/codecs.ts';
+import { SetupChecklist } from '../status/setup-checklist.tsx';
+import { setupQuery } from '../status/setup-query.ts';
+import { Screen } from '../ui/screen.tsx';
+import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AwardSearchForm } from './award-search-form.tsx';
 import { fillForm } from './form-store.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import classes from './search.module.css';
-import { Templates } from './templates.tsx';
+import { Templates } from './templates/templates.tsx';
 
 /**
  * Fills the form in from an address such as `/?request={…}`, which other screens link to, and clears the address.

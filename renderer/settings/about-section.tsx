@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { RequestId } from '../components/request-id.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { Diagnostics } from './diagnostics.tsx';
+import { LicenceNotices } from './licence-notices.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { UpdatesPart } from './updates-part.tsx';
 
 /** The version, where the data is, and whose work Milepost uses. */
 export function AboutSection() {
@@ -19,11 +22,13 @@ export function AboutSection() {
       {about.data && (
         <>
           <Text size="sm">Milepost {about.data.version}</Text>
+          <UpdatesPart />
           {settings && (
             <Text size="sm" component="div">
               Data folder <RequestId id={settings.dataFolder} what="data folder" />
             </Text>
           )}
+          <Diagnostics />
           <ul className={classes.credits}>
             {about.data.credits.map((credit) => (
               <li key={credit.name}>
@@ -35,6 +40,7 @@ export function AboutSection() {
               </li>
             ))}
           </ul>
+          <LicenceNotices />
         </>
       )}
     </SettingsSection>

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { RequestId } from '../components/request-id.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import { BindingTable } from './binding-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -1,42 +1,38 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { bindingSchema } from '#shared/contract/catalogue.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { announce } from '../components/status-words.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import classes from './settings.module.css';
 
+const BindingDialog = lazy(async () => ({ default: (await import('./binding-dialog.tsx')).BindingDialog }));
+
 type Binding = z.infer<typeof bindingSchema>;
-type Operation = { operationId: string; method: string; path: string; summary: string };
 
 const BY: Record<NonNullable<Binding['bound']>['by'], string> = {
   contract: 'by the contract',
   words: 'by its words',
-  person: 'by you',
+  user: 'by you',
 };
 
 /** Each role with the operation it is bound to and why, or why none; another one may be chosen. */
-export function BindingTable({
-  roles,
-  operations,
-}: {
-  roles: readonly Binding[];
-  operations: readonly Operation[];
-}) {
+export function BindingTable({ roles, operations }: { roles: readonly Binding[]; operations: number }) {
   const queries = useQueryClient();
-  const bind = useMutation({
-    mutationFn: (choice: { role: string; operationId: string | null }) => api.marketplace.bind(choice),
-    onSuccess: (_, { role, operationId }) => {
-      announce(
-        operationId === null ? `${role} follows the rule again.` : `${role} is bound to ${operationId}.`,
-      );
-      void queries.invalidateQueries({ queryKey: ['marketplace'] });
+  const [choosing, setChoosing] = useState<Binding | null>(null);
+  const changed = () => void queries.invalidateQueries({ queryKey: ['marketplace'] });
+  const release = useMutation({
+    mutationFn: (role: string) => api.marketplace.release({ role }),
+    onSuccess: (_, role) => {
+      announce(`${role} follows the rule again.`);
+      changed();
     },
   });
   return (
     <>
-      {bind.isError && <FailureNotice error={bind.error} title="The role was not bound" />}
+      {release.isError && <FailureNotice error={release.error} title="The role was not released" />}
       <Table aria-label="Operations" className={classes.bindings} verticalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
@@ -71,28 +67,44 @@ export function BindingTable({
                 <Text size="xs" c="dimmed">
                   {role.why}
                 </Text>
-                <NativeSelect
-                  size="xs"
-                  mt={6}
-                  aria-label={`Choose the operation for ${role.role}`}
-                  disabled={bind.isPending || operations.length === 0}
-                  value={role.bound?.by === 'person' ? role.bound.operationId : ''}
-                  onChange={(event) =>
-                    bind.mutate({ role: role.role, operationId: event.currentTarget.value || null })
-                  }
-                  data={[
-                    { value: '', label: 'Let Milepost decide' },
-                    ...operations.map((operation) => ({
-                      value: operation.operationId,
-                      label: `${operation.method.toUpperCase()} ${operation.path} (${operation.operationId})`,
-                    })),
-                  ]}
-                />
+                <Group gap="xs" mt={6}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Choose the operation for ${role.role}`}
+                    disabled={operations === 0}
+                    onClick={() => setChoosing(role)}
+                  >
+                    Choose…
+                  </Button>
+                  {(role.bound?.by === 'user' || role.why.startsWith('You bound it')) && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Let Milepost decide ${role.role}`}
+                      loading={release.isPending}
+                      onClick={() => release.mutate(role.role)}
+                    >
+                      Let Milepost decide
+                    </Button>
+                  )}
+                </Group>
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
+      {choosing !== null && (
+        <Suspense fallback={null}>
+          <BindingDialog
+            role={choosing}
+            onClose={() => {
+              setChoosing(null);
+              changed();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

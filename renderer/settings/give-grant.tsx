@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { grantableOf } from '../watchlist/look-words.ts';
-import { watchlistQuery } from '../watchlist/watchlist-query.ts';
-import { GrantFields } from './grant-fields.tsx';
+import { GrantFields } from '../permissions/grant-fields.tsx';
+import { grantableOf } from '../permissions/refresh-labels.ts';
+import { watchlistQuery } from '../records/watchlist-query.ts';
 
 /** The way to give leave to refresh one saved search. */
 export function GiveGrant() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const searches = useQuery(watchlistQuery);
   if (searches.data === undefined) return null;
   const grantable = searches.data.flatMap((search) => grantableOf(search) ?? []);
@@ -19,10 +19,10 @@ export function GiveGrant() {
           : 'A permission needs an award search Tool, and there is none in the kept catalogue.'}
       </Text>
     );
-  if (asking) return <GrantFields searches={grantable} choose onDone={() => setAsking(false)} />;
+  if (confirming) return <GrantFields searches={grantable} choose onDone={() => setConfirming(false)} />;
   return (
     <Group>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
         Give a permission…
       </Button>
     </Group>

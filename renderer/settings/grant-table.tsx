@@ -2,13 +2,13 @@ import { Button, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { Money, Moneys } from '../components/money.tsx';
-import { SearchTitle } from '../components/search-title.tsx';
-import { announce } from '../components/status-words.ts';
-import { Tag, type Tone } from '../components/tag.tsx';
-import { grantsQuery } from './grants-query.ts';
+import { Money, Moneys } from '../money/money.tsx';
+import { grantsQuery } from '../permissions/grants-query.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
 import classes from './settings.module.css';
 
 const STATES: Record<Grant['state'], { label: string; tone: Tone }> = {

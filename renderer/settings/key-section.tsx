@@ -2,11 +2,11 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { keyWords, missingScope } from '../components/key-words.ts';
-import { LoadingState } from '../components/loading-state.tsx';
-import { statusQuery } from '../components/status-query.ts';
-import { announce } from '../components/status-words.ts';
+import { keyLabel, missingScope } from '../status/key-label.ts';
+import { statusQuery } from '../status/status-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const keyQueryKey = ['status', 'key'] as const;
@@ -20,7 +20,7 @@ export function KeySection() {
     mutationFn: (name: 'storeFromClipboard' | 'forget' | 'check') => api.key[name](),
     onSuccess: (after) => {
       queries.setQueryData(keyQueryKey, after);
-      announce([keyWords(after), after.before].filter(Boolean).join(' '));
+      announce([keyLabel(after), after.before].filter(Boolean).join(' '));
     },
   });
   const doing = (name: typeof act.variables) => act.isPending && act.variables === name;
@@ -34,7 +34,7 @@ export function KeySection() {
       {key.isPending && <LoadingState />}
       {key.data && (
         <>
-          <Text size="sm">{keyWords(key.data)}</Text>
+          <Text size="sm">{keyLabel(key.data)}</Text>
           {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
           {!key.data.keychain.works && (
             <Text size="sm" c="dimmed">

@@ -54,12 +54,12 @@ const currencyOf = (typed: string): string | undefined => {
 
 function readCurrency(
   form: CurrencyForm,
-  taken: ReadonlySet<string>,
+  currenciesInUse: ReadonlySet<string>,
 ): [OneCurrency | null, CurrencyProblems] {
   const problems: CurrencyProblems = {};
   const currency = currencyOf(form.currency);
   if (currency === undefined) problems.currency = NOT_A_CURRENCY;
-  else if (taken.has(currency)) problems.currency = 'There are limits in this currency already.';
+  else if (currenciesInUse.has(currency)) problems.currency = 'There are limits in this currency already.';
   const named = currency ?? 'USD';
   const perCall = parseAmount(form.perCall, named);
   const perDay = parseAmount(form.perDay, named);
@@ -99,10 +99,10 @@ export function readLimits(
   form: LimitsForm,
 ): { ok: true; limits: Limits } | { ok: false; problems: LimitsProblems } {
   const [main, mainProblems] = readCurrency(form.main, new Set());
-  const taken = new Set([currencyOf(form.main.currency) ?? '']);
+  const currenciesInUse = new Set([currencyOf(form.main.currency) ?? '']);
   const others = form.others.map((other) => {
-    const read = readCurrency(other, taken);
-    taken.add(currencyOf(other.currency) ?? '');
+    const read = readCurrency(other, currenciesInUse);
+    currenciesInUse.add(currencyOf(other.currency) ?? '');
     return read;
   });
   const tools = form.perTool.map(readTool);

@@ -1,13 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
+import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { OUTSIDE_WORDS, OutsideConfirmation } from '../components/outside-confirmation.tsx';
-import { announce } from '../components/status-words.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { ApprovalsFields } from './approvals-fields.tsx';
 import { CurrencyLimits } from './currency-limits.tsx';
 import { type LimitsForm, limitsFormOf, NO_PROBLEMS, readLimits } from './limits-form.ts';
 import { settingsQuery } from './settings-query.ts';
@@ -25,6 +27,12 @@ export function LimitsSection() {
       {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <LoadingState />}
       {settings.data && <LimitsFields limits={settings.data.limits} />}
+      {settings.data && (
+        <ApprovalsFields
+          approvals={settings.data.approvals ?? DEFAULT_APPROVALS}
+          currency={settings.data.limits.perCall.currency}
+        />
+      )}
     </SettingsSection>
   );
 }
@@ -38,7 +46,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
     onSuccess: (after) => {
       queries.setQueryData(settingsQuery.queryKey, after);
       setTyped(null);
-      announce(`Limits saved: ${formatAmount(after.limits.perDay)} a day.`);
+      announce(`Limits saved: ${amountLabel(after.limits.perDay)} a day.`);
     },
   });
   const form = typed ?? limitsFormOf(limits);
@@ -78,7 +86,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
             </Text>
           ))}
           <Text size="sm" c="dimmed">
-            {OUTSIDE_WORDS}
+            {OUTSIDE_MESSAGE}
           </Text>
         </div>
       )}

@@ -2,9 +2,9 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import { FailureNotice, failureOf } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { announce } from '../components/status-words.ts';
+import { FailureNotice, failureOf } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
 

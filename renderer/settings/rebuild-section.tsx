@@ -1,21 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { counted } from '../components/count-words.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { announce } from '../components/status-words.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const doneWords = ({ pages, records }: { pages: number; records: number }): string =>
+const doneMessage = ({ pages, records }: { pages: number; records: number }): string =>
   pages === 0
     ? 'No answer of an award search is kept, so there was nothing to derive.'
-    : `${counted(records, 'record')} derived anew from ${counted(pages, 'kept answer')}.`;
+    : `${plural(records, 'record')} derived anew from ${plural(pages, 'kept answer')}.`;
 
-/** Derives every record anew from the stored answers: what was paid for is kept as it came. */
+/** Derives every record anew from the stored answers: what was paid for is stored as it came. */
 export function RebuildSection() {
   const rebuild = useMutation({
     mutationFn: () => api.settings.rebuildRecords(),
-    onSuccess: (done) => announce(doneWords(done)),
+    onSuccess: (done) => announce(doneMessage(done)),
   });
   return (
     <SettingsSection
@@ -26,7 +26,7 @@ export function RebuildSection() {
         <Button variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
           Rebuild from purchases
         </Button>
-        {rebuild.isSuccess && <Text size="sm">{doneWords(rebuild.data)}</Text>}
+        {rebuild.isSuccess && <Text size="sm">{doneMessage(rebuild.data)}</Text>}
       </Group>
       {rebuild.isError && <FailureNotice error={rebuild.error} title="The records were not rebuilt" />}
     </SettingsSection>

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import { Money } from '../components/money.tsx';
-import { showBatch } from '../quote/next-pages-sheet.ts';
+import { Money } from '../money/money.tsx';
+import { showBatch } from '../quote/batches/next-pages-sheet.ts';
 
 /** Approvals of several pages that are being spent now. */
 export function RunningBatches({ batches }: { batches: readonly Batch[] }) {

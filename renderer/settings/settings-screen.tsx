@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Screen } from '../components/screen.tsx';
-import { SetupChecklist } from '../components/setup-checklist.tsx';
-import { statusQuery } from '../components/status-query.ts';
-import { StorageWords } from '../components/storage-words.tsx';
+import { SetupChecklist } from '../status/setup-checklist.tsx';
+import { statusQuery } from '../status/status-query.ts';
+import { StorageMessage } from '../status/storage-message.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { BackupSection } from './backup/backup-section.tsx';
 import { BindingSection } from './binding-section.tsx';
@@ -23,7 +23,7 @@ export function SettingsScreen() {
     return (
       <Screen title="Settings">
         <SettingsSection title="Data file" about="Settings are kept in it, so none can be changed now.">
-          <StorageWords {...status.storage} />
+          <StorageMessage {...status.storage} />
         </SettingsSection>
         <AboutSection />
       </Screen>

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { batchesQuery } from '../quote/batches-query.ts';
+import { grantsQuery } from '../permissions/grants-query.ts';
+import { batchesQuery } from '../quote/batches/batches-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { GiveGrant } from './give-grant.tsx';
 import { GrantTable } from './grant-table.tsx';
-import { grantsQuery } from './grants-query.ts';
 import { RunningBatches } from './running-batches.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What may be spent without being asked each time: there is nothing unless the person gave it, and it ends. */
+/** What may be spent without being asked each time: there is nothing unless the user gave it, and it ends. */
 export function StandingSection() {
   const grants = useQuery(grantsQuery);
   const batches = useQuery(batchesQuery);

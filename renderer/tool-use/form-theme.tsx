@@ -26,8 +26,8 @@ function FieldTemplate(props: FieldTemplateProps) {
   if (hidden) return <div hidden>{children}</div>;
   const place = fieldPathId.path.at(-1);
   // The whole input's example fills the form in by a button; that of an entry stands below the first one alone.
-  const isTold = place !== undefined && !(typeof place === 'number' && place > 0);
-  const examples = isTold && Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
+  const isKnown = place !== undefined && !(typeof place === 'number' && place > 0);
+  const examples = isKnown && Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
   const isGroup = place !== undefined && (schema.type === 'array' || schema.type === 'object');
   return (
     <div className={classes.field}>
@@ -60,10 +60,10 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, registry } =
     props;
   const { AddButton } = registry.templates.ButtonTemplates;
-  const isWhole = fieldPathId.path.length === 0;
+  const isRoot = fieldPathId.path.length === 0;
   const members = (
     <>
-      {!isWhole && typeof description === 'string' && <p className={classes.example}>{description}</p>}
+      {!isRoot && typeof description === 'string' && <p className={classes.example}>{description}</p>}
       <div className={classes.members}>
         {properties
           .filter(({ hidden }) => !hidden)
@@ -82,7 +82,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
       )}
     </>
   );
-  if (isWhole) return members;
+  if (isRoot) return members;
   return <Fieldset legend={title}>{members}</Fieldset>;
 }
 

@@ -1,4 +1,4 @@
-/** What was filled in for each Tool in this window, so that a look at another screen loses nothing. */
+/** What was filled in for each Tool in this window, so that a refresh at another screen loses nothing. */
 export type InputDraft = {
   way: 'form' | 'json';
   /** The form's own data. */
@@ -10,4 +10,4 @@ export type InputDraft = {
 const drafts = new Map<string, InputDraft>();
 
 export const readDraft = (toolRef: string): InputDraft | undefined => drafts.get(toolRef);
-export const keepDraft = (toolRef: string, draft: InputDraft): void => void drafts.set(toolRef, draft);
+export const storeDraft = (toolRef: string, draft: InputDraft): void => void drafts.set(toolRef, draft);

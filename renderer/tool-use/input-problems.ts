@@ -7,8 +7,8 @@ const partsOf = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Where a problem is, as a person reads it: `journey › via › 2`; entries of a list are counted from one. */
-export function placeOf({ pointer }: InputProblem): string {
+/** Where a problem is, as a user reads it: `journey › via › 2`; entries of a list are counted from one. */
+export function fieldPathOf({ pointer }: InputProblem): string {
   const parts = partsOf(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
   return parts.length === 0 ? 'the input' : parts.join(' › ');
 }

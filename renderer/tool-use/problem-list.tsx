@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
-import { placeOf } from './input-problems.ts';
+import { fieldPathOf } from './input-problems.ts';
 import classes from './tool-use.module.css';
 
 /** Everything that is wrong with an input in one place, also what has no field of its own. */
@@ -17,7 +17,7 @@ export function ProblemList({ problems }: { problems: readonly InputProblem[] })
       <ul className={classes.problems}>
         {problems.map((problem) => (
           <li key={`${problem.pointer}\n${problem.words}`}>
-            <code>{placeOf(problem)}</code>: {problem.words}
+            <code>{fieldPathOf(problem)}</code>: {problem.words}
           </li>
         ))}
       </ul>

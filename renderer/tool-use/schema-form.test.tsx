@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { formSchema } from './form-schema.ts';
+import { formSchema } from '#shared/form-schema.ts';
 import { SchemaForm } from './schema-form.tsx';
 
-function drawn(schema: unknown, data?: unknown): string {
+function rendered(schema: unknown, data?: unknown): string {
   const made = formSchema(schema);
   if (!made.ok) throw new Error(made.why);
   return renderToString(
@@ -16,7 +16,7 @@ function drawn(schema: unknown, data?: unknown): string {
 
 describe('fields made from a schema', () => {
   it('stand for every kind of member, with defaults, descriptions and examples', () => {
-    const html = drawn({
+    const html = rendered({
       type: 'object',
       properties: {
         code: { type: 'string', title: 'Airport', description: 'Three letters', examples: ['LHR', 'JFK'] },
@@ -47,7 +47,7 @@ describe('fields made from a schema', () => {
   });
 
   it('show text of the service as text', () => {
-    const html = drawn({
+    const html = rendered({
       type: 'object',
       properties: {
         a: { type: 'string', title: '<img src=x>', description: '[x](javascript:alert(1)) <b>b</b>' },
@@ -105,9 +105,9 @@ describe('fields made from a schema', () => {
   ])('come to an end where a schema %s', (_what, schema) => {
     const started = performance.now();
     try {
-      drawn(schema);
+      rendered(schema);
     } catch (error) {
-      // What cannot be drawn is written as JSON instead: the boundary around the form sees to that.
+      // What cannot be rendered is written as JSON instead: the boundary around the form sees to that.
       expect(error).toBeInstanceOf(Error);
     }
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -2,15 +2,15 @@ import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
+import { exampleOf, type FormSchema } from '#shared/form-schema.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { announce } from '../components/status-words.ts';
-import { askForQuote } from '../quote/quote-sheet.ts';
+import { openQuote } from '../quote/quote-sheet.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { FormBoundary } from './form-boundary.tsx';
-import { exampleOf, formSchema } from './form-schema.ts';
-import { type InputDraft, keepDraft, readDraft } from './input-drafts.ts';
+import { type InputDraft, readDraft, storeDraft } from './input-drafts.ts';
 import { inputOfForm } from './input-of-form.ts';
 import { ProblemList } from './problem-list.tsx';
 import classes from './tool-use.module.css';
@@ -24,6 +24,8 @@ type ToolInputFormProps = {
   toolRef: string;
   /** The Tool's input schema as it came. */
   schema: unknown;
+  /** The same as the main process made it for a form: bounded, or why none can be rendered. */
+  drawable: FormSchema;
   /** What to begin with, where a screen that leads here knows some of it. */
   given: Record<string, unknown> | null;
   /** Why no quote can be asked for; null where it can. */
@@ -31,8 +33,7 @@ type ToolInputFormProps = {
 };
 
 /** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is asked for. */
-export function ToolInputForm({ toolRef, schema, given, obstacle }: ToolInputFormProps) {
-  const drawable = useMemo(() => formSchema(schema), [schema]);
+export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: ToolInputFormProps) {
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [broken, setBroken] = useState(false);
@@ -48,7 +49,7 @@ export function ToolInputForm({ toolRef, schema, given, obstacle }: ToolInputFor
   const change = (part: Partial<InputDraft>) =>
     setDraft((before) => {
       const after = { ...before, ...part };
-      keepDraft(toolRef, after);
+      storeDraft(toolRef, after);
       return after;
     });
 
@@ -65,7 +66,7 @@ export function ToolInputForm({ toolRef, schema, given, obstacle }: ToolInputFor
   });
   const verdict = useQuery({
     ...(input === null ? { queryKey: ['catalogue', 'check-input'], queryFn: skipToken } : checking(input)),
-    // Nobody is told of mistakes before having asked once.
+    // Nobody is notified of mistakes before having asked once.
     enabled: tried && input !== null,
     placeholderData: keepPreviousData,
   });
@@ -78,7 +79,7 @@ export function ToolInputForm({ toolRef, schema, given, obstacle }: ToolInputFor
     if (input === null || obstacle !== null) return;
     const now = await queries.fetchQuery(checking(input)).catch(() => null);
     if (now === null) return;
-    if (now.problems.length === 0) return askForQuote({ toolRef, input });
+    if (now.problems.length === 0) return openQuote({ toolRef, input });
     announce(`No quote was asked for: ${now.problems.length} to put right.`);
     // The fields draw their problems first; then the first of them takes the focus.
     setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -4,21 +4,21 @@ import { Link, useSearch } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
+import { toolPath } from '../addresses/catalogue-address.ts';
+import { readToolUseAddress, type ToolUseAddress, unreadOfToolUse } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
-import { AnswerLine } from '../catalogue/answer-line.tsx';
-import { toolPath } from '../catalogue/catalogue-address.ts';
-import { useKeptThenService } from '../catalogue/kept-then-service.ts';
-import { ListedPrice, PostureBadge, providerWords } from '../catalogue/tool-words.tsx';
-import type { UnreadPart } from '../components/address-parts.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { Screen } from '../components/screen.tsx';
-import { statusQuery } from '../components/status-query.ts';
-import { DriftNotice } from '../search/drift-notice.tsx';
-import { quoteObstacle } from '../search/quote-obstacle.ts';
+import { DriftNotice } from '../quote/drift-notice.tsx';
+import { quoteObstacle } from '../quote/quote-obstacle.ts';
+import { statusQuery } from '../status/status-query.ts';
+import { AnswerLine } from '../tools/answer-line.tsx';
+import { useCachedThenService } from '../tools/cached-then-service.ts';
+import { ListedPrice, PostureBadge, providerLabel } from '../tools/tool-labels.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import type { UnreadPart } from '../ui/unread-address.tsx';
 import { ToolInputForm } from './tool-input-form.tsx';
 import classes from './tool-use.module.css';
-import { readToolUseAddress, type ToolUseAddress, unreadOfToolUse } from './tool-use-address.ts';
 
 /** Any Tool, filled in and quoted: `/catalogue/tool/use?ref=…`. */
 export function ToolUseScreen() {
@@ -34,8 +34,9 @@ export function ToolUseScreen() {
 }
 
 function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonly UnreadPart[] }) {
-  const { answer, waiting, asking, failure, askAgain } = useKeptThenService(['tool', toolRef], (from) =>
-    api.catalogue.describe({ from, toolRef }),
+  const { answer, waiting, refreshing, failure, readAgain } = useCachedThenService(
+    ['tool', toolRef],
+    (from) => api.catalogue.describe({ from, toolRef }),
   );
   const aside = (
     <Anchor component={Link} href={toolPath(toolRef)} size="sm">
@@ -50,9 +51,9 @@ function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonl
       ) : (
         <AnswerLine
           provenance={answer?.provenance ?? null}
-          asking={asking}
+          refreshing={refreshing}
           failure={failure}
-          askAgain={askAgain}
+          readAgain={readAgain}
         />
       )}
       {!waiting && (answer === null || tool === null) && (
@@ -69,6 +70,10 @@ type DescribedProps = { page: ToolPage; tool: ToolDetail; given: Record<string, 
 
 function Described({ page, tool, given }: DescribedProps) {
   const status = useQuery(statusQuery);
+  const form = useQuery({
+    queryKey: ['catalogue', 'input-form', tool.toolRef, page.provenance],
+    queryFn: () => api.catalogue.inputForm({ toolRef: tool.toolRef }),
+  });
   const { posture } = page;
   const isAwardSearch = tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
   const drift = isAwardSearch ? awardSearchDrift(tool) : null;
@@ -95,7 +100,7 @@ function Described({ page, tool, given }: DescribedProps) {
         </div>
       )}
       <div className={classes.facts}>
-        <span>{providerWords(tool)}</span>
+        <span>{providerLabel(tool)}</span>
         <span>
           listed at <ListedPrice tool={tool} />; only a quote names what is charged
         </span>
@@ -113,10 +118,13 @@ function Described({ page, tool, given }: DescribedProps) {
       {drift !== null && <DriftNotice drift={drift} />}
       {posture.state !== 'callable' && tool.inputJsonSchema === null ? (
         <p className={classes.note}>The service does not tell what its input would be.</p>
+      ) : form.isPending ? (
+        <LoadingState words="Making the form…" />
       ) : (
         <ToolInputForm
           toolRef={tool.toolRef}
           schema={tool.inputJsonSchema}
+          drawable={form.data ?? { ok: false, why: 'No form could be made of the description of its input.' }}
           given={given}
           obstacle={obstacle}
         />

@@ -1,10 +1,10 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { describe, expect, it } from 'vitest';
-import { exampleOf, formSchema } from './form-schema.ts';
+import { exampleOf, formSchema } from '#shared/form-schema.ts';
+import { readToolUseAddress, toolUsePath, unreadOfToolUse } from '../addresses/tool-use-address.ts';
 import { formValidator } from './form-validator.ts';
 import { inputOfForm } from './input-of-form.ts';
-import { errorSchemaOf, placeOf } from './input-problems.ts';
-import { readToolUseAddress, toolUsePath, unreadOfToolUse } from './tool-use-address.ts';
+import { errorSchemaOf, fieldPathOf } from './input-problems.ts';
 import { readWrittenInput } from './written-input.ts';
 
 describe('the schema that a form is made from', () => {
@@ -132,7 +132,7 @@ describe('problems told by pointer', () => {
   });
 
   it('are placed in words, entries counted from one', () => {
-    expect(problems.map(placeOf)).toEqual([
+    expect(problems.map(fieldPathOf)).toEqual([
       'the input',
       'journey › via › 2',
       'journey › via › 2',

@@ -3,11 +3,11 @@ import { IconLink, IconNote } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ITEM_TEXT_MAX, LINK_MAX } from '#shared/contract/trips.ts';
-import { isWebAddress } from '#shared/trips/web-address.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
-import { announce } from '../components/status-words.ts';
-import { SubmitSheet } from '../components/submit-sheet.tsx';
-import { useFormDraft } from '../components/use-form-draft.ts';
+import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
+import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { announce } from '../ui/status-messages.ts';
 import classes from './trips.module.css';
 
 /** Adds what is no record to a board: a note, or a link. */

@@ -3,11 +3,11 @@ import { IconArrowDown, IconArrowUp, IconEdit, IconX } from '@tabler/icons-react
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ITEM_TEXT_MAX, type TripItem } from '#shared/contract/trips.ts';
-import { isWebAddress } from '#shared/trips/web-address.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { announce } from '../components/status-words.ts';
-import { isDrafted, useFormDraft } from '../components/use-form-draft.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { isDrafted, useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { announce } from '../ui/status-messages.ts';
 import { itemName } from './item-name.ts';
 import { RecordOnBoard } from './record-on-board.tsx';
 import classes from './trips.module.css';

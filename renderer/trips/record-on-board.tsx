@@ -2,11 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TripItem } from '#shared/contract/trips.ts';
-import { Ago } from '../components/ago.tsx';
-import { runPath } from '../components/screen-paths.ts';
-import { Tag } from '../components/tag.tsx';
-import { cabinWords, milesWords, seatsWords } from '../results/award-words.ts';
-import { standingWords } from './standing-words.ts';
+import { StillThereLine } from '../insights/still-there-line.tsx';
+import { cabinLabel, milesLabel, seatsLabel } from '../records/award-labels.ts';
+import { Ago } from '../ui/ago.tsx';
+import { runPath } from '../ui/screen-paths.ts';
+import { Tag } from '../ui/tag.tsx';
+import { standingLabel } from './standing-labels.ts';
 import classes from './trips.module.css';
 
 type OnBoard = Extract<TripItem, { kind: 'record' }>;
@@ -27,12 +28,18 @@ const departureOf = ({ origin, destination, date, dateText }: OnBoard['chosen'])
 /** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
 export function RecordOnBoard({ item }: { item: OnBoard }) {
   const { chosen, chosenAt, now, standing } = item;
-  const words = standingWords(item);
+  const words = standingLabel(item);
   const facts: [string, ReactNode][] = [
     ['Programme', chosen.programme],
-    ['Cabin', chosen.cabin === null ? cabinWords(null) : `${chosen.cabin}, as asked for`],
-    ['Miles', both(now && milesWords(now.miles, now.milesText), milesWords(chosen.miles, chosen.milesText))],
-    ['Seats', both(now && seatsWords(now.seats, now.available), seatsWords(chosen.seats, chosen.available))],
+    ['Cabin', chosen.cabin === null ? cabinLabel(null) : `${chosen.cabin}, as asked for`],
+    ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
+    [
+      'Seats',
+      both(
+        now && seatsLabel(now.seats, now.available, now.seatsText),
+        seatsLabel(chosen.seats, chosen.available, chosen.seatsText),
+      ),
+    ],
     ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
     // Said to be others: then it must be seen which.
     ...(now !== null && now.airlines !== chosen.airlines
@@ -54,13 +61,13 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
       </div>
       <div className={classes.small}>
         {words.why}
-        {standing.asking && (
+        {standing.run && (
           <>
             {' '}
-            <Anchor component={Link} href={runPath(standing.asking.runId)} inherit underline="always">
-              Run {standing.asking.runId}
+            <Anchor component={Link} href={runPath(standing.run.runId)} inherit underline="always">
+              Run {standing.run.runId}
             </Anchor>
-            , <Ago at={standing.asking.askedAt} />
+            , <Ago at={standing.run.ranAt} />
           </>
         )}
       </div>
@@ -72,6 +79,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
           </div>
         ))}
       </dl>
+      {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>
   );
 }

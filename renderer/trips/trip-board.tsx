@@ -5,24 +5,25 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Trip, TripItem } from '#shared/contract/trips.ts';
+import { plural } from '#shared/formats.ts';
+import { TRIPS_PATH } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { announce } from '../components/status-words.ts';
-import { dropDraft, isDrafted } from '../components/use-form-draft.ts';
-import { plural } from '../results/award-words.ts';
-import { ExportMenu } from '../results/export-menu.tsx';
-import { ExportProgress } from '../results/export-progress.tsx';
-import { startExport } from '../results/export-store.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { ExportProgress } from '../export/export-progress.tsx';
+import { startExport } from '../export/export-store.ts';
+import { BeforeTransfer } from '../insights/before-transfer.tsx';
+import { tripQuery } from '../records/trip-queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, shortened } from './item-name.ts';
-import { TRIPS_PATH } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
-import { tripQuery } from './trip-queries.ts';
 import classes from './trips.module.css';
 
 type TripBoardProps = {
@@ -32,7 +33,7 @@ type TripBoardProps = {
   onBringBack: () => void;
 };
 
-/** One trip: what it is about, and what lies on its board in the person's order. */
+/** One trip: what it is about, and what lies on its board in the user’s order. */
 export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
   const shown = useQuery(tripQuery(tripId));
   if (shown.error instanceof ContractFailure && shown.error.failure.code === 'not_found')
@@ -70,6 +71,7 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
       <ExportProgress />
       <AddToBoard tripId={tripId} />
       <Board items={items} />
+      {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
     </>
   );
 }
@@ -104,7 +106,7 @@ function TripHead({
   if (editing)
     return (
       <TripForm
-        kept={trip}
+        saved={trip}
         draftName={draftName}
         submitLabel="Keep changes"
         pending={change.isPending}

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { isCalendarDate } from '#shared/calendar-date.ts';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { useFormDraft } from '../components/use-form-draft.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 
-export type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
+type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
 
 type TripFormProps = {
   /** The trip as it is kept; null for a new one. */
-  kept: TripFields | null;
+  saved: TripFields | null;
   /** What `useFormDraft` knows the form by. */
   draftName: string;
   submitLabel: string;
@@ -24,7 +24,7 @@ const dayProblem = (text: string): string | null =>
 
 /** A trip's title, days and notes. Whoever opened it drops the draft once it is handed on or given up. */
 export function TripForm({
-  kept,
+  saved,
   draftName,
   submitLabel,
   pending,
@@ -33,13 +33,13 @@ export function TripForm({
   onCancel,
 }: TripFormProps) {
   const first = useRef<HTMLInputElement>(null);
-  // The button that opened it is gone by now.
+  // The button that opened it is removed by now.
   useEffect(() => first.current?.focus(), []);
   const { fields, write } = useFormDraft(draftName, {
-    title: kept?.title ?? '',
-    starts: kept?.starts ?? '',
-    ends: kept?.ends ?? '',
-    notes: kept?.notes ?? '',
+    title: saved?.title ?? '',
+    starts: saved?.starts ?? '',
+    ends: saved?.ends ?? '',
+    notes: saved?.notes ?? '',
   });
   const { title, starts, ends, notes } = fields;
   const endsProblem =

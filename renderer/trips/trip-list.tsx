@@ -4,17 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
+import { plural } from '#shared/formats.ts';
+import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoadingState } from '../components/loading-state.tsx';
-import { dropDraft, isDrafted } from '../components/use-form-draft.ts';
-import { plural } from '../results/award-words.ts';
+import { tripsQuery } from '../records/trip-queries.ts';
+import { Ago } from '../ui/ago.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { focusHeading } from './focus-heading.ts';
-import { tripPath } from './trip-address.ts';
 import { TripForm } from './trip-form.tsx';
-import { tripsQuery } from './trip-queries.ts';
 import classes from './trips.module.css';
 
 const NEW_TRIP = 'trip';
@@ -26,7 +26,7 @@ export function tripDays({ starts, ends }: Pick<Trip, 'starts' | 'ends'>): strin
   return ends === null ? 'no days set' : `until ${ends}`;
 }
 
-const heldWords = ({ records, notesOnBoard, links }: Trip): string =>
+const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
   [
     plural(records, 'record'),
     ...(notesOnBoard > 0 ? [plural(notesOnBoard, 'note')] : []),
@@ -62,7 +62,7 @@ export function TripList() {
   if (adding)
     return (
       <TripForm
-        kept={null}
+        saved={null}
         draftName={NEW_TRIP}
         submitLabel="Keep trip"
         pending={create.isPending}
@@ -83,7 +83,7 @@ export function TripList() {
         action={begin}
       >
         A trip is a board for records that you choose in Results, with notes and links of your own. It shows
-        when each record was last seen, and whether a later asking still has it.
+        when each record was last seen, and whether a later run still has it.
       </EmptyState>
     );
   return (
@@ -101,7 +101,7 @@ export function TripList() {
               </span>
             </div>
             <div className={classes.small}>
-              {tripDays(trip)} · {heldWords(trip)}
+              {tripDays(trip)} · {heldLabel(trip)}
             </div>
           </Paper>
         ))}

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { Screen } from '../components/screen.tsx';
-import { announce } from '../components/status-words.ts';
+import { WatchTabs } from '../records/watch-tabs.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { focusHeading } from './focus-heading.ts';
-import { TRIPS_PATH, tripIdAt, tripPath } from './trip-address.ts';
 import { TripBoard } from './trip-board.tsx';
 import { TripList } from './trip-list.tsx';
 import classes from './trips.module.css';
-import { WatchTabs } from './watch-tabs.tsx';
 
 /** Trips: the list of them, or the board of one. Everything here is local. */
 export function TripsScreen() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { VIEW_PATH_MAX } from '#shared/contract/views.ts';
+import { VIEW_PATH_MAX } from '#shared/contract/program/views.ts';
 import { api } from '../api/api.ts';
 import { visited, visitedBefore } from './places.ts';
 
@@ -8,15 +8,15 @@ let latest = '';
 let sending = false;
 
 /** Tells the address, and after that the one it has become meanwhile: never two at once, never the older one last. */
-async function tell(): Promise<void> {
+async function send(): Promise<void> {
   if (sending) return;
   sending = true;
   // What the click asked for comes first.
   await new Promise((resolve) => setTimeout(resolve));
-  for (let told = ''; told !== latest; ) {
-    told = latest;
+  for (let sent = ''; sent !== latest; ) {
+    sent = latest;
     // A view that cannot be remembered costs a click later, and nothing else.
-    await api.views.remember({ path: told }).then(visitedBefore, () => undefined);
+    await api.views.remember({ path: sent }).then(visitedBefore, () => undefined);
   }
   sending = false;
 }
@@ -30,7 +30,7 @@ export function LastView(): null {
     if (address.length > VIEW_PATH_MAX) return;
     latest = address;
     visited(address);
-    void tell();
+    void send();
   }, [path, search]);
   return null;
 }

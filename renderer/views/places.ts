@@ -1,10 +1,10 @@
 /** The last view of each screen: what a link of the rail comes back to. */
 import { useSyncExternalStore } from 'react';
-import { listenersOf } from '../components/listeners.ts';
+import { listenersOf } from '../ui/listeners.ts';
 
 /** One of each screen, the latest first. */
 let places: readonly string[] = [];
-const { tell, subscribe } = listenersOf();
+const { notify, subscribe } = listenersOf();
 
 /** Which screen a place is of, as its path: the first part of the address. */
 const screenOf = (place: string): string => /^\/[^/?]*/.exec(place)?.[0] ?? '/';
@@ -18,7 +18,7 @@ function set(next: readonly string[]): void {
   const isSame =
     next.length === places.length && next.every((place, index) => index === 0 || place === places[index]);
   places = next;
-  if (!isSame) tell();
+  if (!isSame) notify();
 }
 
 export const visited = (place: string): void => set([place, ...besides(place, places)]);

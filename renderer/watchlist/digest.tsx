@@ -2,26 +2,26 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { becameWords } from '#shared/award-search/became-words.ts';
-import { matchWords } from '#shared/award-search/match-words.ts';
+import { becameLabel } from '#shared/award-search/became-label.ts';
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
+import { plural } from '#shared/formats.ts';
+import { matchLabel } from '#shared/records/match-label.ts';
 import { api } from '../api/api.ts';
-import { Ago } from '../components/ago.tsx';
-import { counted } from '../components/count-words.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { changedPath, scopePath } from '../components/screen-paths.ts';
-import { SearchTitle } from '../components/search-title.tsx';
-import { announce } from '../components/status-words.ts';
-import { changeWords } from './change-words.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { changesQuery, digestQuery } from '../records/watchlist-query.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { changedPath, scopePath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
+import { changeLabel } from './change-labels.ts';
 import { NotificationPermission } from './notification-permission.tsx';
 import classes from './watchlist.module.css';
-import { changesQuery, digestQuery } from './watchlist-query.ts';
 
-/** Entries that are shown before the person asks for all. */
+/** Entries that are shown before the user asks for all. */
 const SHOWN = 3;
 
 /**
- * What changed since the person last read it, the newest first, with what they asked to hear of; kept until read.
+ * What changed since the user last read it, the newest first, with what they asked to hear of; kept until read.
  * `hears`: whether there is anything that they asked to hear of.
  */
 export function Digest({ hears }: { hears: boolean }) {
@@ -33,7 +33,7 @@ export function Digest({ hears }: { hears: boolean }) {
       api.watchlist.markRead({ upTo: entries.map(({ upTo }) => upTo) }),
     onSuccess: (_, entries) => {
       announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All that changed is read.');
-      // The button that was pressed is gone: the focus stays with what it stood in.
+      // The button that was pressed is removed: the focus stays with what it stood in.
       heading.current?.focus();
     },
   });
@@ -81,7 +81,7 @@ function Entries({ entries, onRead }: EntriesProps) {
       {entries.map((entry) => {
         const { searchId, title, beforeRunId, lastRunId, matches, matchCount } = entry;
         const counts = changes.data?.get(lastRunId)?.counts;
-        const words = counts === undefined ? null : changeWords(counts);
+        const words = counts === undefined ? null : changeLabel(counts);
         return (
           <li key={searchId}>
             <div className={classes.entry}>
@@ -102,7 +102,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                     </>
                   )}
                   <span className={classes.small}>
-                    {entry.looks > 0 && `${counted(entry.looks, 'look')}, the last `}
+                    {entry.refreshes > 0 && `${plural(entry.refreshes, 'refresh', 'refreshes')}, the last `}
                     <Ago at={entry.at} />
                   </span>
                 </div>
@@ -131,12 +131,12 @@ function Entries({ entries, onRead }: EntriesProps) {
             {matchCount > 0 && (
               <ul className={classes.matches} aria-label={`What you asked to hear of: ${title}`}>
                 {matches.map((match) => (
-                  <li key={matchWords(match)} data-gone={match.goneSince !== null || undefined}>
+                  <li key={matchLabel(match)} data-removed={match.removedSince !== null || undefined}>
                     <Match match={match} />
                   </li>
                 ))}
                 {matchCount > matches.length && (
-                  <li>and {counted(matchCount - matches.length, 'more record')}</li>
+                  <li>and {plural(matchCount - matches.length, 'more record')}</li>
                 )}
               </ul>
             )}
@@ -147,21 +147,21 @@ function Entries({ entries, onRead }: EntriesProps) {
   );
 }
 
-/** A find as it was told of, and what became of it. */
+/** A find as it was notified of, and what became of it. */
 function Match({ match }: { match: DigestEntry['matches'][number] }) {
-  const { goneSince, now } = match;
-  const words = matchWords(match);
-  if (goneSince !== null)
+  const { removedSince, now } = match;
+  const words = matchLabel(match);
+  if (removedSince !== null)
     return (
       <>
-        <s>{words}</s> gone since the look <Ago at={goneSince} />
+        <s>{words}</s> gone since the refresh <Ago at={removedSince} />
       </>
     );
-  const became = now === null ? '' : becameWords(match, now);
+  const became = now === null ? '' : becameLabel(match, now);
   if (now === null || became === '') return words;
   return (
     <>
-      {words}; <strong>{became}</strong> in the look <Ago at={now.at} />
+      {words}; <strong>{became}</strong> in the refresh <Ago at={now.at} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Watched } from '#shared/contract/watchlist.ts';
 
-export const LIST_ORDERS = ['next', 'asked', 'title'] as const;
+export const LIST_ORDERS = ['next', 'ran', 'title'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
 /** Those whose last date has passed come last. */
@@ -8,7 +8,7 @@ const nextOf = ({ next }: Watched): number => (next.kind === 'over' ? Number.POS
 
 const ORDERS: Record<ListOrder, (a: Watched, b: Watched) => number> = {
   next: (a, b) => (nextOf(a) === nextOf(b) ? 0 : nextOf(a) - nextOf(b)),
-  asked: (a, b) => b.lastAskedAt - a.lastAskedAt,
+  ran: (a, b) => b.lastRunAt - a.lastRunAt,
   title: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0),
 };
 

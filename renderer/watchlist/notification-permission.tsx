@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { announce } from '../components/status-words.ts';
+import { announce } from '../ui/status-messages.ts';
 import { noticePermission } from './page-notices.ts';
 
 const DENIED =

@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { navigate } from 'wouter/use-browser-location';
 import type { Notice } from '#shared/contract/watchlist.ts';
-import { scopePath } from '../components/screen-paths.ts';
-import { announce } from '../components/status-words.ts';
+import { announce } from '../ui/status-messages.ts';
 
 /** What the browser says of notifications here; `none` where it has none to show. */
 export type NoticePermission = NotificationPermission | 'none';
@@ -10,11 +9,10 @@ export const noticePermission = (): NoticePermission =>
   'Notification' in window ? Notification.permission : 'none';
 
 /**
- * Shows what a look found: as a notification of the system where the person has allowed it, else within the page. The
+ * Shows what a refresh found: as a notification of the system where the user has allowed it, else within the page. The
  * digest has it in any case. Two pages of one Milepost show it once: the browser knows it by its tag.
  */
-export function showNotice({ noticeId, searchId, title, body }: Notice): void {
-  const to = scopePath({ kind: 'search', searchId });
+export function showNotice({ noticeId, to, title, body }: Notice): void {
   announce(`${title}. ${body.replaceAll('\n', '. ')}`);
   if (noticePermission() === 'granted') {
     const shown = new Notification(title, { body, tag: `milepost-${noticeId}` });

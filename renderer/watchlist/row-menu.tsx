@@ -11,15 +11,15 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Watched } from '#shared/contract/watchlist.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { counted } from '../components/count-words.ts';
-import { searchPath } from '../components/screen-paths.ts';
-import type { RowActs } from './watched-row.tsx';
+import { searchPath } from '../ui/screen-paths.ts';
+import type { RowActs } from './row-acts.ts';
 import classes from './watched-table.module.css';
 
 type RowMenuProps = { search: Watched; acts: RowActs };
 
-/** Goes back to the button of a row's menu; the row may be gone. */
+/** Goes back to the button of a row's menu; the row may be removed. */
 export const focusActions = (searchId: number): void =>
   document.querySelector<HTMLElement>(`[data-actions-of="${searchId}"]`)?.focus();
 
@@ -45,7 +45,7 @@ export function RowMenu({ search, acts }: RowMenuProps) {
 }
 
 function Items({ search, acts }: RowMenuProps) {
-  const { searchId, criteria, watched, look, rule, grant } = search;
+  const { searchId, criteria, watched, refresh, rule, grant } = search;
   return (
     <>
       <Menu.Item component={Link} href={searchPath(criteria)} leftSection={<IconSearch size={15} />}>
@@ -54,20 +54,20 @@ function Items({ search, acts }: RowMenuProps) {
       <Menu.Item leftSection={<IconBell size={15} />} onClick={() => acts.open('rule', searchId)}>
         {rule === null ? 'Tell me about…' : 'Change what you are told…'}
       </Menu.Item>
-      {look.toolRef !== null && (
+      {refresh.toolRef !== null && (
         <Menu.Item leftSection={<IconClockPlay size={15} />} onClick={() => acts.open('grant', searchId)}>
           {grant === null ? 'Let it look by itself…' : 'Permission to look by itself…'}
         </Menu.Item>
       )}
-      {(look.pagesBefore > 1 || look.firstPageOnly) && (
+      {(refresh.pagesBefore > 1 || refresh.firstPageOnly) && (
         <Menu.Item
-          leftSection={look.firstPageOnly ? <IconFiles size={15} /> : <IconFile size={15} />}
+          leftSection={refresh.firstPageOnly ? <IconFiles size={15} /> : <IconFile size={15} />}
           onClick={() =>
-            void api.watchlist.setFirstPageOnly({ searchId, firstPageOnly: !look.firstPageOnly })
+            void api.watchlist.setFirstPageOnly({ searchId, firstPageOnly: !refresh.firstPageOnly })
           }
         >
-          {look.firstPageOnly
-            ? `Read ${counted(look.pagesBefore, 'page')} a look`
+          {refresh.firstPageOnly
+            ? `Read ${plural(refresh.pagesBefore, 'page')} a refresh`
             : 'Read the first page only'}
         </Menu.Item>
       )}

@@ -3,16 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { announce } from '../components/status-words.ts';
-import { ruleWords } from './look-words.ts';
+import { ruleLabel } from '../permissions/refresh-labels.ts';
+import { digestQuery } from '../records/watchlist-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { NotificationPermission } from './notification-permission.tsx';
 import { type RuleForm, type RuleProblems, readRule, ruleForm } from './rule-form.ts';
-import { digestQuery } from './watchlist-query.ts';
 
 type RuleFieldsProps = { searchId: number; rule: WatchRule | null; onDone: () => void };
 
-/** What a person wants to hear of in one search; all that is filled in must hold. */
+/** What a user wants to hear of in one search; all that is filled in must hold. */
 export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
   const queries = useQueryClient();
   const digest = useQuery(digestQuery);
@@ -22,7 +22,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
     mutationFn: (wanted: WatchRule | null) => api.watchlist.setRule({ searchId, rule: wanted }),
     onSuccess: (_, wanted) => {
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
-      announce(wanted === null ? 'You are no longer told.' : `You are told of ${ruleWords(wanted)}.`);
+      announce(wanted === null ? 'You are no longer told.' : `You are told of ${ruleLabel(wanted)}.`);
       onDone();
     },
   });
@@ -67,7 +67,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           onChange={(event) => change({ direct: event.currentTarget.checked })}
         />
         <Text size="sm" c="dimmed">
-          You are told when a look finds award space for which all of this holds and did not in the look
+          You are told when a refresh finds award space for which all of this holds and did not in the refresh
           before. What stays is told once; what goes and comes back is told again. A seat count that is not
           given does not count.
         </Text>

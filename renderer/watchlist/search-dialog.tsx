@@ -1,16 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { SearchTitle } from '../components/search-title.tsx';
-import { GrantFields } from '../settings/grant-fields.tsx';
-import { grantableOf } from './look-words.ts';
-import { PermissionInForce } from './permission-in-force.tsx';
+import { GrantFields } from '../permissions/grant-fields.tsx';
+import { PermissionInForce } from '../permissions/permission-in-force.tsx';
+import { grantableOf } from '../permissions/refresh-labels.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import type { RowDialog } from './row-acts.ts';
 import { focusActions } from './row-menu.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import classes from './watchlist.module.css';
-
-/** What is set for one search: what to hear of, or leave to look by itself. */
-export type RowDialog = { kind: 'rule' | 'grant'; searchId: number };
 
 const TITLES: Record<RowDialog['kind'], string> = {
   rule: 'Tell me about',
@@ -32,7 +30,7 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
       title={last === null ? '' : TITLES[last.kind]}
       size={520}
       centered
-      // The item of the menu that opened it is gone by now: its button is where the person was.
+      // The item of the menu that opened it is removed by now: its button is where the user was.
       returnFocus={false}
       onExitTransitionEnd={() => last !== null && focusActions(last.search.searchId)}
       closeButtonProps={{ 'aria-label': 'Close' }}

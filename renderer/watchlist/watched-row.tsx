@@ -1,27 +1,25 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
 import { memo } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { formatAmount } from '#shared/money.ts';
-import { counted } from '../components/count-words.ts';
-import { Money } from '../components/money.tsx';
-import { absoluteTime, agoWords, spanWords } from '../components/relative-time.ts';
-import { changedPath, purchasePath, scopePath } from '../components/screen-paths.ts';
-import { SearchTitle } from '../components/search-title.tsx';
-import { Tag } from '../components/tag.tsx';
-import { offerWords } from '../results/award-words.ts';
-import { changeWords } from './change-words.ts';
-import { boundWords, isDue, nextLookWords, ruleWords, whyThenWords } from './look-words.ts';
+import { absoluteTime, plural } from '#shared/formats.ts';
+import { amountLabel } from '#shared/money.ts';
+import { Money } from '../money/money.tsx';
+import {
+  boundLabel,
+  isDue,
+  nextRefreshLabel,
+  ruleLabel,
+  whyThenMessage,
+} from '../permissions/refresh-labels.ts';
+import { offerLabel } from '../records/award-labels.ts';
+import { SearchTitle } from '../records/search-title.tsx';
+import { agoLabel, spanLabel } from '../ui/relative-time.ts';
+import { changedPath, purchasePath, scopePath } from '../ui/screen-paths.ts';
+import { Tag } from '../ui/tag.tsx';
+import { changeLabel } from './change-labels.ts';
+import type { RowActs, RowChanges } from './row-acts.ts';
 import { RowMenu } from './row-menu.tsx';
-import type { RowDialog } from './search-dialog.tsx';
 import classes from './watched-table.module.css';
-import type { RowChanges } from './watched-table.tsx';
-
-/** What can be done with one search. */
-export type RowActs = {
-  choose: (searchId: number, isChosen: boolean) => void;
-  watch: (searchId: number, watched: boolean) => void;
-  open: (kind: RowDialog['kind'], searchId: number) => void;
-};
 
 type WatchedRowProps = {
   search: Watched;
@@ -50,8 +48,8 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
           <SearchTitle title={title} />
         </a>
         <div className={classes.small}>
-          asked <Then at={search.lastAskedAt} now={now} />, {counted(search.runs, 'run')},{' '}
-          {offerWords(search, (miles) => `from ${miles} miles`)}
+          asked <Then at={search.lastRunAt} now={now} />, {plural(search.runs, 'run')},{' '}
+          {offerLabel(search, (miles) => `from ${miles} miles`)}
         </div>
         <Facts search={search} now={now} />
       </td>
@@ -60,22 +58,22 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
       </td>
       <td role="cell" title={next.kind === 'at' ? absoluteTime(next.at) : undefined}>
         {isDue(search, now) ? (
-          <Tag tone="warn">{nextLookWords(search, now)}</Tag>
+          <Tag tone="warn">{nextRefreshLabel(search, now)}</Tag>
         ) : (
-          nextLookWords(search, now)
+          nextRefreshLabel(search, now)
         )}
-        <div className={classes.small}>{whyThenWords(search)}</div>
+        <div className={classes.small}>{whyThenMessage(search)}</div>
       </td>
       <td role="cell" data-numeric>
-        {search.look.cost === null ? (
+        {search.refresh.cost === null ? (
           'price not known'
         ) : (
           <>
-            {boundWords(search)}
-            <Money amount={search.look.cost} />
+            {boundLabel(search)}
+            <Money amount={search.refresh.cost} />
           </>
         )}
-        <div className={classes.small}>{counted(search.look.pages, 'page')}</div>
+        <div className={classes.small}>{plural(search.refresh.pages, 'page')}</div>
       </td>
       <td role="cell" data-numeric>
         <RowMenu search={search} acts={acts} />
@@ -87,26 +85,26 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
 /** A moment without a clock of its own: the table has one for all. */
 const Then = ({ at, now }: { at: number; now: number }) => (
   <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
-    {agoWords(at, now)}
+    {agoLabel(at, now)}
   </time>
 );
 
-/** What the person set for it, and what stands in the way of the next look. */
+/** What the user set for it, and what stands in the way of the next refresh. */
 function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search: Watched; now: number }) {
   return (
     <>
-      {rule !== null && <div className={classes.fact}>Tells you of {ruleWords(rule)}</div>}
+      {rule !== null && <div className={classes.fact}>Tells you of {ruleLabel(rule)}</div>}
       {grant !== null && (
         <div className={classes.fact}>
-          Looks by itself, up to {formatAmount(grant.perDay)} a day until {grant.until}
+          Looks by itself, up to {amountLabel(grant.perDay)} a day until {grant.until}
         </div>
       )}
       {trouble !== null && (
         <div className={classes.trouble}>
-          The last look by itself, <Then at={trouble.at} now={now} />: {trouble.words}
+          The last refresh by itself, <Then at={trouble.at} now={now} />: {trouble.words}
           {grant !== null &&
             trouble.notBefore > now &&
-            ` The next one in ${spanWords(trouble.notBefore - now)} at the earliest.`}
+            ` The next one in ${spanLabel(trouble.notBefore - now)} at the earliest.`}
         </div>
       )}
       {openPurchase !== null && (
@@ -124,7 +122,7 @@ function LastChange({ search, changes }: { search: Watched; changes: RowChanges 
   if (beforeRunId === null) return <span className={classes.small}>asked once: nothing to compare with</span>;
   if (changes === 'reading') return <span className={classes.small}>Reading…</span>;
   if (changes === 'unreadable') return <span className={classes.small}>could not be read</span>;
-  const { changed, unread } = changeWords(changes.counts);
+  const { changed, unread } = changeLabel(changes.counts);
   return (
     <>
       <div>{changed || 'nothing changed'}</div>

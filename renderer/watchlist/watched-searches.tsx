@@ -3,27 +3,27 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { counted } from '../components/count-words.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
-import { useNow } from '../components/now.ts';
-import { unless, useOffline } from '../components/offline.ts';
-import { announce } from '../components/status-words.ts';
-import { askForRefresh } from '../quote/next-pages-sheet.ts';
-import { TryNetwork } from '../search/try-network.tsx';
+import { isDue, refreshOf } from '../permissions/refresh-labels.ts';
+import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
+import { TryNetwork } from '../quote/try-network.tsx';
+import { unless, useOffline } from '../status/offline.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useNow } from '../ui/now.ts';
+import { announce } from '../ui/status-messages.ts';
 import { inOrder, LIST_ORDERS, type ListOrder, matching } from './list-order.ts';
-import { isDue, refreshOf } from './look-words.ts';
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
 
-const ORDER_WORDS: Record<ListOrder, string> = {
+const ORDER_LABELS: Record<ListOrder, string> = {
   next: 'Next look',
-  asked: 'Asked last',
+  ran: 'Asked last',
   title: 'Title',
 };
 
-const OFFLINE = 'Offline: a look needs the network. Everything saved still works.';
+const OFFLINE = 'Offline: a refresh needs the network. Everything saved still works.';
 
 /** The list with what can be done with many at once: find, choose, refresh as one approval, take off and put back. */
 export function WatchedSearches({ searches }: { searches: readonly Watched[] }) {
@@ -45,7 +45,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
     mutationFn: (change: { searchIds: number[]; watched: boolean }) => api.watchlist.watch(change),
     onSuccess: (_, { searchIds, watched }) => {
       setChosen(new Set());
-      const words = counted(searchIds.length, 'search', 'searches');
+      const words = plural(searchIds.length, 'search', 'searches');
       announce(watched ? `${words} back on the watchlist.` : `${words} taken off. The results stay.`);
     },
   });
@@ -91,7 +91,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           onChange={(event) =>
             setOrder(LIST_ORDERS.find((each) => each === event.currentTarget.value) ?? 'next')
           }
-          data={LIST_ORDERS.map((value) => ({ value, label: `By ${ORDER_WORDS[value].toLowerCase()}` }))}
+          data={LIST_ORDERS.map((value) => ({ value, label: `By ${ORDER_LABELS[value].toLowerCase()}` }))}
         />
         <div className={classes.acts}>
           {side === 'off' ? (

@@ -4,18 +4,18 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { followLink } from '../components/follow-link.ts';
-import { useNow } from '../components/now.ts';
-import type { changeWords } from './change-words.ts';
+import { changesQuery } from '../records/watchlist-query.ts';
+import { followLink } from '../ui/follow-link.ts';
+import { useNow } from '../ui/now.ts';
+import type { RowActs, RowChanges, RowDialog } from './row-acts.ts';
 import { focusActions } from './row-menu.tsx';
-import { type RowDialog, SearchDialog } from './search-dialog.tsx';
-import { type RowActs, WatchedRow } from './watched-row.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { WatchedRow } from './watched-row.tsx';
 import classes from './watched-table.module.css';
-import { changesQuery } from './watchlist-query.ts';
 
-/** Rows that are drawn together, and read together what changed in them. */
+/** Rows that are rendered together, and read together what changed in them. */
 const AT_ONCE = 25;
-/** Rows that are there before the person asks for more. */
+/** Rows that are there before the user asks for more. */
 const FIRST = 50;
 
 type WatchedTableProps = {
@@ -26,12 +26,12 @@ type WatchedTableProps = {
   onWatch: (searchId: number, watched: boolean) => void;
 };
 
-/** Each search with what changed, its next look and what that costs. Hundreds of them are shown piece by piece. */
+/** Each search with what changed, its next refresh and what that costs. Hundreds of them are shown piece by piece. */
 export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }: WatchedTableProps) {
   const now = useNow();
   const [most, setMost] = useState(FIRST);
   const [dialog, setDialog] = useState<RowDialog | null>(null);
-  // The same functions for as long as the table is there: a row is drawn again only where it changed.
+  // The same functions for as long as the table is there: a row is rendered again only where it changed.
   const latest = useRef({ searches, onChoose, onWatch });
   latest.current = { searches, onChoose, onWatch };
   const leaving = useRef<{ searchId: number; becomes: boolean; next: number | undefined } | null>(null);
@@ -81,7 +81,7 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
                 Next look
               </th>
               <th scope="col" role="columnheader" data-numeric>
-                Cost of a look
+                Cost of a refresh
               </th>
               <th scope="col" role="columnheader">
                 <span className={classes.hidden}>Actions</span>
@@ -103,9 +103,6 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
     </>
   );
 }
-
-/** What is known of the change between the last two runs of a search. */
-export type RowChanges = 'reading' | 'unreadable' | { counts: Parameters<typeof changeWords>[0] };
 
 type PieceProps = {
   searches: readonly Watched[];

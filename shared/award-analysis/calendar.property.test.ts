@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays } from '../calendar-date.ts';
+import { addDays } from '../dates.ts';
 import { type CalendarDay, withReadDays } from './calendar.ts';
 
 const START = '2027-02-25';
 const date = fc.nat(20).map((day) => addDays(START, day));
-const told = fc
+const knownDays = fc
   .uniqueArray(date)
   .map((dates) =>
     dates
@@ -16,12 +16,12 @@ const reads = fc.array(fc.record({ from: date, until: date, partly: fc.option(da
 
 it('a day is told where a record lies on it or where it was read, and no other', () => {
   fc.assert(
-    fc.property(told, reads, fc.array(date), (days, asked, unwanted) => {
-      const shown = withReadDays(days, asked, (each) => !unwanted.includes(each));
+    fc.property(knownDays, reads, fc.array(date), (days, requested, unwanted) => {
+      const shown = withReadDays(days, requested, (each) => !unwanted.includes(each));
       const expected = Array.from({ length: 21 }, (_, day) => addDays(START, day)).flatMap((each) => {
         const known = days.find((day) => day.date === each);
-        const isRead = asked.some(({ from, until }) => from <= each && each <= until);
-        const isPartly = !isRead && asked.some(({ partly }) => partly === each);
+        const isRead = requested.some(({ from, until }) => from <= each && each <= until);
+        const isPartly = !isRead && requested.some(({ partly }) => partly === each);
         if (known) return isPartly ? { ...known, partly: true } : known;
         return isRead && !unwanted.includes(each)
           ? { date: each, miles: null, seats: null, withSpace: 0, records: 0 }

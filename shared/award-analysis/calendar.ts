@@ -1,13 +1,13 @@
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../dates.ts';
 
-/** A record where the filter says to look: outside its dates, weekdays and airports no record is handed in. */
+/** A record that passes the filter's dates, weekdays and airports; others are not passed in. */
 export type DatedRecord = {
   /** null where the date is no day of the calendar: such a record lies on no day. */
   date: CalendarDate | null;
-  /** Whether it has the qualities that the filter asks for. */
+  /** Whether it passes the rest of the filter. */
   passes: boolean;
   space: boolean;
-  /** Whole miles; null where none are told. */
+  /** Whole miles; null where none are given. */
   miles: number | null;
   /** null: count not given. */
   seats: number | null;
@@ -15,9 +15,9 @@ export type DatedRecord = {
 
 export type CalendarDay = {
   date: CalendarDate;
-  /** Cheapest whole miles with award space; null where there is none on that day, or none tells its miles. */
+  /** Cheapest whole miles with award space; null where no record of the day has space and gives its miles. */
   miles: number | null;
-  /** Most seats told among the records with space; null where no count was given. */
+  /** Most seats of the records with space; null where no count is given. */
   seats: number | null;
   withSpace: number;
   /** Records of the day that pass the filter: 0 on a day that was seen with nothing of the kind. */
@@ -26,18 +26,18 @@ export type CalendarDay = {
   partly?: true;
 };
 
-/** Which days an asking has read whole, both ends included, whether any record lay on them or not. */
+/** Which days a run has read completely, both ends included, whether any record lay on them or not. */
 export type ReadDays = {
   from: CalendarDate;
   until: CalendarDate;
-  /** The day within which the reading ended; null where it came to the end of what was asked for. */
+  /** The day within which the run stopped reading; null where it read all of its request. */
   partly: CalendarDate | null;
 };
 
 /**
- * The calendar of records, in order of dates. A day is told as soon as one record lies on it: a day whose records all
- * fail the filter was seen, and had nothing of the kind. Days that were read are told by `withReadDays`; a day that is
- * left out by both was not seen.
+ * The calendar of records, in order of dates. A day is listed as soon as one record lies on it: a day whose records all
+ * fail the filter was seen without such records. Days that were read without records come from `withReadDays`; a day in
+ * neither was not seen.
  */
 export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
   const days = new Map<CalendarDate, CalendarDay>();
@@ -58,9 +58,9 @@ export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
 const DAY_MS = 86_400_000;
 
 /**
- * The calendar with the days that were read and on which no record lies: each was seen, with no record. A day within
- * which a reading ended is marked, where it is told and no other reading holds it whole.
- * @param isWanted whether the filter looks at a date at all
+ * The calendar with the days that were read and on which no record lies. A day within which a run stopped is marked
+ * where it is listed and no other run read all of it.
+ * @param isWanted whether a date passes the filter's dates and weekdays
  */
 export function withReadDays(
   days: readonly CalendarDay[],
@@ -68,18 +68,18 @@ export function withReadDays(
   isWanted: (date: CalendarDate) => boolean,
 ): CalendarDay[] {
   if (reads.length === 0) return [...days];
-  const told = new Map(days.map((day) => [day.date, day]));
+  const byDate = new Map(days.map((day) => [day.date, day]));
   for (const { partly } of reads) {
-    const day = partly === null ? undefined : told.get(partly);
-    const isWhole = reads.some(({ from, until }) => partly !== null && from <= partly && partly <= until);
-    if (day && !isWhole) told.set(day.date, { ...day, partly: true });
+    const day = partly === null ? undefined : byDate.get(partly);
+    const isRead = reads.some(({ from, until }) => partly !== null && from <= partly && partly <= until);
+    if (day && !isRead) byDate.set(day.date, { ...day, partly: true });
   }
   for (const { from, until } of reads) {
     for (let at = Date.parse(from); at <= Date.parse(until); at += DAY_MS) {
       const date = new Date(at).toISOString().slice(0, 10);
-      if (!told.has(date) && isWanted(date))
-        told.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
+      if (!byDate.has(date) && isWanted(date))
+        byDate.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
     }
   }
-  return [...told.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

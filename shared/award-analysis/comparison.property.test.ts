@@ -25,7 +25,7 @@ const least = (values: readonly (number | null)[]) => {
 const most = (values: readonly (number | null)[]) =>
   values.filter((value) => value !== null).sort((a, b) => b - a)[0] ?? null;
 
-it('tells of each day what a look at its records tells', () => {
+it('tells of each day what a refresh at its records tells', () => {
   fc.assert(
     fc.property(records, (all) => {
       const expected = DATES.filter((date) => all.some((each) => each.date === date)).map((date) => {
@@ -49,8 +49,8 @@ it('tells of a column what counting its records one by one tells', () => {
     fc.property(records, (all) => {
       const space = all.filter((each) => each.passes && each.space);
       const of = (programme: string) => space.filter((each) => each.programme === programme);
-      const told = figuresOf(all);
-      expect(told).toMatchObject({
+      const result = figuresOf(all);
+      expect(result).toMatchObject({
         cheapest: least(space.map((each) => each.miles)),
         mostSeats: most(space.map((each) => each.seats)),
         daysSeen: DATES.filter((date) => all.some((each) => each.date === date)).length,
@@ -60,10 +60,10 @@ it('tells of a column what counting its records one by one tells', () => {
         airlines: ['AC', 'BA', 'UA'].filter((code) => space.some((each) => each.airlines.includes(code))),
       });
       for (const programme of ['Aeroplan', 'united'])
-        expect(told.cheapestBy.find((each) => each.programme === programme)?.miles ?? null).toBe(
+        expect(result.cheapestBy.find((each) => each.programme === programme)?.miles ?? null).toBe(
           least(of(programme).map((each) => each.miles)),
         );
-      expect(told.cheapestBy[0]?.miles ?? null).toBe(told.cheapest);
+      expect(result.cheapestBy[0]?.miles ?? null).toBe(result.cheapest);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../dates.ts';
 import { type CalendarDay, calendarOf, type DatedRecord } from './calendar.ts';
 import { median } from './median.ts';
 
@@ -8,9 +8,9 @@ export type ComparedRecord = DatedRecord & {
   airlines: readonly string[];
 };
 
-/** The figures of one column. All but `daysSeen` look at records with award space that pass the filter. */
+/** The figures of one column. All but `daysSeen` are of records with award space that pass the filter. */
 export type ColumnFigures = {
-  /** Whole miles; null where there is no space, or none of it tells its miles. */
+  /** Whole miles; null where no record has space and gives its miles. */
   cheapest: number | null;
   median: number | null;
   daysWithSpace: number;
@@ -21,21 +21,21 @@ export type ColumnFigures = {
   direct: { count: number; of: number };
   programmes: string[];
   airlines: string[];
-  /** The fewest miles of each programme that tells any, cheapest first: miles of two programmes are not alike. */
+  /** The fewest miles of each programme that gives any, cheapest first: miles of two programmes are not alike. */
   cheapestBy: { programme: string; miles: number }[];
 };
 
-export type AxisCell = { miles: number | null; withSpace: number } | null;
+type AxisCell = { miles: number | null; withSpace: number } | null;
 export type AxisDay = { date: CalendarDate; cells: AxisCell[] };
 
-/** The figures of a column from its records. What the file adds up by itself is held against this. */
+/** The figures of a column from its records: the reference for the figures that SQL adds up. */
 export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
   const space = records.filter((record) => record.passes && record.space);
   const miles = space.flatMap((record) => record.miles ?? []);
   const seats = space.flatMap((record) => record.seats ?? []);
   const least = new Map<string, number>();
-  for (const { programme, miles: asked } of space)
-    if (asked !== null) least.set(programme, Math.min(asked, least.get(programme) ?? asked));
+  for (const { programme, miles: requested } of space)
+    if (requested !== null) least.set(programme, Math.min(requested, least.get(programme) ?? requested));
   return {
     cheapest: miles.length === 0 ? null : miles.reduce((a, b) => Math.min(a, b)),
     median: median(miles),
@@ -56,7 +56,7 @@ export const dayFigures = (days: readonly CalendarDay[]) => ({
 
 export const sortedSet = (values: Iterable<string>): string[] => [...new Set(values)].sort();
 
-/** Programmes by their fewest miles; those that ask alike, by name. */
+/** Programmes by their fewest miles; those with equal miles by name. */
 export const cheapestFirst = (least: ReadonlyMap<string, number>) =>
   [...least]
     .map(([programme, miles]) => ({ programme, miles }))
@@ -75,18 +75,19 @@ export function commonAxis(columns: readonly (readonly CalendarDay[])[]): AxisDa
 }
 
 /**
- * Which of the values are the best of their row: every one that equals the best, so that ties are fair; none where all
- * that can be compared are equal or where there are fewer than two. Values that are not told (null) never win.
+ * Which values are the best of their row: every one that equals the best, so that ties are fair; none where all known
+ * values are equal or fewer than two are known. Unknown values (null) never win.
  */
 export function bestOf<Value extends number | bigint>(
   values: readonly (Value | null)[],
   wins: 'least' | 'most',
 ): boolean[] {
-  const told = values.filter((value) => value !== null);
-  const best = told.reduce<Value | null>(
-    (kept, value) => (kept === null || (wins === 'least' ? value < kept : value > kept) ? value : kept),
+  const known = values.filter((value) => value !== null);
+  const best = known.reduce<Value | null>(
+    (bestSoFar, value) =>
+      bestSoFar === null || (wins === 'least' ? value < bestSoFar : value > bestSoFar) ? value : bestSoFar,
     null,
   );
-  const stands = told.length > 1 && told.some((value) => value !== best);
+  const stands = known.length > 1 && known.some((value) => value !== best);
   return values.map((value) => stands && value === best);
 }

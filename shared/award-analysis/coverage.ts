@@ -1,25 +1,25 @@
-/** Why an asking proves what it proves: what the screen says of it. */
+/** Why a run proves what it proves: what the screen says of it. */
 export const COVERAGE_REASONS = [
-  /** Its last page said that there is no more. */
+  /** Every page of it was read. */
   'exhausted',
-  /** Not read to its end, but in the order of dates (§2.1): what lies before its last date was read. */
+  /** Not every page was read, but in the order of dates (§4.8): everything before its last date was. */
   'date_order',
-  /** Not read to its end, and not in the order of dates. */
+  /** Not every page was read, and not in the order of dates. */
   'not_exhausted',
-  /** It began after results that it skipped. */
+  /** It left results out: it began after the first, or a page between two others is missing. */
   'skipped',
-  /** It held records whose ID could not be read: any missing one may be among them. */
+  /** It returned records whose ID could not be read: any missing record may be among them. */
   'unreadable',
-  /** It asked for something that does not hold all that the other asked for. */
+  /** Its search does not cover what the other requested. */
   'other_criteria',
-  /** It is no asking, but what is kept of many. */
-  'no_asking',
+  /** It is no run, but what is stored of many runs. */
+  'no_run',
 ] as const;
 export type CoverageReason = (typeof COVERAGE_REASONS)[number];
 
 /**
- * Where an asking shows what is missing: a record of these routes and days that it did not hold was not there, as far
- * as the service's cache told. Days are days since 1970-01-01, both ends included.
+ * Of which routes and days a run proves that a record which it did not return was not in the service's cache. Days are
+ * days since 1970-01-01, both ends included.
  */
 export type Coverage = {
   reason: CoverageReason;
@@ -30,11 +30,11 @@ export type Coverage = {
     from: number | null;
     until: number | null;
   } | null;
-  /** Records that it held in a form that could not be read: they are not missing. */
+  /** Records that it returned in a form that could not be read: they are not missing. */
   unreadable: ReadonlySet<number>;
 };
 
-/** Whether an asking that did not hold a record proves that it was not there. */
+/** Whether a run that did not hold a record proves that it was not there. */
 export function proves(
   { where, unreadable }: Coverage,
   record: { record: number; route: number; day: number | null },

@@ -14,24 +14,24 @@ const content: fc.Arbitrary<Content> = fc.record({
   seats: fc.constantFrom(1, 4, null),
 });
 
-const asking = fc
+const run = fc
   .uniqueArray(fc.record({ record: fc.nat(12), content, passes: fc.boolean() }), {
     selector: ({ record }) => record,
   })
   .map((rows) =>
     rows.map(
-      ({ record, content: told, passes }): SeenRecord => ({
+      ({ record, content, passes }): SeenRecord => ({
         record,
         passes,
-        version: versionOf(record, told),
-        ...told,
+        version: versionOf(record, content),
+        ...content,
       }),
     ),
   );
 
 const versions = new Map<string, number>();
-function versionOf(record: number, told: Content): number {
-  const key = JSON.stringify([record, told]);
+function versionOf(record: number, content: Content): number {
+  const key = JSON.stringify([record, content]);
   const version = versions.get(key) ?? versions.size;
   versions.set(key, version);
   return version;
@@ -65,7 +65,7 @@ function slowly(
   const is: Record<Change, boolean> = {
     new: !then && !!now?.passes && isProof(sides.before, now),
     notSeenBefore: !then && !!now?.passes && !isProof(sides.before, now),
-    gone: !now && !!then?.passes && isProof(sides.after, then),
+    removed: !now && !!then?.passes && isProof(sides.after, then),
     notSeenAgain: !now && !!then?.passes && !isProof(sides.after, then),
     spaceCame: false,
     spaceWent: false,
@@ -85,16 +85,16 @@ function slowly(
     is.moreSeats = s0 !== null && s1 !== null && s1 > s0;
     is.fewerSeats = s0 !== null && s1 !== null && s1 < s0;
     const same = CHANGES.every((change) => !is[change]);
-    const { passes: _then, ...told } = then;
-    const { passes: _now, ...toldNow } = now;
-    is.otherwise = same && JSON.stringify(told) !== JSON.stringify(toldNow);
+    const { passes: _then, ...content } = then;
+    const { passes: _now, ...contentNow } = now;
+    is.otherwise = same && JSON.stringify(content) !== JSON.stringify(contentNow);
   }
   return CHANGES.filter((change) => is[change]).sort();
 }
 
-it('tells of every record what looking it up in both askings tells', () => {
+it('tells of every record what looking it up in both runs tells', () => {
   fc.assert(
-    fc.property(asking, asking, coverage, coverage, (before, after, then, now) => {
+    fc.property(run, run, coverage, coverage, (before, after, then, now) => {
       const found = differencesOf(before, after, { before: then, after: now });
       const records = [...new Set([...before, ...after].map(({ record }) => record))];
       const expected = records.map((record) => {
@@ -121,10 +121,10 @@ it('tells of every record what looking it up in both askings tells', () => {
   );
 });
 
-it('finds nothing between an asking and itself, and the same backwards with the words turned round', () => {
+it('finds nothing between a run and itself, and the same backwards with the words turned round', () => {
   const turned: Record<Change, Change> = {
-    new: 'gone',
-    gone: 'new',
+    new: 'removed',
+    removed: 'new',
     spaceCame: 'spaceWent',
     spaceWent: 'spaceCame',
     cheaper: 'dearer',
@@ -136,7 +136,7 @@ it('finds nothing between an asking and itself, and the same backwards with the 
     notSeenAgain: 'notSeenBefore',
   };
   fc.assert(
-    fc.property(asking, asking, coverage, coverage, (before, after, then, now) => {
+    fc.property(run, run, coverage, coverage, (before, after, then, now) => {
       expect(differencesOf(before, before, { before: then, after: now }).changed).toEqual([]);
       const forth = differencesOf(before, after, { before: then, after: now }).counts;
       const back = differencesOf(after, before, { before: now, after: then }).counts;

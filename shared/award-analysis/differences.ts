@@ -1,9 +1,9 @@
 import { type Coverage, proves } from './coverage.ts';
 
-/** How a record of one asking departs from the same record of another. */
+/** How a record of one run differs from the same record of another. */
 export const CHANGES = [
   'new',
-  'gone',
+  'removed',
   'spaceCame',
   'spaceWent',
   'cheaper',
@@ -16,7 +16,7 @@ export const CHANGES = [
 ] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** A record as one asking saw it. The same `record` is the service's same ID on the same shelf. */
+/** A record as one run saw it. The same `record` is the service's same ID in the same partition. */
 export type SeenRecord = {
   record: number;
   /** Equal versions of a record are equal in everything that the service sent. */
@@ -27,13 +27,13 @@ export type SeenRecord = {
   day: number | null;
   route: number;
   space: boolean;
-  /** Whole miles; null where none are told. */
+  /** Whole miles; null where none are given. */
   miles: number | null;
   /** null: count not given. */
   seats: number | null;
 };
 
-export type ChangedRecord<Seen> = { changes: Change[]; before: Seen | null; after: Seen | null };
+type ChangedRecord<Seen> = { changes: Change[]; before: Seen | null; after: Seen | null };
 
 export type Differences<Seen> = {
   /** How many records changed in each way; one record may change in several. */
@@ -44,12 +44,12 @@ export type Differences<Seen> = {
 };
 
 /**
- * What two askings of the same thing tell apart. A record counts where either of its two sides passes the filter, so
- * that one that became dear enough to fail it is still told as dearer.
+ * The differences between two runs. A record counts where either of its two sides passes the filter, so that one which
+ * became too dear for the filter is still listed as dearer.
  *
- * A record that one asking has and the other has not is new or gone only where the other proves it (`Coverage`): pages
- * that were not read may hold it, and then it is only not seen. Miles and seats are compared where both sides have
- * award space, and only where both tell them: without space they are no price and no offer.
+ * A record of one run that the other did not return is new or removed only where the other proves it (`Coverage`); else
+ * it may lie on a page that was not read, and is only not seen. Miles and seats are compared where both sides have
+ * award space and give them: without space they are no price and no offer.
  */
 export function differencesOf<Seen extends SeenRecord>(
   before: Iterable<Seen>,
@@ -59,7 +59,7 @@ export function differencesOf<Seen extends SeenRecord>(
   const counts = Object.fromEntries(CHANGES.map((change) => [change, 0])) as Record<Change, number>;
   const changed: ChangedRecord<Seen>[] = [];
   let unchanged = 0;
-  const tell = (changes: Change[], then: Seen | null, now: Seen | null) => {
+  const report = (changes: Change[], then: Seen | null, now: Seen | null) => {
     for (const change of changes) counts[change] += 1;
     if (changes.length === 0) unchanged += 1;
     else changed.push({ changes, before: then, after: now });
@@ -70,20 +70,20 @@ export function differencesOf<Seen extends SeenRecord>(
   for (const now of after) {
     const then = earlier.get(now.record);
     if (then === undefined) {
-      if (now.passes) tell([proves(coverage.before, now) ? 'new' : 'notSeenBefore'], null, now);
+      if (now.passes) report([proves(coverage.before, now) ? 'new' : 'notSeenBefore'], null, now);
       continue;
     }
     earlier.delete(now.record);
-    if (then.passes || now.passes) tell(changesOf(then, now), then, now);
+    if (then.passes || now.passes) report(changesOf(then, now), then, now);
   }
   for (const then of earlier.values())
-    if (then.passes) tell([proves(coverage.after, then) ? 'gone' : 'notSeenAgain'], then, null);
+    if (then.passes) report([proves(coverage.after, then) ? 'removed' : 'notSeenAgain'], then, null);
 
   changed.sort((a, b) => dayOf(a) - dayOf(b) || recordOf(a) - recordOf(b));
   return { counts, unchanged, changed };
 }
 
-/** How a record changed that both askings saw; empty where it did not. */
+/** How a record changed that both runs returned; empty where it did not. */
 function changesOf(then: SeenRecord, now: SeenRecord): Change[] {
   if (then.version === now.version) return [];
   if (then.space !== now.space) return [now.space ? 'spaceCame' : 'spaceWent'];

@@ -17,11 +17,11 @@ export type Spread = {
   median: number | null;
 };
 
-/** About as many bars as can be told apart on a small window. */
+/** About as many bars as can be distinguished on a small window. */
 const STEPS = 24;
 
 /** The width of about `steps` equal steps over a range, as 1, 2, 2.5 or 5 times a power of ten; at least 1. */
-export function stepWidth(least: number, most: number, steps: number): number {
+function stepWidth(least: number, most: number, steps: number): number {
   const raw = (most - least) / steps;
   if (raw <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -34,12 +34,12 @@ export function spreadOf(counts: readonly MilesCount[]): Spread {
   const sorted = counts.toSorted((a, b) => a.miles - b.miles);
   const [first] = sorted;
   if (first === undefined) return { width: 1, steps: [], more: null, median: null };
-  const told = sorted.reduce((sum, { records }) => sum + records, 0);
+  const count = sorted.reduce((sum, { records }) => sum + records, 0);
   const at = atPlaces(sorted, [
-    Math.floor((told - 1) / 4),
-    Math.floor((told - 1) / 2),
-    Math.floor(told / 2),
-    Math.floor(((told - 1) * 3) / 4),
+    Math.floor((count - 1) / 4),
+    Math.floor((count - 1) / 2),
+    Math.floor(count / 2),
+    Math.floor(((count - 1) * 3) / 4),
   ]);
   const [lower = 0, left = 0, right = 0, upper = 0] = at;
   const end = endOfMiddle(first.miles, lower, upper, sorted.at(-1)?.miles ?? first.miles);

@@ -14,7 +14,7 @@ export type Leg = {
   weight: number;
 };
 
-export type Pair<Way extends Leg> = { outbound: Way; return: Way; nights: number };
+type Pair<Way extends Leg> = { outbound: Way; return: Way; nights: number };
 
 export type Pairing<Way extends Leg> = {
   /** The first `limit` pairs, in order. */
@@ -36,8 +36,8 @@ export type PairingChoice = {
  * Every outbound leg with every return leg that leaves within a range of nights after it: the first `limit` of them by
  * weight of both legs, then outbound day, return day, outbound id, return id; no two pairs tie.
  *
- * Nothing but the `limit` pairs is kept. Legs are taken the lightest first and left as soon as nothing behind them can
- * come before the last pair kept, so that a hundred thousand legs a side take a fraction of a second.
+ * Only `limit` pairs are in memory. Legs are read the lightest first, and reading stops as soon as no later leg can
+ * come before the last of these pairs, so that a hundred thousand legs a side take a fraction of a second.
  */
 export function cheapestPairs<Way extends Leg>(
   outbound: readonly Way[],
@@ -48,21 +48,21 @@ export function cheapestPairs<Way extends Leg>(
   const returns = new Map(
     [...Map.groupBy(back, groupOf)].map(([group, legs]) => [group, byDayOf(legs)] as const),
   );
-  const kept = keepFirst<Pair<Way>>(limit, comparePairs);
+  const best = takeFirst<Pair<Way>>(limit, comparePairs);
   let total = 0;
   for (const leg of [...outbound].sort(lightestFirst)) {
     const days = returns.get(groupOf(leg));
     if (days === undefined) continue;
     total += days.countBetween(leg.day + nightsMin, leg.day + nightsMax);
-    const worst = kept.last();
+    const worst = best.last();
     if (worst !== null && leg.weight + days.lightest > weightOf(worst)) continue;
     for (let nights = nightsMin; nights <= nightsMax; nights++) {
-      // In a day, whoever comes after one that is not kept is not kept either.
+      // Of one day, no leg after one that does not fit can fit.
       for (const other of days.on(leg.day + nights))
-        if (!kept.take({ outbound: leg, return: other, nights })) break;
+        if (!best.take({ outbound: leg, return: other, nights })) break;
     }
   }
-  return { pairs: kept.inOrder(), total };
+  return { pairs: best.inOrder(), total };
 }
 
 const lightestFirst = (a: Leg, b: Leg) => a.weight - b.weight || a.day - b.day || a.id - b.id;
@@ -82,7 +82,7 @@ function byDayOf<Way extends Leg>(legs: readonly Way[]) {
   for (const day of days.values()) day.sort(lightestFirst);
   const first = legs.reduce((least, leg) => Math.min(least, leg.day), Number.MAX_SAFE_INTEGER);
   const last = legs.reduce((most, leg) => Math.max(most, leg.day), 0);
-  // How many lie before each day; where dates are strewn over millennia, counting them anew takes less room.
+  // How many legs lie before each day; where dates lie millennia apart, counting them each time takes less memory.
   const upTo = last - first < MOST_DAYS ? runningCounts(days, first, last) : null;
   const before = (day: number) => upTo?.[Math.min(Math.max(day - first, 0), upTo.length - 1)] ?? 0;
   return {
@@ -111,8 +111,8 @@ function runningCounts(
   return counts;
 }
 
-/** Keeps the first so many of what it is given, in a heap whose top is the last of them. */
-function keepFirst<Item>(limit: number, compare: (a: Item, b: Item) => number) {
+/** The first `limit` of the items that it is given, in a heap whose top is the last of them. */
+function takeFirst<Item>(limit: number, compare: (a: Item, b: Item) => number) {
   const heap: Item[] = [];
   const isAfter = (a: number, b: number) => {
     const [one, other] = [heap[a], heap[b]];
@@ -140,7 +140,7 @@ function keepFirst<Item>(limit: number, compare: (a: Item, b: Item) => number) {
     }
   };
   return {
-    /** The last that is kept, once as many are kept as may be. */
+    /** The last item in the heap, once the heap is full; else null. */
     last: (): Item | null => (heap.length < limit ? null : (heap[0] ?? null)),
     /** Whether it is among the first of all that came so far. */
     take(item: Item): boolean {

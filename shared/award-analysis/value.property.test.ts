@@ -83,12 +83,12 @@ it('chooses the price that no other undercuts, and names every programme without
     );
   const values = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 5 }));
   fc.assert(
-    fc.property(prices, values, (asked, cents) => {
+    fc.property(prices, values, (requested, cents) => {
       const found = cheapestByValue(
-        asked,
+        requested,
         new Map(Object.entries(cents).map(([programme, each]) => [programme, usd(each, 4)])),
       );
-      const priced = asked.flatMap(({ programme, miles: each }) => {
+      const priced = requested.flatMap(({ programme, miles: each }) => {
         const one = cents[programme];
         return one === undefined ? [] : [{ programme, miles: each, cost: one * each }];
       });
@@ -97,7 +97,7 @@ it('chooses the price that no other undercuts, and names every programme without
       );
       expect(found.best).toEqual(first === undefined ? null : { ...first, cost: usd(first.cost, 4) });
       expect(found.without).toEqual(
-        names.filter((name) => asked.some((each) => each.programme === name) && !cents[name]),
+        names.filter((name) => requested.some((each) => each.programme === name) && !cents[name]),
       );
     }),
   );

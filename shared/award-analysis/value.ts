@@ -1,6 +1,6 @@
 import { type Amount, compareAmounts, parseAmount, timesAmount } from '../money.ts';
 
-/** Cents are hundredths of whatever currency a person counts in. */
+/** Cents are hundredths of whatever currency a user counts in. */
 const CENT_EXPONENT = 2;
 /** Decimals of a cent that may be typed, and that a value is rounded to. */
 const TYPED_DECIMALS = 4;
@@ -26,7 +26,7 @@ export function centsText({ units, exponent }: Amount): string {
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
 }
 
-/** What so many whole miles are worth, exactly. */
+/** The exact value of a number of whole miles. */
 export const costOfMiles = (miles: number, perMile: Amount): Amount => timesAmount(perMile, miles);
 
 /**
@@ -44,8 +44,8 @@ export function valuePerMile(fare: Amount, miles: number): Amount | null {
 export type Priced = { programme: string; miles: number; cost: Amount };
 
 /**
- * Which of several programmes' prices costs least by what the person says a mile of each is worth; of two that cost
- * alike, the fewer miles, then the name. Programmes without a value are told apart, never guessed.
+ * Which of several programmes' prices costs least by what the user says a mile of each is worth; of two that cost
+ * alike, the fewer miles, then the name. Programmes without a value are compared, never guessed.
  */
 export function cheapestByValue(
   prices: readonly { programme: string; miles: number }[],

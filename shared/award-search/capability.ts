@@ -4,9 +4,15 @@
  */
 export const AWARD_SEARCH_VERSION = 1;
 
-const AWARD_SEARCH_NAME = /^(?:capability:)?get\.(.+)\.api-awards-search$/;
+/** Its name as §1.7 shows it; some write the version behind it. */
+const AWARD_SEARCH_NAME =
+  /^(?:capability:)?get\.([^\s,:@/]+)\.api-awards-search(?:(?:[@:/]|,?\s+(?:version\s+)?)v?(\d+(?:\.\d+)*))?$/i;
 
 /** The provider named by an award search capability id; undefined where the id names another capability. */
 export function awardSearchProvider(capabilityId: string): string | undefined {
   return AWARD_SEARCH_NAME.exec(capabilityId)?.[1];
 }
+
+/** The version that is written behind the capability's name; undefined where none is. */
+export const versionInName = (capabilityId: string): string | undefined =>
+  AWARD_SEARCH_NAME.exec(capabilityId)?.[2];

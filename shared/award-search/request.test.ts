@@ -89,7 +89,7 @@ describe('the identity of a search', () => {
   });
 
   it('have titles of their own where they ask for anything else of the same routes and dates', () => {
-    const asked = [
+    const requested = [
       valid,
       { ...valid, order_by: 'lowest_mileage' as const },
       { ...valid, include_trips: true },
@@ -97,6 +97,6 @@ describe('the identity of a search', () => {
       { ...valid, carriers: 'BA' },
     ];
     expect(searchTitle({ ...valid, order_by: 'lowest_mileage' })).toMatch(/ · fewest miles first$/);
-    expect(new Set(asked.map(searchTitle)).size).toBe(asked.length);
+    expect(new Set(requested.map(searchTitle)).size).toBe(requested.length);
   });
 });

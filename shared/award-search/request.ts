@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../calendar-date.ts';
+import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../dates.ts';
 
 /** The cabins that a search may ask for, in the contract's order (§2.1). */
 export const CABINS = ['economy', 'premium', 'business', 'first'] as const;
@@ -8,7 +8,7 @@ export type Cabin = (typeof CABINS)[number];
 /** Limits that the contract states (§8). */
 export const TAKE_MIN = 10;
 export const TAKE_MAX = 1000;
-export const AIRPORT_LIST_MIN_LENGTH = 3;
+const AIRPORT_LIST_MIN_LENGTH = 3;
 
 const airportList = z
   .string({ error: 'Enter at least one airport code.' })
@@ -29,7 +29,7 @@ const dateText = z
  * The award search request exactly as §2.1 shows it: twelve properties, no other. A property that is not set is
  * absent, because the defaults of optional parameters are not shown (§4, rule 5).
  */
-export const awardSearchRequestSchema = z
+const awardSearchRequestSchema = z
   .strictObject({
     origin_airport: airportList,
     destination_airport: airportList,
@@ -80,7 +80,7 @@ export function checkAwardSearchRequest(input: unknown): CheckedRequest {
   return { ok: false, problems };
 }
 
-/** Splits what a person types or pastes into codes: commas, semicolons, slashes, white space; upper case, each once. */
+/** Splits what a user types or pastes into codes: commas, semicolons, slashes, white space; upper case, each once. */
 export function splitCodes(text: string): string[] {
   const codes = text
     .toUpperCase()

@@ -22,7 +22,7 @@ const row = {
 describe('an award search answer (§2.2 to §2.4)', () => {
   it('keeps a row of exactly the nine members', () => {
     const read = readAwardRow(row, 0);
-    expect(read.quality).toBe('kept');
+    expect(read.quality).toBe('valid');
     expect(read.record).toMatchObject({
       miles: 75000,
       seats: 2,

@@ -1,9 +1,10 @@
 /**
  * Reading an award search answer (§2.2 to §2.4). The reader never refuses what was paid for: a row that keeps the
- * contract is `kept`, one with more members than the contract shows is `added`, one that lacks or mistypes a member
- * is `broken`, and each is read as far as it can be.
+ * contract is `stored`, one with more members than the contract shows or with a value that is not plain is `added`, one
+ * that lacks or mistypes a member is `broken`, and each is read as far as it can be.
  */
-import { isCalendarDate } from '../calendar-date.ts';
+
+import { departureDay } from './departure-day.ts';
 
 const RECORD_MEMBERS = {
   ID: 'string',
@@ -34,14 +35,16 @@ export type AwardRecord = {
   programme: string | null;
   /** The departure date as sent; §2.3 states no format. */
   dateText: string | null;
-  /** `dateText` where it is a calendar date, else null. */
+  /** The calendar date that `dateText` names plainly, else null. */
   date: string | null;
   available: boolean | null;
   /** Whole miles; null where the cost is not a whole decimal number or is "0", which is known to mean none. */
   miles: number | null;
   milesText: string | null;
-  /** Seats left; null where not told or 0, which is known to mean "count not given". */
+  /** Seats left; null where not known, 0, which is known to mean "count not given", or no whole number of seats. */
   seats: number | null;
+  /** The number as it came, where it is no count of seats, such as 2.5 or -1. */
+  seatsText: string | null;
   direct: boolean | null;
   /** Airline codes as listed. */
   airlines: string[];
@@ -54,10 +57,12 @@ export type AwardRecord = {
 export type AwardRow = {
   /** Place in the answer's `data`, from 0. */
   position: number;
-  quality: 'kept' | 'added' | 'broken';
+  quality: 'valid' | 'added' | 'broken';
   record: AwardRecord;
   /** Members that the contract does not show, as `name` or `Route.name`. */
   added: string[];
+  /** Values that keep the contract's types and say nothing plain, in words. */
+  remarks: string[];
   /** What breaks the contract, in words. */
   problems: string[];
 };
@@ -101,13 +106,13 @@ const flag = (object: Json, name: string): boolean | null => {
 };
 
 /** Whole miles from the cost's text; null for "0" (none), and for anything that is not a whole number of miles. */
-export function milesOf(cost: string | null): number | null {
+function milesOf(cost: string | null): number | null {
   if (cost === null || !/^\d{1,12}$/.test(cost)) return null;
   const miles = Number(cost);
   return miles > 0 ? miles : null;
 }
 
-export function airlinesOf(list: string | null): string[] {
+function airlinesOf(list: string | null): string[] {
   return (list ?? '')
     .split(',')
     .map((code) => code.trim())
@@ -120,15 +125,17 @@ function readRecord(row: Json): AwardRecord {
   const dateText = text(row, 'Date');
   const seats = own(row, 'JRemainingSeats');
   const milesText = text(row, 'JMileageCost');
+  const counted = typeof seats === 'number' && Number.isSafeInteger(seats) && seats >= 0;
   return {
     recordId: text(row, 'ID'),
     programme: text(row, 'Source'),
     dateText,
-    date: dateText !== null && isCalendarDate(dateText) ? dateText : null,
+    date: dateText === null ? null : departureDay(dateText),
     available: flag(row, 'JAvailable'),
     miles: milesOf(milesText),
     milesText,
-    seats: typeof seats === 'number' && Number.isSafeInteger(seats) && seats > 0 ? seats : null,
+    seats: counted && seats > 0 ? seats : null,
+    seatsText: typeof seats === 'number' && !counted ? String(seats) : null,
     direct: flag(row, 'JDirect'),
     airlines: airlinesOf(text(row, 'JAirlines')),
     origin: text(route, 'OriginAirport'),
@@ -136,6 +143,21 @@ function readRecord(row: Json): AwardRecord {
     originRegion: text(route, 'OriginRegion'),
     destinationRegion: text(route, 'DestinationRegion'),
   };
+}
+
+/** What of a record keeps the contract's types and is not plain all the same. */
+function remarksOn(record: AwardRecord): string[] {
+  const { recordId, date, dateText, milesText, seatsText } = record;
+  return [
+    ...(recordId?.trim() === '' ? ['ID is empty'] : []),
+    ...(date === dateText
+      ? []
+      : [date === null ? 'Date names no day plainly' : 'Date says more than the day']),
+    ...(seatsText === null ? [] : [`JRemainingSeats is ${seatsText}`]),
+    ...(milesText === null || /^\d{1,12}$/.test(milesText)
+      ? []
+      : ['JMileageCost is no whole number of miles']),
+  ];
 }
 
 /** Reads one element of `data`. */
@@ -148,6 +170,7 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
       quality: 'broken',
       record: readRecord({}),
       added,
+      remarks: [],
       problems: [`the record is ${typeName(row)}, not object`],
     };
   }
@@ -155,11 +178,14 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
   compare(object, RECORD_MEMBERS, '', added, problems);
   const route = own(object, 'Route');
   if (typeName(route) === 'object') compare(route as Json, ROUTE_MEMBERS, 'Route.', added, problems);
+  const record = readRecord(object);
+  const remarks = problems.length > 0 ? [] : remarksOn(record);
   return {
     position,
-    quality: problems.length > 0 ? 'broken' : added.length > 0 ? 'added' : 'kept',
-    record: readRecord(object),
+    quality: problems.length > 0 ? 'broken' : added.length + remarks.length > 0 ? 'added' : 'valid',
+    record,
     added,
+    remarks,
     problems,
   };
 }

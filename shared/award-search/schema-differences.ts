@@ -2,7 +2,7 @@ import { AWARD_SEARCH_VERSION } from './capability.ts';
 import { EXPECTED_INPUT_SCHEMA } from './expected-schema.ts';
 
 /** One property of the input, as §2.1 shows it and as the service describes it; null where it has none. */
-export type InputRow = {
+type InputRow = {
   /** The property's name; empty for the input as a whole. */
   property: string;
   expected: string | null;
@@ -38,7 +38,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 
 const LONGEST = 200;
-const told = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, LONGEST);
 
 /** What a limit says, in one form: a bound that every whole number of §2.1 keeps is none, `\d` is `[0-9]`. */
@@ -47,12 +47,12 @@ function limitOf(keyword: string, value: unknown): string | null {
   if (keyword === 'minimum' && typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER) return null;
   if (keyword === 'maximum' && typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER) return null;
   if (keyword === 'minLength' && value === 0) return null;
-  return keyword === 'pattern' ? told(value).replaceAll('[0-9]', '\\d') : told(value);
+  return keyword === 'pattern' ? textOf(value).replaceAll('[0-9]', '\\d') : textOf(value);
 }
 
 function valuesOf(schema: Members): string | null {
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : own(schema, 'enum');
-  return Array.isArray(values) ? values.slice(0, 50).map(told).sort().join(', ') : null;
+  return Array.isArray(values) ? values.slice(0, 50).map(textOf).sort().join(', ') : null;
 }
 
 /** A local `$ref`, followed a few steps; what leads nowhere is shown as it is. */
@@ -72,7 +72,7 @@ function followed(root: unknown, schema: unknown): Members {
 function typeOf(schema: Members): string {
   const type = own(schema, 'type');
   if (typeof type === 'string') return type;
-  if (Array.isArray(type)) return type.map(told).sort().join(' or ');
+  if (Array.isArray(type)) return type.map(textOf).sort().join(' or ');
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : own(schema, 'enum');
   // An enumeration of texts without a type says the same as one with it.
   if (Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string'))
@@ -91,7 +91,7 @@ function factsOf(schema: Members, required: boolean): Facts {
   return { type: typeOf(schema), required, limits };
 }
 
-const inWords = ({ type, required, limits }: Facts): string =>
+const asText = ({ type, required, limits }: Facts): string =>
   [type, required ? 'required' : 'optional', ...[...limits].map(([name, value]) => `${name} ${value}`)].join(
     ', ',
   );
@@ -133,12 +133,12 @@ export function compareWithExpectedInput(described: unknown): InputComparison {
     const now = theirs === undefined ? null : factsOf(followed(described, theirs), required.includes(name));
     rows.push({
       property: name,
-      expected: expected && inWords(expected),
-      described: now && inWords(now),
+      expected: expected && asText(expected),
+      described: now && asText(now),
       changes: expected === null ? ['added'] : now === null ? ['removed'] : changesBetween(expected, now),
     });
   }
-  const whole = wholeRow(
+  const whole = rootRow(
     root,
     required.filter((name) => !Object.hasOwn(properties, name)),
   );
@@ -155,7 +155,7 @@ const describesNothing = (root: Members): boolean =>
   ['any', 'object'].includes(typeOf(root));
 
 /** What the input as a whole says differently; null where nothing. */
-function wholeRow(root: Members, requiredElsewhere: readonly string[]): InputRow | null {
+function rootRow(root: Members, requiredElsewhere: readonly string[]): InputRow | null {
   const changes: string[] = [];
   const type = typeOf(root);
   if (type !== 'object' && type !== 'any') changes.push('another type');
@@ -166,9 +166,18 @@ function wholeRow(root: Members, requiredElsewhere: readonly string[]): InputRow
   return { property: '', expected: 'object', described: type, changes };
 }
 
-/** Whether a version as the service writes it is another than the one of §1.7; false where it is not told. */
+/** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
+export const isVersion = (written: string): boolean =>
+  /^(?:version\s*)?v?\d{1,6}(?:\.\d{1,6})*(?:[-+].*)?$/i.test(written.trim());
+
+/** Whether a version as the service writes it is another than the one of §1.7; false where it is not known. */
 export const isOtherVersion = (version: string | null): boolean =>
-  version !== null && version.replace(/^v/i, '').split('.')[0] !== String(AWARD_SEARCH_VERSION);
+  version !== null &&
+  isVersion(version) &&
+  version
+    .trim()
+    .replace(/^(?:version\s*)?v?/i, '')
+    .split(/[.+-]/)[0] !== String(AWARD_SEARCH_VERSION);
 
 /** How an award search Tool departs from the contract. */
 export type AwardSearchDrift = {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The states seen so far, and `unknown` for one that nobody has seen (§4, rule 3: the shape is not shown). */
+/**
+ * The states seen so far, and `unknown` for one that nobody has seen, or for a *fresh* that the rest of the report
+ * contradicts (§4, rule 3: the shape is not shown).
+ */
 export const CATALOGUE_STATES = ['fresh', 'stale', 'failed', 'absent', 'unknown'] as const;
 
 /** A freshness report as far as it could be read. Times are UTC milliseconds. */
@@ -11,12 +14,14 @@ export const catalogueFreshnessSchema = z.object({
   refreshState: z.string().nullable(),
   completedAt: z.number().nullable(),
   lastError: z.string().nullable(),
+  /** What in the report speaks against its *fresh*, as the end of a sentence; null where nothing does. */
+  contradiction: z.string().nullable(),
   /** When Milepost read this. */
   readAt: z.number(),
 });
 export type CatalogueFreshness = z.infer<typeof catalogueFreshnessSchema>;
 
-const WORDS: Record<CatalogueFreshness['status'], string> = {
+const LABELS: Record<CatalogueFreshness['status'], string> = {
   fresh: 'Catalogue fresh',
   stale: 'Catalogue stale: some Tools or prices may have changed since',
   failed: 'Catalogue refresh failed at the service: what is listed may be out of date',
@@ -24,9 +29,10 @@ const WORDS: Record<CatalogueFreshness['status'], string> = {
   unknown: 'Catalogue state not understood',
 };
 
-export function freshnessWords(freshness: CatalogueFreshness | null): string {
+export function freshnessLabel(freshness: CatalogueFreshness | null): string {
   if (freshness === null) return 'Catalogue freshness not known yet';
+  if (freshness.contradiction !== null) return `Catalogue called fresh, but ${freshness.contradiction}`;
   return freshness.status === 'unknown'
-    ? `${WORDS.unknown}: "${freshness.statusText}"`
-    : WORDS[freshness.status];
+    ? `${LABELS.unknown}: "${freshness.statusText}"`
+    : LABELS[freshness.status];
 }

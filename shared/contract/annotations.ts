@@ -9,7 +9,7 @@ export const TAGS_MAX = 20;
 const tagSchema = z.string().trim().min(1).max(TAG_MAX);
 
 /** What to change on records; what is absent stays. Tags are added first, then taken away. */
-export const markChangeSchema = z.object({
+const markChangeSchema = z.object({
   starred: z.boolean().optional(),
   addTags: z.array(tagSchema).max(TAGS_MAX).optional(),
   removeTags: z.array(tagSchema).optional(),
@@ -18,7 +18,7 @@ export const markChangeSchema = z.object({
 });
 export type MarkChange = z.infer<typeof markChangeSchema>;
 
-export const templateSchema = z.object({
+const templateSchema = z.object({
   templateId: z.number(),
   name: z.string(),
   /** A request of §2.1, whole or half filled in. */
@@ -29,7 +29,7 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** Notes, stars and tags on records: kept on this machine, and sent to nobody. */
+/** Notes, stars and tags on records: stored on this machine, and sent to nobody. */
 export const annotationRequests = {
   /** Marks the records of these versions; fails with `not_found` where one is not kept, and then changes nothing. */
   mark: request(
@@ -40,7 +40,7 @@ export const annotationRequests = {
   tags: request(z.undefined(), z.array(z.object({ tag: z.string(), records: z.number() }))),
 };
 
-/** Searches kept under a name of the person's own, to be filled in again; pinned ones first, then by name. */
+/** Searches saved under a name of the user’s own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
   /** Keeps a request under a name; replaces a template of that name where asked to, else fails with `name_taken`. */

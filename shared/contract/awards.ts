@@ -3,6 +3,15 @@ import { amountSchema } from '../money.ts';
 import { postureSchema, toolSchema } from './catalogue.ts';
 import { request } from './define.ts';
 
+export {
+  type Mark,
+  RECORD_SORTS,
+  type RecordRow,
+  type RecordSort,
+  recordRowSchema,
+  recordSortSchema,
+} from './record-row.ts';
+
 /** An award search Tool of the catalogue, recognised by its capability name. */
 export const awardToolSchema = z.object({
   tool: toolSchema,
@@ -31,7 +40,7 @@ export const awardToolSchema = z.object({
 });
 
 /**
- * What to show: a saved search, one run of it, several of them together, or whatever is kept for the criteria of a
+ * What to show: a saved search, one run of it, several of them together, or whatever is stored for the criteria of a
  * request.
  */
 export const scopeSchema = z.discriminatedUnion('kind', [
@@ -57,15 +66,6 @@ export const scopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** What a person puts on a record: it belongs to the record, not to one version of it. */
-export const markSchema = z.object({
-  starred: z.boolean(),
-  tags: z.array(z.string()),
-  /** Empty where there is none. */
-  note: z.string(),
-});
-export type Mark = z.infer<typeof markSchema>;
-
 /** Every filter is optional; an absent one filters nothing. Ranges include both ends. */
 export const recordFilterSchema = z.object({
   available: z.boolean().optional(),
@@ -87,7 +87,7 @@ export const recordFilterSchema = z.object({
   destinationRegions: z.array(z.string()).optional(),
   /** UTC ms: only records that no page received before it had. */
   newSince: z.int().optional(),
-  /** Whether the person starred it. */
+  /** Whether the user starred it. */
   starred: z.boolean().optional(),
   /** Records that carry any of these tags. */
   tags: z.array(z.string()).optional(),
@@ -96,56 +96,11 @@ export const recordFilterSchema = z.object({
 });
 export type RecordFilter = z.infer<typeof recordFilterSchema>;
 
-export const RECORD_SORTS = [
-  'date',
-  'route',
-  'programme',
-  'available',
-  'miles',
-  'seats',
-  'direct',
-  'airlines',
-  'seen',
-] as const;
 export const RECORD_GROUPS = ['date', 'route', 'programme'] as const;
 export type RecordGroup = (typeof RECORD_GROUPS)[number];
-export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
-export type RecordSort = z.infer<typeof recordSortSchema>;
-
-export const recordRowSchema = z.object({
-  versionId: z.number(),
-  date: z.string().nullable(),
-  dateText: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  programme: z.string(),
-  /** Whether there is award space, as far as is known; never where it is gone. */
-  available: z.boolean(),
-  /**
-   * A later asking of the search that saw it last must have had it, and had not. Only where many askings are shown as
-   * one.
-   */
-  gone: z.literal(true).optional(),
-  /** Whole miles; null where none is told. */
-  miles: z.number().nullable(),
-  milesText: z.string(),
-  /** null: count not given. */
-  seats: z.number().nullable(),
-  direct: z.boolean(),
-  airlines: z.string(),
-  /** The cabin that was asked for; null where none was. The only cabin that may be stated. */
-  cabin: z.string().nullable(),
-  /** UTC ms of the last time that a run saw it. */
-  seenAt: z.number(),
-  /** True where the service sent members that the contract does not show. */
-  flagged: z.boolean(),
-  /** What the person put on the record; absent where nothing is. */
-  mark: markSchema.optional(),
-});
-export type RecordRow = z.infer<typeof recordRowSchema>;
 
 /** A Call that gave a page of records: the way from a figure back to what was paid for it. */
-export const runCallSchema = z.object({
+const runCallSchema = z.object({
   purchaseId: z.string(),
   callRef: z.string().nullable(),
   requestId: z.string().nullable(),
@@ -156,7 +111,7 @@ export const runCallSchema = z.object({
 export const runSchema = z.object({
   runId: z.number(),
   searchId: z.number(),
-  askedAt: z.number(),
+  ranAt: z.number(),
   updatedAt: z.number(),
   pages: z.number(),
   records: z.number(),
@@ -166,8 +121,10 @@ export const runSchema = z.object({
   cost: z.array(amountSchema),
   /** The Calls of its pages, in the order of the pages. */
   calls: z.array(runCallSchema),
-  /** Whether the cached query was exhausted: not that every airline was searched. Null where the answer did not tell. */
+  /** Whether every page was read: not that every airline was searched. Null where the last answer did not say. */
   exhausted: z.boolean().nullable(),
+  /** What its pages say that the contract does not show, or that does not fit together, in sentences. */
+  remarks: z.array(z.string()),
   /** The next page's request, where there is one. */
   next: z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable(),
 });
@@ -186,7 +143,7 @@ export const savedSearchSchema = z.object({
   criteria: z.record(z.string(), z.unknown()),
   runs: z.number(),
   records: z.number(),
-  lastAskedAt: z.number(),
+  lastRunAt: z.number(),
   lastRunId: z.number(),
   offer: offerSchema,
   /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
@@ -196,8 +153,35 @@ export const savedSearchSchema = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;
 
+/** How many pages a request may take, by what the cache holds. */
+const estimateSchema = z.object({
+  pages: z.number(),
+  records: z.number(),
+  /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
+  take: z.number(),
+  /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
+  atLeast: z.boolean(),
+  /**
+   * With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not
+   * all.
+   */
+  read: z
+    .object({
+      routes: z.number(),
+      of: z.number(),
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+    })
+    .nullable(),
+  /** What a page cost the last time one was bought here. */
+  lastPrice: amountSchema.nullable(),
+  /** UTC ms of the newest of the records. */
+  seenAt: z.number(),
+});
+export type Estimate = z.infer<typeof estimateSchema>;
+
 export const awardRequests = {
-  /** The award search Tools in the kept catalogue, with what an empty list does and does not show (§1.4). */
+  /** The award search Tools in the cached catalogue, with what an empty list does and does not show (§1.4). */
   tools: request(
     z.object({ refresh: z.boolean() }),
     z.object({
@@ -220,32 +204,7 @@ export const awardRequests = {
         filter: recordFilterSchema,
       }),
       /** How many pages it may take, by what the cache holds; null where it holds nothing of the kind. */
-      estimate: z
-        .object({
-          pages: z.number(),
-          records: z.number(),
-          /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
-          take: z.number(),
-          /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
-          atLeast: z.boolean(),
-          /**
-           * With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not
-           * all.
-           */
-          read: z
-            .object({
-              routes: z.number(),
-              of: z.number(),
-              from: z.string().nullable(),
-              until: z.string().nullable(),
-            })
-            .nullable(),
-          /** What a page cost the last time one was bought here. */
-          lastPrice: amountSchema.nullable(),
-          /** UTC ms of the newest of the records. */
-          seenAt: z.number(),
-        })
-        .nullable(),
+      estimate: estimateSchema.nullable(),
     }),
   ),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogueFreshnessSchema } from '../catalogue/freshness.ts';
 import { amountSchema } from '../money.ts';
 import { request } from './define.ts';
-import { providerRequests } from './provider.ts';
+import { providerRequests } from './program/provider.ts';
 
 /** A Tool as list, search and compare show it, as far as it could be read; unknown members stand in `more`. */
 export const toolSchema = z.object({
@@ -45,25 +45,25 @@ export const toolDetailSchema = toolSchema.extend({
 export type ToolDetail = z.infer<typeof toolDetailSchema>;
 
 /** Where an answer came from and as of when. */
-export const provenanceSchema = z.object({
-  source: z.enum(['service', 'kept']),
+const provenanceSchema = z.object({
+  source: z.enum(['service', 'cached']),
   /** UTC ms of the service's answer. */
   asOf: z.number(),
   requestId: z.string().nullable(),
 });
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-export const absenceSchema = z.object({ proven: z.boolean(), words: z.string() });
+const absenceSchema = z.object({ proven: z.boolean(), words: z.string() });
 
 export const toolFiltersSchema = z.object({
   healthStatus: z.string().optional(),
   maximumPrice: amountSchema.optional(),
 });
 
-export const toolListSchema = z.object({
+const toolListSchema = z.object({
   items: z.array(toolSchema),
   /** False where the answer said that it was partial. */
-  whole: z.boolean(),
+  complete: z.boolean(),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
   freshness: catalogueFreshnessSchema.nullable(),
@@ -78,11 +78,11 @@ export const toolListSchema = z.object({
 export type ToolList = z.infer<typeof toolListSchema>;
 
 /** What is wrong with a part of a Tool's input; the part is named by its JSON pointer, the whole by ''. */
-export const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });
+const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 
-/** `kept` answers from the file at once, null where nothing is kept; `service` asks the service and keeps the answer. */
-const from = z.enum(['kept', 'service']);
+/** `cached` answers from the file at once, null where nothing is stored; `service` asks the service and keeps the answer. */
+const from = z.enum(['cached', 'service']);
 
 /** Whether a Tool can be called now, in the service's terms. */
 export const postureSchema = z.object({
@@ -92,7 +92,7 @@ export const postureSchema = z.object({
 });
 export type Posture = z.infer<typeof postureSchema>;
 
-export const toolPageSchema = z.object({
+const toolPageSchema = z.object({
   toolRef: z.string(),
   posture: postureSchema,
   tool: toolDetailSchema.nullable(),
@@ -142,6 +142,14 @@ export const catalogueRequests = {
       notice: z.string().nullable(),
     }),
   ),
+  /** The kept Tool's input schema, bounded and reduced to what a form can draw; or why no form can be rendered of it. */
+  inputForm: request(
+    z.object({ toolRef: z.string() }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), schema: z.record(z.string(), z.unknown()) }),
+      z.object({ ok: z.literal(false), why: z.string() }),
+    ]),
+  ),
 };
 
 /** How one role of the service was bound to an operation of its OpenAPI document. */
@@ -153,11 +161,25 @@ export const bindingSchema = z.object({
       operationId: z.string(),
       method: z.string(),
       path: z.string(),
-      by: z.enum(['contract', 'words', 'person']),
+      by: z.enum(['contract', 'words', 'user']),
+      /** Which of its members stand for the role's, where the user mapped them. */
+      members: z.record(z.string(), z.string().nullish()),
     })
     .nullable(),
   /** Why it is bound so, or why it is not, in a sentence. */
   why: z.string(),
+});
+
+/** Names of an operation's members by those of a role's; null where none stands for it. */
+const memberMapSchema = z.record(z.string(), z.string().nullable());
+
+const operationSchema = z.object({
+  operationId: z.string(),
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  /** Why the role cannot be bound to it, in words that follow "but"; null where it can. */
+  refusal: z.string().nullable(),
 });
 
 export const marketplaceRequests = {
@@ -177,13 +199,53 @@ export const marketplaceRequests = {
       /** What is wrong with the document, or what changed in it since the one before, in sentences. */
       notices: z.array(z.string()),
       roles: z.array(bindingSchema),
-      operations: z.array(
-        z.object({ operationId: z.string(), method: z.string(), path: z.string(), summary: z.string() }),
-      ),
+      /** How many operations the document declares. */
+      operations: z.number(),
     }),
   ),
-  /** Binds a role to an operation by the person's hand; null returns to the rule. */
-  bind: request(z.object({ role: z.string(), operationId: z.string().nullable() }), z.undefined()),
+  /** Operations that a role may be bound to by hand, those that fit first: at most 50 that hold every word of `find`. */
+  operations: request(
+    z.object({ role: z.string(), find: z.string().max(200) }),
+    z.object({ operations: z.array(operationSchema) }),
+  ),
+  /** An operation beside a role, with the members as they are given; null has Milepost suggest them. */
+  propose: request(
+    z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
+    operationSchema.extend({
+      role: z.string(),
+      words: z.string(),
+      wanted: z.array(z.object({ name: z.string(), needed: z.boolean() })),
+      members: z.array(
+        z.object({
+          name: z.string(),
+          place: z.enum(['path', 'query', 'header', 'body']),
+          required: z.boolean(),
+          /** What Milepost fills in, as JSON, where the document leaves one value; null where it leaves a choice. */
+          fixed: z.string().nullable(),
+        }),
+      ),
+      suggested: memberMapSchema,
+      /** Which of the operation's members stand for the role's, as they would be bound. */
+      map: memberMapSchema,
+    }),
+  ),
+  /**
+   * Binds a role to an operation by the user's hand, once the user confirmed it outside the page. Fails with
+   * `not_bindable`, `not_confirmed`, or `confirmation_unavailable` where nobody can be asked.
+   */
+  bind: request(
+    z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
+    z.undefined(),
+  ),
+  /** Takes the user's hand back: the role follows the rule again. */
+  release: request(z.object({ role: z.string() }), z.undefined()),
+  /** Tries a bound role with these members: what reads is asked once, of what acts the request is made and not sent. */
+  tryRole: request(
+    z.object({ role: z.string(), members: z.record(z.string(), z.unknown()) }),
+    z.object({ sent: z.boolean(), ok: z.boolean(), words: z.string(), requestId: z.string().nullable() }),
+  ),
+  /** Opens the marketplace after a start that held back everything from outside. */
+  open: request(z.undefined(), z.undefined()),
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
   /** Whether the service asked to be left alone (§7.1): until when, in UTC ms, and what waits for that, in words. */

@@ -7,13 +7,13 @@ import { mileValueSchema } from './mile-values.ts';
 
 export const changeSchema = z.enum(CHANGES);
 
-/** One of two askings that are told apart. */
-export const askedSideSchema = z.object({
+/** One of two runs that are compared. */
+const comparedRunSchema = z.object({
   title: z.string(),
   /** UTC ms of the newest page that any of its records was last seen on; null where it holds none. */
   newestAt: z.number().nullable(),
   /** UTC ms of its first page; null where the scope is not one run. */
-  askedAt: z.number().nullable(),
+  ranAt: z.number().nullable(),
   pages: z.number().nullable(),
   records: z.number(),
   /** Award space that passes the filter, and the fewest miles of it. */
@@ -29,7 +29,7 @@ export const askedSideSchema = z.object({
     until: z.string().nullable(),
   }),
 });
-export type AskedSide = z.infer<typeof askedSideSchema>;
+export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
 const columnSchema = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 export type CompareColumn = z.infer<typeof columnSchema>;
@@ -41,7 +41,7 @@ const legsSchema = z.object({
   /** Records that were paired. */
   legs: z.number(),
   /** Records with award space that pass the filters, and tell no miles or no day of the calendar. */
-  untold: z.number(),
+  withoutMiles: z.number(),
   /** Records with award space on days before today: they have departed, and are paired with nothing. */
   departed: z.number(),
   /** Programmes that were left out for want of a value. */
@@ -59,7 +59,7 @@ const nearSchema = z.object({
 export const comparisonRequests = {
   /**
    * Two to six columns side by side on one axis of dates: each a scope, or a filter of one, and one filter for all of
-   * them besides. A scope that nothing is kept for any more takes no other column with it.
+   * them besides. A scope that nothing is stored for any more takes no other column with it.
    */
   compare: request(
     z.object({ columns: z.array(columnSchema).min(2).max(6), filter: recordFilterSchema }),
@@ -67,12 +67,12 @@ export const comparisonRequests = {
       columns: z.array(
         z.object({
           title: z.string(),
-          /** Whether anything is kept for its scope; where not, its figures are those of no record. */
-          isKept: z.boolean(),
+          /** Whether anything is stored for its scope; where not, its figures are those of no record. */
+          isStored: z.boolean(),
           /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
           cabins: z.array(z.string()),
-          /** Of a run or search, whether it, or any asking of it, was read to its end; null for what is kept of several. */
-          readWhole: z.boolean().nullable(),
+          /** Of a run or search, whether it, or any asking of it, was read to its end; null for what is stored of several. */
+          complete: z.boolean().nullable(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),
@@ -118,8 +118,8 @@ export const comparisonRequests = {
       limit: z.int().min(0).max(1000),
     }),
     z.object({
-      before: askedSideSchema,
-      after: askedSideSchema,
+      before: comparedRunSchema,
+      after: comparedRunSchema,
       /** Records that changed in each way; one record may change in several. */
       counts: z.record(changeSchema, z.number()),
       unchanged: z.number(),
@@ -173,7 +173,7 @@ export const comparisonRequests = {
     }),
   ),
   /**
-   * The airport pairs of the same two cities, or nearby, with what is kept for each in the cabin and dates of a scope;
+   * The airport pairs of the same two cities, or nearby, with what is stored for each in the cabin and dates of a scope;
    * the pair that was asked about first, then those with most records.
    */
   alternatives: request(
@@ -181,7 +181,7 @@ export const comparisonRequests = {
     z.object({
       origins: z.array(nearSchema),
       destinations: z.array(nearSchema),
-      /** Of the trip; '' where none was asked for, null where what is kept of any is meant. */
+      /** Of the trip; '' where none was asked for, null where what is stored of any is meant. */
       cabin: z.string().nullable(),
       from: z.string().nullable(),
       until: z.string().nullable(),
@@ -197,7 +197,7 @@ export const comparisonRequests = {
           withSpace: z.number(),
           cheapest: z.number().nullable(),
           newestAt: z.number().nullable(),
-          /** Whether askings that were read to their end asked for all of it: without records, none came. */
+          /** Whether runs that were read to their end asked for all of it: without records, none came. */
           read: z.boolean(),
         }),
       ),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /** One request of the contract: what goes in, what comes out, both checked at the host. */
-export type RequestDefinition = { readonly input: z.ZodType; readonly output: z.ZodType };
-export type RequestGroups = Readonly<Record<string, Readonly<Record<string, RequestDefinition>>>>;
-export type EventDefinitions = Readonly<Record<string, z.ZodType>>;
+type RequestDefinition = { readonly input: z.ZodType; readonly output: z.ZodType };
+type RequestGroups = Readonly<Record<string, Readonly<Record<string, RequestDefinition>>>>;
+type EventDefinitions = Readonly<Record<string, z.ZodType>>;
 
 export function request<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) {
   return { input, output } as const;

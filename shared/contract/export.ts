@@ -5,7 +5,7 @@ import { request } from './define.ts';
 const selection = { scope: scopeSchema, filter: recordFilterSchema };
 
 /** What to export: a view of Results with its filters, chosen records in the order they were chosen, or a trip. */
-export const exportViewSchema = z.discriminatedUnion('view', [
+const exportViewSchema = z.discriminatedUnion('view', [
   z.object({
     view: z.literal('table'),
     ...selection,
@@ -17,7 +17,7 @@ export const exportViewSchema = z.discriminatedUnion('view', [
     versionIds: z.array(z.int()).min(1).max(1000),
     hidden: z.array(z.string()),
   }),
-  /** A trip with its whole board, in the person's order. */
+  /** A trip with its whole board, in the user’s order. */
   z.object({ view: z.literal('trip'), tripId: z.string() }),
   /** Records that break the contract, with what is wrong and as they came. */
   z.object({ view: z.literal('broken'), scope: scopeSchema }),
@@ -29,7 +29,7 @@ export const exportViewSchema = z.discriminatedUnion('view', [
 export type ExportView = z.infer<typeof exportViewSchema>;
 
 /** `ics` is iCalendar (RFC 5545), for records alone: one whole-day event per departure. */
-export const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
+const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**

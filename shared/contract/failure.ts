@@ -4,7 +4,7 @@ import { z } from 'zod';
  * A failure as it crosses the contract: a stable code, and our own words for what happened, what it means for the
  * person's money and data, and what can be done. Text from the service travels apart, as data.
  */
-export const failureSchema = z.object({
+const failureSchema = z.object({
   code: z.string(),
   message: z.string(),
   /** The marketplace's x-ae-request-id where the failure came of a request (§7.2). */

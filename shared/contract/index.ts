@@ -3,28 +3,33 @@
  * hosts, preload and the renderer's client are derived from it, and adding a request touches this and its handler.
  */
 import { z } from 'zod';
-import { activityRequests } from './activity.ts';
 import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests } from './awards.ts';
-import { backupRequests, restoreRequests } from './backup.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { comparisonRequests } from './comparison.ts';
-import { mcpRequests, oauthRequests } from './connections.ts';
 import type { Client, EventPayload, Handlers } from './define.ts';
 import { exportRequests } from './export.ts';
+import { insightRequests } from './insights.ts';
 import { mileValueRequests } from './mile-values.ts';
 import { outputRequests } from './outputs.ts';
 import { placeRequests } from './places.ts';
+import { activityRequests } from './program/activity.ts';
+import { backupRequests, restoreRequests } from './program/backup.ts';
+import { mcpRequests, oauthRequests } from './program/connections.ts';
+import { diagnosticsRequests } from './program/diagnostics.ts';
+import { fileRequests } from './program/files.ts';
+import { updateRequests } from './program/updates.ts';
+import { viewRequests } from './program/views.ts';
 import { purchaseRequests } from './purchases.ts';
 import { resultRequests } from './results.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
 import { tripRequests } from './trips.ts';
-import { viewRequests } from './views.ts';
 import { noticeSchema, watchlistRequests } from './watchlist.ts';
 
 export const requests = {
   status: statusRequests,
   about: aboutRequests,
+  updates: updateRequests,
   settings: settingsRequests,
   key: keyRequests,
   marketplace: marketplaceRequests,
@@ -33,6 +38,7 @@ export const requests = {
   purchases: purchaseRequests,
   outputs: outputRequests,
   results: { ...resultRequests, ...comparisonRequests },
+  insights: insightRequests,
   annotations: annotationRequests,
   templates: templateRequests,
   trips: tripRequests,
@@ -40,12 +46,14 @@ export const requests = {
   backup: backupRequests,
   restore: restoreRequests,
   export: exportRequests,
+  files: fileRequests,
   mileValues: mileValueRequests,
   places: placeRequests,
   activity: activityRequests,
   views: viewRequests,
   mcp: mcpRequests,
   oauth: oauthRequests,
+  diagnostics: diagnosticsRequests,
 };
 
 /** What may have changed; a screen reads again what it shows of it. */
@@ -59,18 +67,19 @@ export const TOPICS = [
   'marketplace',
   'watchlist',
   'wait',
+  'updates',
 ] as const;
 
-export const events = {
+const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
   /** A menu or another window asks for a screen. */
   navigate: z.object({ to: z.string() }),
-  /** A look found what the person asked to hear of, and the page is to tell: the program itself cannot. */
+  /** A refresh found what the user asked to hear of, and the page is to tell: the program itself cannot. */
   notice: noticeSchema,
 };
 
 export type Requests = typeof requests;
-export type Events = typeof events;
+type Events = typeof events;
 export type EventName = keyof Events;
 export type ContractHandlers = Handlers<Requests>;
 export type ContractClient = Client<Requests>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { request } from './define.ts';
 
-/** What one mile of a programme is worth to the person: USD 0.0145 is `{ units: '14500', exponent: 6 }`. */
+/** What one mile of a programme is worth to the user: USD 0.0145 is `{ units: '14500', exponent: 6 }`. */
 export const mileValueSchema = z.object({
   programme: z.string().min(1).max(200),
   /** Less than ten of the currency, in millionths. */

@@ -14,17 +14,19 @@ const aboutOutput = {
   requestId: z.string().nullable(),
   /** The run of award records that was derived from it, where it is a page of them. */
   runId: z.number().nullable(),
+  /** False where all there is is an answer to the Call that was not understood; it is shown as it came. */
+  understood: z.boolean().optional(),
 };
-export const outputSummarySchema = z.object(aboutOutput);
+const outputSummarySchema = z.object(aboutOutput);
 export type OutputSummary = z.infer<typeof outputSummarySchema>;
 
-export const toolOutputSchema = z.object({
+const toolOutputSchema = z.object({
   ...aboutOutput,
   /** The request that it answers. */
   input: z.unknown(),
   /** The output as the Tool gave it. */
   output: z.unknown(),
-  /** How the Tool describes its output, from the kept catalogue; null where nothing is kept. */
+  /** How the Tool describes its output, from the cached catalogue; null where nothing is stored. */
   outputSchema: z.unknown(),
 });
 export type ToolOutput = z.infer<typeof toolOutputSchema>;

@@ -8,7 +8,7 @@ import { request } from './define.ts';
 export const MATCHES = ['code', 'whole', 'country', 'words', 'alike'] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** Airports, cities and carriers by what a person types; local. */
+/** Airports, cities and carriers by what a user types; local. */
 export const placeRequests = {
   suggestAirports: request(
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),

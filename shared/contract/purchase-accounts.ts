@@ -4,7 +4,7 @@ import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
 
 /** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the present one. */
-export const accountsFilterSchema = z.object({
+const accountsFilterSchema = z.object({
   /** UTC ms, included. */
   from: z.number().optional(),
   /** UTC ms, not included. */
@@ -21,7 +21,7 @@ const totals = z.array(amountSchema);
 const line = z.object({ purchases: z.number(), totals });
 
 /** One purchase in a statement or an export: everything that explains its amount. */
-export const accountRowSchema = z.object({
+const accountRowSchema = z.object({
   purchaseId: z.string(),
   /** When it was submitted, UTC ms; null where nothing was sent. */
   at: z.number().nullable(),
@@ -34,7 +34,14 @@ export const accountRowSchema = z.object({
   marketplace: z.string(),
   account: z.string().nullable(),
   quoted: amountSchema.nullable(),
+  /** What counts as spent, in the currency of the approval. */
   counted: amountSchema.nullable(),
+  /** What counts beside it in other currencies, because it was charged in them. */
+  alsoCounted: z.array(amountSchema),
+  /** What the service told as charged; null where it told no exact amount. */
+  charged: amountSchema.nullable(),
+  /** In which way that is not what was approved, in words; null where it is. */
+  chargeDiffers: z.string().nullable(),
   chargeState: z.string().nullable(),
   receiptRef: z.string().nullable(),
   transactionRef: z.string().nullable(),
@@ -44,7 +51,7 @@ export const accountRowSchema = z.object({
 });
 export type AccountRow = z.infer<typeof accountRowSchema>;
 
-export const accountsSchema = z.object({
+const accountsSchema = z.object({
   kind: z.enum(['real', 'demo']),
   purchases: z.number(),
   /** What counts as spent: settled charges and everything unresolved in full. */
@@ -90,14 +97,14 @@ export const accountsRequests = {
   /** Totals of what is in the journal; local, at once. */
   accounts: request(accountsFilterSchema, accountsSchema),
   /**
-   * Compares the service's list of Calls with the journal. `whole` is false where the list could not be read to the
-   * beginning of the journal; what is missing from it is then not told as a difference.
+   * Compares the service's list of Calls with the journal. `complete` is false where the list could not be read to the
+   * beginning of the journal; what is missing from it is then not known as a difference.
    */
   reconcileWithService: request(
     z.undefined(),
     z.object({
       at: z.number(),
-      whole: z.boolean(),
+      complete: z.boolean(),
       compared: z.number(),
       words: z.string(),
       differences: z.array(differenceSchema),
@@ -112,7 +119,7 @@ export const accountsRequests = {
     z.object({
       at: z.number(),
       available: amountSchema,
-      /** Held for what is under way; null where not told. */
+      /** Held for what is under way; null where not known. */
       reserved: amountSchema.nullable(),
       requestId: z.string().nullable(),
     }),
@@ -122,7 +129,7 @@ export const accountsRequests = {
     accountsFilterSchema.extend({ format: z.enum(['csv', 'json']) }),
     z.object({ fileName: z.string(), mimeType: z.string(), text: z.string(), rows: z.number() }),
   ),
-  /** Everything that a printed statement of one month (`YYYY-MM`, the person's calendar) shows. */
+  /** Everything that a printed statement of one month (`YYYY-MM`, the user’s calendar) shows. */
   statement: request(
     z.object({
       month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
+import { authorisationSchema } from '../purchase/authorisation.ts';
+import { chargeAlarmSchema } from '../purchase/charge.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
 import { accountsRequests } from './purchase-accounts.ts';
@@ -7,7 +9,7 @@ import { standingRequests } from './standing-approvals.ts';
 import { spendingSchema } from './status.ts';
 
 /** A committed quote as the sheet shows it. */
-export const quoteSchema = z.object({
+const quoteSchema = z.object({
   quoteRef: z.string(),
   toolRef: z.string(),
   toolVersion: z.string(),
@@ -19,6 +21,8 @@ export const quoteSchema = z.object({
   /** The request exactly as the service will execute it. */
   normalizedInput: z.unknown(),
   inputDigest: z.string(),
+  /** What the listing and the quote authorise (§1.7, §8); `approve` asks for a second act where it is exceeded. */
+  authorisation: authorisationSchema,
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
@@ -26,12 +30,12 @@ export type Quote = z.infer<typeof quoteSchema>;
 export const timelineEntrySchema = z.object({
   at: z.number(),
   event: z.string(),
-  by: z.enum(['person', 'main', 'service', 'clock']),
+  by: z.enum(['user', 'main', 'service', 'clock']),
   words: z.string(),
   requestId: z.string().nullable(),
 });
 
-export const purchaseSummarySchema = z.object({
+const purchaseSummarySchema = z.object({
   purchaseId: z.string(),
   state: z.enum(PURCHASE_STATES),
   /** The state in the product's words, with what it means for the money. */
@@ -46,6 +50,10 @@ export const purchaseSummarySchema = z.object({
   price: amountSchema.nullable(),
   /** What counts as spent for it now: nothing, the full price while unresolved, or what was charged. */
   counted: amountSchema.nullable(),
+  /** What the service told as charged; null where it told no exact amount. */
+  charged: amountSchema.nullable(),
+  /** Set where the charge is not what was approved, seen by the user or not. */
+  chargeAlarm: chargeAlarmSchema.extend({ seen: z.boolean() }).nullable(),
   /** The service's word for the charge: paid, free_tier, refunded, insufficient_credit, outcome_unknown, … */
   chargeState: z.string().nullable(),
   callRef: z.string().nullable(),
@@ -60,7 +68,7 @@ export const purchaseSummarySchema = z.object({
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
 /** A receipt as far as it can be read; the whole of it is in `purchase.receipt`. */
-export const receiptSchema = z.object({
+const receiptSchema = z.object({
   receiptRef: z.string().nullable(),
   state: z.string().nullable(),
   refundState: z.string().nullable(),
@@ -70,9 +78,9 @@ export const receiptSchema = z.object({
   words: z.string(),
 });
 
-export const purchaseSchema = purchaseSummarySchema.extend({
+const purchaseSchema = purchaseSummarySchema.extend({
   providerName: z.string().nullable(),
-  /** The request as the person made it. */
+  /** The request as the user made it. */
   input: z.unknown(),
   quote: quoteSchema.nullable(),
   /** What the same request was quoted at the last time, so that the sheet can show a difference; null where it was not. */
@@ -91,8 +99,8 @@ export const purchaseSchema = purchaseSummarySchema.extend({
   dataUse: z.array(z.string()),
   effects: z.array(z.string()),
   /**
-   * Whether the person may approve now; where not, why. Where `limit` is `perCall`, `approve` with `abovePerCall` asks
-   * the person to confirm it outside the page.
+   * Whether the user may approve now; where not, why. Where `limit` is `perCall`, `approve` with `abovePerCall` asks
+   * the user to confirm it outside the page.
    */
   approvable: z.object({
     ok: z.boolean(),
@@ -105,7 +113,9 @@ export const purchaseSchema = purchaseSummarySchema.extend({
   receipt: z.unknown().nullable(),
   receiptRead: receiptSchema.nullable(),
   /** When the product looks again by itself, UTC ms. */
-  nextLookAt: z.number().nullable(),
+  nextPollAt: z.number().nullable(),
+  /** Until when the service asked to wait, UTC ms: it is not asked before, however long that is (§7.1). */
+  waitUntil: z.number().nullable(),
   can: z.object({
     checkAgain: z.boolean(),
     resume: z.boolean(),
@@ -117,6 +127,16 @@ export const purchaseSchema = purchaseSummarySchema.extend({
   requestId: z.string().nullable(),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
+
+/** A charge that is not what was approved, and that the user has not seen. */
+const alarmedPurchaseSchema = z.object({
+  purchaseId: z.string(),
+  title: z.string(),
+  toolTitle: z.string(),
+  demo: z.boolean(),
+  alarm: chargeAlarmSchema,
+});
+export type AlarmedPurchase = z.infer<typeof alarmedPurchaseSchema>;
 
 const byId = z.object({ purchaseId: z.string() });
 
@@ -133,7 +153,7 @@ export const purchaseRequests = {
   ),
   /**
    * Records the approval of exactly the quote that was shown, and submits it. Resolves once it is submitted.
-   * `abovePerCall` lets the price exceed the limit for one Call, after the person has confirmed it in a dialog of the
+   * `abovePerCall` lets the price exceed the limit for one Call, after the user has confirmed it in a dialog of the
    * system or in the terminal: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be asked.
    */
   approve: request(
@@ -146,6 +166,8 @@ export const purchaseRequests = {
         price: amountSchema,
       }),
       abovePerCall: z.boolean().optional(),
+      /** The user’s second act: approves a quote above what the listing or the quote itself authorises. */
+      aboveAuthorisation: z.boolean().optional(),
     }),
     purchaseSchema,
   ),
@@ -172,7 +194,11 @@ export const purchaseRequests = {
    * `not_cancellable`, or with `not_offered` where the marketplace has no such operation.
    */
   cancel: request(byId, purchaseSchema),
-  /** Everything that was kept of a purchase: each line of its history with the answer that caused it, as it came. */
+  /** Charges that are not what was approved and that the user has not seen; nothing is bought unattended while any stands. */
+  alarms: request(z.undefined(), z.array(alarmedPurchaseSchema)),
+  /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service tells another by now. */
+  seeCharge: request(byId.extend({ mark: z.string() }), purchaseSchema),
+  /** Everything that was stored of a purchase: each line of its history with the answer that caused it, as it came. */
   evidence: request(
     byId,
     z.object({

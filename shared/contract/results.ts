@@ -13,11 +13,27 @@ import { request } from './define.ts';
 
 const selection = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 
-/** What is kept of award searches; all of it is read from this machine. */
+/** What one run saw of one route in one cabin. */
+const timelineRunSchema = z.object({
+  runId: z.number(),
+  /** UTC ms. */
+  ranAt: z.number(),
+  origin: z.string(),
+  destination: z.string(),
+  /** The cabin that was asked for; '' where none was. */
+  cabin: z.string(),
+  /** Fewest miles of the records with award space. */
+  cheapest: z.number().nullable(),
+  withSpace: z.number(),
+  records: z.number(),
+});
+export type TimelineRun = z.infer<typeof timelineRunSchema>;
+
+/** What is stored of award searches; all of it is read from this machine. */
 export const resultRequests = {
   searches: request(z.undefined(), z.array(savedSearchSchema)),
   runs: request(z.object({ searchId: z.number() }), z.array(runSchema)),
-  /** What a scope is and as of when; fails with `not_found` where nothing is kept for it. */
+  /** What a scope is and as of when; fails with `not_found` where nothing is stored for it. */
   scope: request(
     z.object({ scope: scopeSchema }),
     z.object({
@@ -27,7 +43,7 @@ export const resultRequests = {
       /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
       cabins: z.array(z.string()),
       /** The same, whichever of them the scope chooses. */
-      cabinsKept: z.array(z.string()),
+      storedCabins: z.array(z.string()),
       newestAt: z.number().nullable(),
       oldestAt: z.number().nullable(),
       records: z.number(),
@@ -35,7 +51,7 @@ export const resultRequests = {
       broken: z.number(),
       /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),
-      /** Of a search, all its askings: how many, their pages, and what was charged for them; else null. */
+      /** Of a search, all its runs: how many, their pages, and what was charged for them; else null. */
       paid: z.object({ runs: z.number(), pages: z.number(), cost: z.array(amountSchema) }).nullable(),
     }),
   ),
@@ -90,28 +106,11 @@ export const resultRequests = {
       more: z.object({ from: z.number(), records: z.number(), most: z.number() }).nullable(),
       median: z.number().nullable(),
       /** Records with award space that tell no miles. */
-      untold: z.number(),
+      withoutMiles: z.number(),
     }),
   ),
-  /** What each asking saw of each route, oldest asking first. */
-  timeline: request(
-    selection,
-    z.array(
-      z.object({
-        runId: z.number(),
-        /** UTC ms. */
-        askedAt: z.number(),
-        origin: z.string(),
-        destination: z.string(),
-        /** The cabin that was asked for; '' where none was. */
-        cabin: z.string(),
-        /** Fewest miles of the records with award space. */
-        cheapest: z.number().nullable(),
-        withSpace: z.number(),
-        records: z.number(),
-      }),
-    ),
-  ),
+  /** What each run saw of each route, oldest asking first. */
+  timeline: request(selection, z.array(timelineRunSchema)),
   /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
   readAgain: request(
     z.object({ purchaseId: z.string() }),
@@ -158,6 +157,8 @@ export const resultRequests = {
       destinationRegion: z.string().nullable(),
       /** Members that the contract does not show. */
       added: z.array(z.string()),
+      /** What of its values is not plain, in sentences. */
+      remarks: z.array(z.string()),
       /** The record exactly as it came. */
       raw: z.unknown(),
       /** The record as it was seen last, where that is another version than the one asked for. */

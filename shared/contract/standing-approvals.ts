@@ -4,14 +4,14 @@ import { request } from './define.ts';
 
 /** A line in the history of a standing approval. Never changed once written. */
 const historySchema = z.array(
-  z.object({ at: z.number(), by: z.enum(['person', 'main', 'service', 'clock']), words: z.string() }),
+  z.object({ at: z.number(), by: z.enum(['user', 'main', 'service', 'clock']), words: z.string() }),
 );
 
 /** The most searches that one approval may hold. */
 const MOST_SEARCHES = 500;
 /** The most pages of one run that one approval may hold. */
 const MOST_PAGES = 50;
-/** The most pages of one of several searches: as many as its last whole run may have had. */
+/** The most pages of one of several searches: as many as its last complete run may have had. */
 const MOST_PAGES_OF_SEARCH = 1000;
 
 /** One search of an approval, with what was bought of it. */
@@ -32,9 +32,9 @@ export type BatchPart = z.infer<typeof batchPartSchema>;
  * Several pages approved as one act with one ceiling: the next ones of a run, or those of several searches, each from its
  * first. They are quoted and bought one by one by the main process.
  */
-export const batchSchema = z.object({
+const batchSchema = z.object({
   batchId: z.string(),
-  /** `running`: pages are being bought. `done`: all of them were. `stopped`: ended before, at the first surprise. */
+  /** `running`: pages are being bought. `done`: all of them were. `stopped`: ended before, at the first reason to stop. */
   state: z.enum(['running', 'done', 'stopped']),
   /** Where it stands, in words, with what was bought. */
   words: z.string(),
@@ -57,7 +57,7 @@ export const batchSchema = z.object({
   endedAt: z.number().nullable(),
   /**
    * Why it ended early: `price_changed`, `above_listed_price`, `refused`, `outcome_unknown`, `ceiling_reached`,
-   * `over_limit`, `no_more`, `ground_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_person`,
+   * `over_limit`, `no_more`, `pages_unfit`, `account_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_user`,
    * `already_open`, `trouble`.
    */
   stopped: z.object({ code: z.string(), words: z.string() }).nullable(),
@@ -67,7 +67,7 @@ export const batchSchema = z.object({
 export type Batch = z.infer<typeof batchSchema>;
 
 /** A dated, revocable permission to refresh one search without being asked each time. Off by default. */
-export const grantSchema = z.object({
+const grantSchema = z.object({
   grantId: z.string(),
   state: z.enum(['in_force', 'revoked', 'over']),
   words: z.string(),
@@ -77,7 +77,7 @@ export const grantSchema = z.object({
   input: z.unknown(),
   /** The most that may be spent under it in one day. */
   perDay: amountSchema,
-  /** The last day on which it holds, by the person's own calendar. */
+  /** The last day on which it holds, by the user’s own calendar. */
   until: z.string(),
   spentToday: z.array(amountSchema),
   spent: z.array(amountSchema),
@@ -94,7 +94,7 @@ export const standingRequests = {
   /**
    * Approves several pages as one act: those after the page that the purchase `after` gave, the last of its run, or
    * those of a new search from its first. Resolves once the approval is recorded; the pages follow one by one and stop
-   * at the first surprise. `pagePrice` is the price of one page as it was shown; a page quoted above it is not bought.
+   * at the first reason to stop. `pagePrice` is the price of one page as it was shown; a page quoted above it is not bought.
    * Fails with `over_limit`, `no_next_page`, `changed_meanwhile`, `no_key`.
    */
   approveBatch: request(
@@ -109,9 +109,9 @@ export const standingRequests = {
     batchSchema,
   ),
   /**
-   * Approves a look at several searches as one act with one ceiling: each from its first page, in a run of its own, at
+   * Approves a refresh at several searches as one act with one ceiling: each from its first page, in a run of its own, at
    * most so many pages of each, in their order. A search that has fewer pages is followed by the next; anything else
-   * that the approval did not foresee ends all of it. Fails with `invalid_input` where two of them are the same request.
+   * that the approval did not prefetch ends all of it. Fails with `invalid_input` where two of them are the same request.
    */
   approveSearches: request(
     z.object({
@@ -137,7 +137,7 @@ export const standingRequests = {
   stopBatch: request(z.object({ batchId: z.string() }), batchSchema),
 
   /**
-   * Gives a standing permission; the person confirms it outside the page. Fails with `not_confirmed`,
+   * Gives a standing permission; the user confirms it outside the page. Fails with `not_confirmed`,
    * `confirmation_unavailable`, `invalid_input`, `no_key` or `bad_date`.
    */
   giveGrant: request(

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { catalogueFreshnessSchema } from '../catalogue/freshness.ts';
 import { amountSchema } from '../money.ts';
+import { approvalChoiceSchema } from '../purchase/approval-choice.ts';
 import { limitsSchema } from '../purchase/limits.ts';
 import { request } from './define.ts';
+import { licenceNoticeSchema } from './program/updates.ts';
 
 const none = z.undefined();
 
 /** The key as the renderer may know it: never the key. */
-export const keyStatusSchema = z.object({
+const keyStatusSchema = z.object({
   /** `keychain`: kept by the system. `memory`: kept for this run only, because there is no keychain. */
   state: z.enum(['keychain', 'memory', 'none']),
   /** The exact origin that the key was given for. */
@@ -38,7 +40,7 @@ export const spendingSchema = z.object({
 });
 
 /** What the top bar shows. */
-export const statusSchema = z.object({
+const statusSchema = z.object({
   /** Whether the data file could be opened; where not, the program still opens to say so. */
   storage: z.discriminatedUnion('state', [
     z.object({ state: z.literal('ready') }),
@@ -50,6 +52,8 @@ export const statusSchema = z.object({
     /** True on the embedded marketplace, where nothing is charged. */
     demo: z.boolean(),
   }),
+  /** Why nothing from outside was opened at this start; absent where all was. `marketplace.open` opens it. */
+  safeStart: z.object({ words: z.string() }).optional(),
   network: z.object({
     state: z.enum(['online', 'offline', 'unknown']),
     /** UTC ms of the last request that told. */
@@ -63,7 +67,7 @@ export const statusSchema = z.object({
 export type Status = z.infer<typeof statusSchema>;
 
 /** One line of the setup checklist (§1.6, §5.8: access needs setup before use). */
-export const setupItemSchema = z.object({
+const setupItemSchema = z.object({
   id: z.enum(['marketplace', 'catalogue', 'key', 'scope', 'tool']),
   label: z.string(),
   state: z.enum(['met', 'unmet', 'unknown']),
@@ -92,10 +96,12 @@ export const keyRequests = {
   check: request(none, keyStatusSchema),
 };
 
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   /** Address as typed; null for the embedded marketplace. */
   marketplaceAddress: z.string().nullable(),
   limits: limitsSchema,
+  /** Which approvals are confirmed outside the page; those of a burst alone where absent. */
+  approvals: approvalChoiceSchema.optional(),
   dataFolder: z.string(),
 });
 
@@ -105,10 +111,15 @@ export const settingsRequests = {
   setMarketplace: request(z.object({ address: z.string().nullable() }), settingsSchema),
   /**
    * Lowering a limit is done at once. Raising one, giving a currency its first one or taking a Tool's away is confirmed
-   * by the person outside the page: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be
+   * by the user outside the page: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be
    * asked (the message then says how). `others` and `perTool` stay as they are where they are absent.
    */
   setLimits: request(z.object({ limits: limitsSchema }), settingsSchema),
+  /**
+   * Which approvals are confirmed outside the page. Asking about more is done at once; asking about less is confirmed
+   * there itself, and fails as raising a limit does.
+   */
+  setApprovals: request(z.object({ choice: approvalChoiceSchema }), settingsSchema),
   /** Derives every record anew from the stored answers of purchases: the same records, costing nothing. */
   rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };
@@ -130,4 +141,6 @@ export const aboutRequests = {
       ),
     }),
   ),
+  /** The licence notices of everything in the bundles; fails with `no_notices` where the build left none. */
+  notices: request(none, z.array(licenceNoticeSchema)),
 };

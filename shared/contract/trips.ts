@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCalendarDate } from '../calendar-date.ts';
-import { isWebAddress } from '../trips/web-address.ts';
+import { isCalendarDate } from '../dates.ts';
+import { isWebAddress } from '../web-address.ts';
 import { recordRowSchema } from './awards.ts';
 import { request } from './define.ts';
 
@@ -20,7 +20,7 @@ const address = z
   .max(LINK_MAX)
   .refine(isWebAddress, 'A link begins with http:// or https:// and holds no name or password.');
 
-export const tripSchema = z.object({
+const tripSchema = z.object({
   tripId: z.string(),
   title: z.string(),
   notes: z.string(),
@@ -40,29 +40,29 @@ export type Trip = z.infer<typeof tripSchema>;
 export const chosenRecordSchema = recordRowSchema.omit({ versionId: true, mark: true });
 export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
 
-export const recordStandingSchema = z.object({
+const recordStandingSchema = z.object({
   /**
-   * `as_chosen`, `changed`: a later asking still has it. `not_asked_again`: nothing later covered its day and route.
-   * `gone`: a later asking that was read to its end does not have it. `not_found_so_far`: a later asking does not have
-   * it, but it was not read to its end, or does not tell its end. `unreadable`: it came again, but broke the contract.
-   * `not_kept`: it is not kept here at all.
+   * `as_chosen`, `changed`: a later run still has it. `not_run_again`: no later run must return it.
+   * `removed`: a later run proves it, by reading all of its day without it. `not_found_so_far`: a later run does not
+   * have it and proves nothing, because it left pages out or held what could not be read. `unreadable`: it came again, but broke the contract.
+   * `not_stored`: it is not kept here at all.
    */
   state: z.enum([
     'as_chosen',
     'changed',
-    'not_asked_again',
-    'gone',
+    'not_run_again',
+    'removed',
     'not_found_so_far',
     'unreadable',
-    'not_kept',
+    'not_stored',
   ]),
   /** UTC ms; null where it is not kept. */
   lastSeenAt: z.number().nullable(),
-  /** The asking that tells: the last that had it, or the one that has it no more. */
-  asking: z
+  /** The run that tells: the last that had it, or the one that has it no more. */
+  run: z
     .object({
       runId: z.number(),
-      askedAt: z.number(),
+      ranAt: z.number(),
       pages: z.number(),
       records: z.number(),
       exhausted: z.boolean().nullable(),
@@ -77,7 +77,7 @@ export const recordStandingSchema = z.object({
       'more_seats',
       'fewer_seats',
       'seats',
-      'space_gone',
+      'space_removed',
       'space_back',
       'direct',
       'airlines',
@@ -87,11 +87,11 @@ export const recordStandingSchema = z.object({
 });
 export type RecordStanding = z.infer<typeof recordStandingSchema>;
 
-export const tripItemSchema = z.discriminatedUnion('kind', [
+const tripItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('record'),
     itemId: z.string(),
-    /** What the person says of it; empty where nothing. */
+    /** What the user says of it; empty where nothing. */
     text: z.string(),
     chosenAt: z.number(),
     chosen: chosenRecordSchema,
@@ -110,11 +110,11 @@ const datesInOrder = ({ starts, ends }: { starts: string | null; ends: string | 
   starts === null || ends === null || starts <= ends;
 const badOrder = { path: ['ends'], message: 'The last day is before the first.' };
 
-/** Boards of chosen records, notes and links: kept on this machine, and sent to nobody. */
+/** Boards of chosen records, notes and links: stored on this machine, and sent to nobody. */
 export const tripRequests = {
   /** Every trip, the one changed last first. */
   list: request(z.undefined(), z.array(tripSchema)),
-  /** A trip with its board in the person's order; fails with `not_found`. */
+  /** A trip with its board in the user’s order; fails with `not_found`. */
   show: request(trip, z.object({ trip: tripSchema, items: z.array(tripItemSchema) })),
   create: request(
     z

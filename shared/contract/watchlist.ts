@@ -4,7 +4,7 @@ import { offerSchema } from './awards.ts';
 import { changeSchema } from './comparison.ts';
 import { request } from './define.ts';
 
-/** What the person wants to hear of: award space for which all that is set holds. */
+/** What the user wants to hear of: award space for which all that is set holds. */
 export const watchRuleSchema = z
   .object({
     /** Fewer miles than this; whole miles. */
@@ -33,22 +33,22 @@ export const watchMatchSchema = z.object({
 });
 export type WatchMatch = z.infer<typeof watchMatchSchema>;
 
-/** When the next look is worth its price. Times in UTC ms. */
-export const suggestedLookSchema = z.discriminatedUnion('kind', [
+/** When the next refresh is worth its price. Times in UTC ms. */
+const suggestedRefreshSchema = z.discriminatedUnion('kind', [
   /** Its last date has passed. */
   z.object({ kind: z.literal('over') }),
   z.object({
     kind: z.literal('at'),
     at: z.number(),
-    /** How long after the last look that is, in ms. */
+    /** How long after the last refresh that is, in ms. */
     everyMs: z.number(),
-    /** In how many of the last looks something had changed, and of how many. */
+    /** In how many of the last refreshes something had changed, and of how many. */
     changes: z.number(),
     of: z.number(),
   }),
 ]);
 
-export const watchedSearchSchema = z.object({
+const watchedSearchSchema = z.object({
   searchId: z.number(),
   title: z.string(),
   criteria: z.record(z.string(), z.unknown()),
@@ -57,15 +57,15 @@ export const watchedSearchSchema = z.object({
   offer: offerSchema,
   /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
   cheapest: z.number().nullable(),
-  lastAskedAt: z.number(),
+  lastRunAt: z.number(),
   lastRunId: z.number(),
   beforeRunId: z.number().nullable(),
-  /** False where the person took it off the watchlist. */
+  /** False where the user took it off the watchlist. */
   watched: z.boolean(),
-  next: suggestedLookSchema,
-  /** What one look asks for and costs. */
-  look: z.object({
-    /** The Tool that would be asked; null where the kept catalogue has none. */
+  next: suggestedRefreshSchema,
+  /** What one refresh asks for and costs. */
+  refresh: z.object({
+    /** The Tool that would be asked; null where the cached catalogue has none. */
     toolRef: z.string().nullable(),
     input: z.record(z.string(), z.unknown()),
     /** At most so many pages. */
@@ -93,7 +93,7 @@ export const watchedSearchSchema = z.object({
       spentToday: z.array(amountSchema),
     })
     .nullable(),
-  /** The last look by itself that failed, until one succeeds. */
+  /** The last refresh by itself that failed, until one succeeds. */
   trouble: z.object({ at: z.number(), words: z.string(), notBefore: z.number() }).nullable(),
   /** A purchase of the same request that is not settled: until it is, it is not bought again. */
   openPurchase: z.string().nullable(),
@@ -101,11 +101,11 @@ export const watchedSearchSchema = z.object({
 });
 export type Watched = z.infer<typeof watchedSearchSchema>;
 
-/** What became of a record since it was told of. Times in UTC ms. */
-const sinceToldSchema = z.object({
-  /** The look from which on it has no award space; null where, as far as is known, it still has. */
-  goneSince: z.number().nullable(),
-  /** Its award space as the last look had it; null where none has had any since. */
+/** What became of a record since it was notified of. Times in UTC ms. */
+const sinceNotifiedSchema = z.object({
+  /** The refresh from which on it has no award space; null where, as far as is known, it still has. */
+  removedSince: z.number().nullable(),
+  /** Its award space as the last refresh had it; null where none has had any since. */
   now: z
     .object({
       miles: z.number().nullable(),
@@ -115,34 +115,37 @@ const sinceToldSchema = z.object({
     })
     .nullable(),
 });
-export type SinceTold = z.infer<typeof sinceToldSchema>;
+export type SinceNotified = z.infer<typeof sinceNotifiedSchema>;
 
-export const digestEntrySchema = z.object({
+const digestEntrySchema = z.object({
   searchId: z.number(),
   title: z.string(),
   watched: z.boolean(),
-  /** UTC ms of the last look. */
+  /** UTC ms of the last refresh. */
   at: z.number(),
-  /** The run that the person read last, and the newest: what changed lies between them. */
+  /** The run that the user read last, and the newest: what changed lies between them. */
   beforeRunId: z.number(),
   lastRunId: z.number(),
   /**
-   * Names the newest look for `markRead`: a purchase of it, which keeps its name where a restore gives runs other
+   * Names the newest refresh for `markRead`: a purchase of it, which keeps its name where a restore gives runs other
    * numbers.
    */
   upTo: z.string(),
   /** Looks since then. */
-  looks: z.number(),
-  /** Records that the person asked to hear of and has not read, what was told last first; at most twenty of them. */
-  matches: z.array(watchMatchSchema.extend(sinceToldSchema.shape)),
+  refreshes: z.number(),
+  /** Records that the user asked to hear of and has not read, what was told last first; at most twenty of them. */
+  matches: z.array(watchMatchSchema.extend(sinceNotifiedSchema.shape)),
   matchCount: z.number(),
 });
 export type DigestEntry = z.infer<typeof digestEntrySchema>;
 
-/** What is told once when a look finds what the person asked to hear of. It holds nothing but award space. */
+/**
+ * What is told once outside the page: award space that the user asked to hear of, or a charge that is not what was
+ * approved. A click leads to `to`, a path of the page.
+ */
 export const noticeSchema = z.object({
   noticeId: z.string(),
-  searchId: z.number(),
+  to: z.string(),
   title: z.string(),
   body: z.string(),
 });
@@ -158,23 +161,23 @@ export const watchlistRequests = {
     z.object({ pairs: z.array(z.object({ before: z.number(), after: z.number() })).max(60) }),
     z.array(z.object({ counts: z.record(changeSchema, z.number()), records: z.number() })),
   ),
-  /** What changed since the person last read it, newest first, and who shows notifications here. */
+  /** What changed since the user last read it, newest first, and who shows notifications here. */
   digest: request(
     z.undefined(),
     z.object({
       entries: z.array(digestEntrySchema),
-      /** `system`: the program itself. `page`: the page, once the person has allowed it there. */
+      /** `system`: the program itself. `page`: the page, once the user has allowed it there. */
       notifications: z.enum(['system', 'page']),
     }),
   ),
-  /** What changed up to these looks was read, as the digest names them. */
+  /** What changed up to these refreshes was read, as the digest names them. */
   markRead: request(z.object({ upTo: z.array(z.string()).min(1).max(1000) }), z.undefined()),
   /** Takes searches off the watchlist or puts them back. Their results stay. */
   watch: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),
     z.undefined(),
   ),
-  /** Whether a look reads the first page alone instead of as many as the last full run had. */
+  /** Whether a refresh reads the first page alone instead of as many as the last full run had. */
   setFirstPageOnly: request(one.extend({ firstPageOnly: z.boolean() }), z.undefined()),
   /** What to hear of; null for nothing. */
   setRule: request(one.extend({ rule: watchRuleSchema.nullable() }), z.undefined()),

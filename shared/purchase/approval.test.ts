@@ -9,11 +9,11 @@ const terms = {
   price: { currency: 'USD', units: '22000', exponent: 6 },
   expiresAt: 1_000,
 };
-const ground = { marketplace: 'https://market.example', account: 'a', keyMark: 'k' };
+const accountContext = { marketplace: 'https://market.example', account: 'a', keyMark: 'k' };
 
 describe('an approval', () => {
   it('stands while everything is as it was shown', () => {
-    expect(approvalStands(terms, terms, ground, ground, 999)).toEqual({ ok: true });
+    expect(approvalStands(terms, terms, accountContext, accountContext, 999)).toEqual({ ok: true });
   });
 
   it.each([
@@ -26,7 +26,9 @@ describe('an approval', () => {
     ['key', {}, { keyMark: 'l' }, 0],
     ['expiry', {}, {}, 1_000],
   ])('falls when the %s changes', (changed, held, now, at) => {
-    expect(approvalStands(terms, { ...terms, ...held }, ground, { ...ground, ...now }, at)).toMatchObject({
+    expect(
+      approvalStands(terms, { ...terms, ...held }, accountContext, { ...accountContext, ...now }, at),
+    ).toMatchObject({
       ok: false,
       changed,
     });

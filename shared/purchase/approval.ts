@@ -13,12 +13,12 @@ export type ApprovedTerms = {
 };
 
 /** Where and as whom the quote was made: the marketplace's identity and the mark of the stored key. */
-export type PurchaseGround = { marketplace: string; account: string | null; keyMark: string };
+export type AccountContext = { marketplace: string; account: string | null; keyMark: string };
 
 export type ApprovalVerdict = { ok: true } | { ok: false; changed: string; reason: string };
 
 /**
- * Whether what the person saw is still what would be bought.
+ * Whether what the user saw is still what would be bought.
  * @param shown the terms as they stood on the quote sheet
  * @param held the terms of the quote as the main process holds them
  * @param now UTC milliseconds, already on the service's clock
@@ -26,8 +26,8 @@ export type ApprovalVerdict = { ok: true } | { ok: false; changed: string; reaso
 export function approvalStands(
   shown: ApprovedTerms,
   held: ApprovedTerms,
-  groundThen: PurchaseGround,
-  groundNow: PurchaseGround,
+  accountThen: AccountContext,
+  accountNow: AccountContext,
   now: number,
 ): ApprovalVerdict {
   const fail = (changed: string, reason: string): ApprovalVerdict => ({ ok: false, changed, reason });
@@ -38,12 +38,16 @@ export function approvalStands(
   if (shown.inputDigest !== held.inputDigest)
     return fail('input', 'The request is not the one that was shown.');
   if (!sameAmount(shown.price, held.price)) return fail('price', 'The price is not the one that was shown.');
-  if (groundThen.marketplace !== groundNow.marketplace)
+  if (accountThen.marketplace !== accountNow.marketplace)
     return fail('marketplace', 'The quote was made by another marketplace.');
-  if (groundThen.keyMark !== groundNow.keyMark)
+  if (accountThen.keyMark !== accountNow.keyMark)
     return fail('key', 'The access key has changed since the quote.');
   // An account that is not known says nothing; the same mark already says that it is the same key.
-  if (groundThen.account !== null && groundNow.account !== null && groundThen.account !== groundNow.account)
+  if (
+    accountThen.account !== null &&
+    accountNow.account !== null &&
+    accountThen.account !== accountNow.account
+  )
     return fail('account', 'The account has changed since the quote.');
   if (now >= held.expiresAt) return fail('expiry', 'The quote has expired.');
   return { ok: true };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Amount, addAmounts, amountSchema, compareAmounts, formatAmount, zero } from '../money.ts';
+import { plainName } from '../plain-text.ts';
 
 /** The three limits of one currency. */
 const limitsInOneCurrency = {
@@ -9,7 +10,7 @@ const limitsInOneCurrency = {
 };
 
 /** Limits of one Tool beside the general ones; whatever is null is bound by the general ones alone. */
-export const toolLimitSchema = z.object({
+const toolLimitSchema = z.object({
   /** The capability's id where the Tool names one, else its reference: a price change gives it another reference. */
   toolId: z.string(),
   title: z.string(),
@@ -18,7 +19,7 @@ export const toolLimitSchema = z.object({
 });
 
 /**
- * What the person allows to be spent. Kept by the main process. `others` holds the limits of further currencies;
+ * What the user allows to be spent. Kept by the main process. `others` holds the limits of further currencies;
  * a currency that has none is not spent at all. Where `others` or `perTool` is absent in a change, it stays as it is.
  */
 export const limitsSchema = z.object({
@@ -39,7 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** What counts as spent: settled charges, and the full price of every unresolved purchase. */
 export type Spending = { today: readonly Amount[]; month: readonly Amount[] };
 
-export type LimitName = 'currency' | 'perCall' | 'perDay' | 'perMonth' | 'toolPerDay' | 'toolPerMonth';
+type LimitName = 'currency' | 'perCall' | 'perDay' | 'perMonth' | 'toolPerDay' | 'toolPerMonth';
 export type LimitVerdict = { ok: true } | { ok: false; limit: LimitName; reason: string };
 
 const KINDS = ['perCall', 'perDay', 'perMonth'] as const;
@@ -56,7 +57,7 @@ const spentIn = (amounts: readonly Amount[], currency: string): Amount =>
 export type LimitQuestion = {
   /** The Tool and what was spent on it. */
   tool?: { toolId: string; spending: Spending };
-  /** True where the person has confirmed, outside the page, that this one may exceed the limit for one Call. */
+  /** True where the user has confirmed, outside the page, that this one may exceed the limit for one Call. */
   abovePerCall?: boolean;
 };
 
@@ -114,21 +115,21 @@ function overTotal(
   price: Amount,
   most: Amount | null,
   what: string,
-  limitWords: string,
+  limitLabel: string,
 ): LimitVerdict | null {
   if (most === null) return null;
   if (most.currency !== price.currency)
     return {
       ok: false,
       limit,
-      reason: `The price is in ${price.currency}, but your ${limitWords} is in ${most.currency}.`,
+      reason: `The price is in ${price.currency}, but your ${limitLabel} is in ${most.currency}.`,
     };
   const total = addAmounts(spentIn(spent, price.currency), price);
   if (compareAmounts(total, most) <= 0) return null;
   return {
     ok: false,
     limit,
-    reason: `With ${formatAmount(price)} ${what} would be ${formatAmount(total)}, above your ${limitWords} of ${formatAmount(most)}.`,
+    reason: `With ${formatAmount(price)} ${what} would be ${formatAmount(total)}, above your ${limitLabel} of ${formatAmount(most)}.`,
   };
 }
 
@@ -185,7 +186,7 @@ export function raisedLimits(before: Limits, after: Limits): string[] {
       if (then === null) return [];
       if (now !== null && now.currency === then.currency && compareAmounts(now, then) <= 0) return [];
       const words = now === null ? 'no limit' : `up to ${formatAmount(now)}`;
-      return [`For ${held.title}: ${words} for ${NAMES[kind]} instead of ${formatAmount(then)}.`];
+      return [`For ${plainName(held.title)}: ${words} for ${NAMES[kind]} instead of ${formatAmount(then)}.`];
     });
   });
   return [...general, ...tools];

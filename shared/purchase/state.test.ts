@@ -9,13 +9,13 @@ import {
   UNRESOLVED_STATES,
 } from './state.ts';
 
-const ACTORS = ['person', 'main', 'service', 'clock'] as const;
+const ACTORS = ['user', 'main', 'service', 'clock'] as const;
 
 describe('the life of a purchase', () => {
   it('goes from quote over approval and Call to its end', () => {
     const steps = [
       ['quote_committed', 'service'],
-      ['approved', 'person'],
+      ['approved', 'user'],
       ['submitted', 'main'],
       ['acknowledged', 'service'],
       ['completed', 'service'],
@@ -29,10 +29,10 @@ describe('the life of a purchase', () => {
     expect(state).toBe('completed');
   });
 
-  it('lets only the person approve, and only what is quoted', () => {
+  it('lets only the user approve, and only what is quoted', () => {
     for (const state of PURCHASE_STATES)
       for (const actor of ACTORS)
-        expect(advance(state, 'approved', actor).ok).toBe(state === 'quoted' && actor === 'person');
+        expect(advance(state, 'approved', actor).ok).toBe(state === 'quoted' && actor === 'user');
   });
 
   it('is approved by nothing but the approvals, each by its own actor', () => {
@@ -45,7 +45,7 @@ describe('the life of a purchase', () => {
       ),
     );
     expect(ways).toEqual([
-      'quoted approved person',
+      'quoted approved user',
       'quoted approved_in_batch main',
       'quoted approved_by_grant main',
     ]);
@@ -66,12 +66,9 @@ describe('the life of a purchase', () => {
       for (const event of PURCHASE_EVENTS)
         for (const actor of ACTORS) {
           const next = advance(state, event, actor);
-          // What a settled Call was charged may still be corrected; what it is may not.
-          expect(next.ok).toBe(
-            event === 'charge_revised' &&
-              actor === 'service' &&
-              ['completed', 'refused', 'cancelled'].includes(state),
-          );
+          // What a settled Call was charged may still be corrected, and be seen; what it is may not change.
+          const ofTheCharge = ['charge_revised service', 'charge_seen user'].includes(`${event} ${actor}`);
+          expect(next.ok).toBe(ofTheCharge && ['completed', 'refused', 'cancelled'].includes(state));
           if (next.ok) expect(next.state).toBe(state);
         }
   });
@@ -79,7 +76,7 @@ describe('the life of a purchase', () => {
   it('lets only the service settle what may have been charged', () => {
     for (const state of ['pending', 'unknown'] as const)
       for (const event of PURCHASE_EVENTS)
-        for (const actor of ['person', 'main', 'clock'] as const) {
+        for (const actor of ['user', 'main', 'clock'] as const) {
           const next = advance(state, event, actor);
           if (next.ok) expect(isUnresolved(next.state)).toBe(true);
         }

@@ -4,38 +4,73 @@
  * Drawn in docs/purchases.md.
  */
 
-export const PURCHASE_STATES = [
-  'quoting', // a quote was asked for
-  'not_quoted', // no quote came: refused, failed or unreadable
-  'quoted', // a committed quote waits for the person
-  'discarded', // the person let it go
-  'expired', // the quote ended before it was approved, or its approval before it was submitted
-  'approved', // the person approved exactly this quote; nothing has left yet
-  'void', // the approval lost its ground before anything left: key, account, origin, quote or limits changed
-  'submitted', // the command is in the journal and may have left; no answer yet
-  'not_sent', // the command provably never reached the service
-  'pending', // the service took the Call and works on it
-  'unknown', // it may have been charged; only evidence from the service can settle it
-  'completed', // the output is here
-  'refused', // the service refused the Call; a receipt may still show a charge
-  'cancelled', // the service cancelled the Call
-] as const;
-export type PurchaseState = (typeof PURCHASE_STATES)[number];
+/**
+ * Every state with what the rest of the program asks of it. `group`: how lists show it; only the unresolved may have cost
+ * money, and they and the quoted go on. `command`: where a command that may have left stands.
+ */
+const STATES = {
+  /** A quote was asked for. */
+  quoting: { group: 'quoted', command: null },
+  /** No quote came: refused, failed or unreadable. */
+  not_quoted: { group: 'failed', command: null },
+  /** A committed quote waits for the user. */
+  quoted: { group: 'quoted', command: null },
+  /** The user let it go. */
+  discarded: { group: 'let-go', command: null },
+  /** The quote ended before it was approved, or its approval before it was submitted. */
+  expired: { group: 'let-go', command: null },
+  /** The user approved exactly this quote; nothing has left yet. */
+  approved: { group: 'unresolved', command: null },
+  /** The approval lost its ground before anything left: key, account, origin, quote or limits changed. */
+  void: { group: 'let-go', command: null },
+  /** The command is in the journal and may have left; no answer yet. */
+  submitted: { group: 'unresolved', command: 'unanswered' },
+  /** The command provably never reached the service. */
+  not_sent: { group: 'failed', command: null },
+  /** The service took the Call and works on it. */
+  pending: { group: 'unresolved', command: 'taken' },
+  /** It may have been charged; only evidence from the service can settle it. */
+  unknown: { group: 'unresolved', command: 'lost' },
+  /** The output is here. */
+  completed: { group: 'completed', command: null },
+  /** The service refused the Call; a receipt may still show a charge. */
+  refused: { group: 'failed', command: null },
+  /** The service cancelled the Call. */
+  cancelled: { group: 'failed', command: null },
+} as const satisfies Record<
+  string,
+  {
+    group: 'quoted' | 'unresolved' | 'completed' | 'failed' | 'let-go';
+    command: 'unanswered' | 'taken' | 'lost' | null;
+  }
+>;
+
+export type PurchaseState = keyof typeof STATES;
+export type StateGroup = (typeof STATES)[PurchaseState]['group'];
+export const PURCHASE_STATES = Object.keys(STATES) as readonly PurchaseState[];
+
+type StatesOf<Group extends StateGroup> = {
+  [State in PurchaseState]: (typeof STATES)[State]['group'] extends Group ? State : never;
+}[PurchaseState];
+
+/** The states of one group, in their order. */
+export const statesIn = <Group extends StateGroup>(group: Group): readonly StatesOf<Group>[] =>
+  PURCHASE_STATES.filter((state): state is StatesOf<Group> => STATES[state].group === group);
 
 /** Who may cause an event. */
-export type Actor = 'person' | 'main' | 'service' | 'clock';
+export type Actor = 'user' | 'main' | 'service' | 'clock';
 
 /** Every event, by whom it may be caused, and what it makes of each state in which it may happen. */
 const EVENTS = {
   quote_committed: { by: 'service', from: { quoting: 'quoted' } },
   quote_refused: { by: 'service', from: { quoting: 'not_quoted' } },
   quote_failed: { by: 'main', from: { quoting: 'not_quoted' } },
-  discarded: { by: 'person', from: { quoted: 'discarded' } },
+  discarded: { by: 'user', from: { quoted: 'discarded' } },
   expired: { by: 'clock', from: { quoted: 'expired', approved: 'expired' } },
-  approved: { by: 'person', from: { quoted: 'approved' } },
-  /** One page of several that the person approved as one act with one ceiling. */
+  approved: { by: 'user', from: { quoted: 'approved' } },
+  /** One page of several that the user approved as one act with one ceiling. */
   approved_in_batch: { by: 'main', from: { quoted: 'approved' } },
-  /** Under a dated, revocable permission that the person gave. */
+  /** Under a dated, revocable permission that the user gave. */
   approved_by_grant: { by: 'main', from: { quoted: 'approved' } },
   voided: { by: 'main', from: { quoted: 'void', approved: 'void' } },
   submitted: { by: 'main', from: { approved: 'submitted' } },
@@ -52,19 +87,36 @@ const EVENTS = {
   cancelled: { by: 'service', from: { submitted: 'cancelled', pending: 'cancelled', unknown: 'cancelled' } },
   /** The service itself says that it does not know. */
   outcome_unknown: { by: 'service', from: { submitted: 'unknown', pending: 'unknown', unknown: 'unknown' } },
+  /**
+   * The service declined a repeated order whose first sending may have arrived. That alone does not say that nothing was
+   * charged: it may have consumed the quote before.
+   */
+  order_declined: { by: 'service', from: { submitted: 'unknown', unknown: 'unknown' } },
   /** No readable answer came back to a command that may have arrived. */
   answer_lost: { by: 'main', from: { submitted: 'unknown', pending: 'pending', unknown: 'unknown' } },
-  /** The person repeats the identical command with its original idempotency key (§7.3). */
-  resumed: { by: 'person', from: { submitted: 'submitted', unknown: 'unknown' } },
-  /** The person asks the service to cancel; only its answer changes anything. */
-  cancel_asked: { by: 'person', from: { pending: 'pending' } },
+  /** The user repeats the identical command with its original idempotency key (§7.3). */
+  resumed: { by: 'user', from: { submitted: 'submitted', unknown: 'unknown' } },
+  /** The user asks the service to cancel; only its answer changes anything. */
+  cancel_requested: { by: 'user', from: { pending: 'pending' } },
   /** The service now tells another charge for a settled Call than before: a refund, a correction. */
   charge_revised: {
     by: 'service',
     from: { completed: 'completed', refused: 'refused', cancelled: 'cancelled' },
   },
+  /** The user has seen that the charge told is not what was approved. */
+  charge_seen: {
+    by: 'user',
+    from: {
+      submitted: 'submitted',
+      pending: 'pending',
+      unknown: 'unknown',
+      completed: 'completed',
+      refused: 'refused',
+      cancelled: 'cancelled',
+    },
+  },
   /** The service asked to wait (429) and did not take the command; it will be repeated identically. */
-  asked_to_wait: { by: 'service', from: { submitted: 'submitted', unknown: 'unknown' } },
+  wait_requested: { by: 'service', from: { submitted: 'submitted', unknown: 'unknown' } },
 } as const satisfies Record<string, { by: Actor; from: Partial<Record<PurchaseState, PurchaseState>> }>;
 
 export type PurchaseEvent = keyof typeof EVENTS;
@@ -87,27 +139,34 @@ export function advance(state: PurchaseState, event: PurchaseEvent, actor: Actor
 export const actorOf = (event: PurchaseEvent): Actor => EVENTS[event].by;
 
 /** States in which money may already be on its way: they block the same request and count as spent in full. */
-export const UNRESOLVED_STATES = ['approved', 'submitted', 'pending', 'unknown'] as const;
-export type UnresolvedState = (typeof UNRESOLVED_STATES)[number];
+export const UNRESOLVED_STATES = statesIn('unresolved');
+export type UnresolvedState = StatesOf<'unresolved'>;
 
 export const isUnresolved = (state: PurchaseState): state is UnresolvedState =>
   (UNRESOLVED_STATES as readonly string[]).includes(state);
 
-/** The events that let money go: each is an act of the person, or stands under one that was recorded before. */
+/** The events that let money go: each is an act of the user, or stands under one that was recorded before. */
 export const APPROVALS = [
   'approved',
   'approved_in_batch',
   'approved_by_grant',
 ] as const satisfies readonly PurchaseEvent[];
 
+/** States that something can still leave. */
+export const OPEN_STATES: readonly PurchaseState[] = [...statesIn('quoted'), ...UNRESOLVED_STATES];
+
 /** States that nothing leaves. */
-export const FINAL_STATES = [
-  'not_quoted',
-  'discarded',
-  'expired',
-  'void',
-  'not_sent',
-  'completed',
-  'refused',
-  'cancelled',
-] as const satisfies readonly PurchaseState[];
+export const FINAL_STATES = PURCHASE_STATES.filter((state) => !OPEN_STATES.includes(state));
+
+/** States whose command may have left and is not settled. */
+export const SENT_STATES = PURCHASE_STATES.filter((state) => STATES[state].command !== null);
+
+/** States of which the service can be asked how its Call stands. */
+export const POLLED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'unanswered');
+
+/** States whose Call may not be known by its reference: it is looked for in the service's list. */
+export const UNANSWERED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'taken');
+
+/** States as a list in SQL: `('approved', 'submitted')`. */
+export const sqlStates = (states: readonly PurchaseState[]): string =>
+  `(${states.map((state) => `'${state}'`).join(', ')})`;

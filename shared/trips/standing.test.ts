@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenRecord } from '../contract/trips.ts';
-import { changesSince, type LaterAsking, standingOf } from './standing.ts';
+import { isWebAddress } from '../web-address.ts';
+import { changesSince, type LaterRun, standingOf } from './standing.ts';
 import { chosenRecord } from './testing/chosen-record.ts';
-import { isWebAddress } from './web-address.ts';
 
-const asking = (change: Partial<LaterAsking> = {}): LaterAsking => ({
+const run = (change: Partial<LaterRun> = {}): LaterRun => ({
   runId: 2,
-  askedAt: 3000,
+  ranAt: 3000,
   pages: 1,
   records: 40,
   exhausted: true,
   unreadable: false,
+  provesRemoved: true,
   ...change,
 });
 const seen = (change: Partial<ChosenRecord> = {}) => ({
   row: chosenRecord(change),
-  asking: asking({ runId: 1 }),
+  run: run({ runId: 1 }),
 });
 
 describe('how a chosen record stands', () => {
   it('is not known to be there or gone where nothing later asked for it', () => {
     expect(standingOf(chosenRecord(), seen(), [])).toMatchObject({
-      state: 'not_asked_again',
+      state: 'not_run_again',
       lastSeenAt: 1000,
     });
   });
 
-  it('is as it was chosen, or changed, where a later asking has it', () => {
+  it('is as it was chosen, or changed, where a later run has it', () => {
     expect(standingOf(chosenRecord(), seen({ seenAt: 2000 }), []).state).toBe('as_chosen');
     expect(standingOf(chosenRecord(), seen({ seenAt: 2000, miles: 60_000, seats: 1 }), [])).toMatchObject({
       state: 'changed',
@@ -34,31 +35,35 @@ describe('how a chosen record stands', () => {
     });
   });
 
-  it('is gone only where a later asking was read to its end', () => {
-    expect(standingOf(chosenRecord(), seen(), [asking()])).toMatchObject({
-      state: 'gone',
-      asking: { runId: 2 },
+  it('is removed only where a later run was read to its end', () => {
+    expect(standingOf(chosenRecord(), seen(), [run()])).toMatchObject({
+      state: 'removed',
+      run: { runId: 2 },
     });
-    expect(standingOf(chosenRecord(), seen(), [asking({ exhausted: false })]).state).toBe('not_found_so_far');
-    expect(standingOf(chosenRecord(), seen(), [asking({ exhausted: null })]).state).toBe('not_found_so_far');
-    // A newer asking that was cut short does not take back what a whole one showed.
-    const cut = asking({ runId: 3, askedAt: 4000, exhausted: false });
-    expect(standingOf(chosenRecord(), seen(), [asking(), cut])).toMatchObject({
-      state: 'gone',
-      asking: { runId: 2 },
+    expect(standingOf(chosenRecord(), seen(), [run({ exhausted: false, provesRemoved: false })]).state).toBe(
+      'not_found_so_far',
+    );
+    expect(standingOf(chosenRecord(), seen(), [run({ exhausted: null, provesRemoved: false })]).state).toBe(
+      'not_found_so_far',
+    );
+    // A newer run that was cut short does not take back what a whole one showed.
+    const cut = run({ runId: 3, ranAt: 4000, exhausted: false, provesRemoved: false });
+    expect(standingOf(chosenRecord(), seen(), [run(), cut])).toMatchObject({
+      state: 'removed',
+      run: { runId: 2 },
     });
   });
 
   it('is unreadable where it came again outside the contract, and not kept where nothing of it is here', () => {
-    const broken = asking({ runId: 3, askedAt: 4000, unreadable: true });
-    expect(standingOf(chosenRecord(), seen(), [asking(), broken]).state).toBe('unreadable');
-    expect(standingOf(chosenRecord(), null, []).state).toBe('not_kept');
+    const broken = run({ runId: 3, ranAt: 4000, unreadable: true, provesRemoved: false });
+    expect(standingOf(chosenRecord(), seen(), [run(), broken]).state).toBe('unreadable');
+    expect(standingOf(chosenRecord(), null, []).state).toBe('not_stored');
   });
 
   it('tells every kind of change', () => {
     const to = (change: Partial<ChosenRecord>) => changesSince(chosenRecord(), chosenRecord(change));
     expect(to({})).toEqual([]);
-    expect(to({ available: false })).toEqual(['space_gone']);
+    expect(to({ available: false })).toEqual(['space_removed']);
     expect(changesSince(chosenRecord({ available: false }), chosenRecord())).toEqual(['space_back']);
     expect(to({ miles: 80_000 })).toEqual(['dearer']);
     expect(to({ miles: null })).toEqual(['miles']);

@@ -1,27 +1,29 @@
 import type { ChosenRecord, RecordStanding } from '../contract/trips.ts';
 
-/** An asking that covered a record's route and day. Times in UTC ms. */
-export type LaterAsking = {
+/** A run whose search must return a record while it exists. Times in UTC ms. */
+export type LaterRun = {
   runId: number;
-  askedAt: number;
+  ranAt: number;
   pages: number;
   /** Records that it had, of whatever route. */
   records: number;
-  /** Whether its pages were read to the end; null where the last answer did not tell. */
+  /** Whether every page of it was read; null where its last answer did not say whether there is more. */
   exhausted: boolean | null;
-  /** Whether a row of this record's ID came with it that broke the contract. */
+  /** Whether it returned the record in a form that could not be read. */
   unreadable: boolean;
+  /** Whether it proves that the record was removed: it read all of the record's day, and all of that could be read. */
+  provesRemoved: boolean;
 };
 
-/** A record as it was seen last, and the asking that saw it. */
-export type LastSeen = { row: ChosenRecord; asking: Omit<LaterAsking, 'unreadable'> };
+/** A record as it was seen last, and the run that saw it. */
+export type LastSeen = { row: ChosenRecord; run: Omit<LaterRun, 'unreadable' | 'provesRemoved'> };
 
 type Change = RecordStanding['changes'][number];
 
 /** What is different between a record as it was chosen and as it was seen last. */
 export function changesSince(chosen: ChosenRecord, now: ChosenRecord): Change[] {
   const changes: Change[] = [];
-  if (chosen.available && !now.available) changes.push('space_gone');
+  if (chosen.available && !now.available) changes.push('space_removed');
   if (!chosen.available && now.available) changes.push('space_back');
   if (chosen.miles !== now.miles)
     changes.push(
@@ -47,54 +49,53 @@ export function changesSince(chosen: ChosenRecord, now: ChosenRecord): Change[] 
 }
 
 /**
- * Whether a later asking still has a record that was chosen. That a record is not among the pages that were read shows
- * that it is gone only where they were read to the end.
- * @param later every asking after the one that saw it last that covered its route and day, in any order
+ * Whether a later run still has a record that was chosen. A run without it shows that it was removed only where the run
+ * proves that; else it may lie on a page that was not read.
+ * @param later every run after the one that saw it last whose search must return it, in any order
  */
 export function standingOf(
   chosen: ChosenRecord,
   last: LastSeen | null,
-  later: readonly LaterAsking[],
+  later: readonly LaterRun[],
 ): RecordStanding {
-  if (last === null) return { state: 'not_kept', lastSeenAt: null, asking: null, changes: [] };
+  if (last === null) return { state: 'not_stored', lastSeenAt: null, run: null, changes: [] };
   const lastSeenAt = last.row.seenAt;
   const changes = changesSince(chosen, last.row);
-  const told = ({ unreadable: _unreadable, ...asking }: LaterAsking) => asking;
-  const newest = later.toSorted((a, b) => b.askedAt - a.askedAt);
-  const unreadable = newest.find((asking) => asking.unreadable);
-  const whole = newest.find((asking) => asking.exhausted === true && !asking.unreadable);
-  if (unreadable !== undefined && (whole === undefined || whole.askedAt < unreadable.askedAt))
-    return { state: 'unreadable', lastSeenAt, asking: told(unreadable), changes };
-  if (whole !== undefined) return { state: 'gone', lastSeenAt, asking: told(whole), changes };
+  const shown = ({ unreadable: _unreadable, provesRemoved: _provesRemoved, ...run }: LaterRun) => run;
+  const newest = later.toSorted((a, b) => b.ranAt - a.ranAt);
+  const unreadable = newest.find((run) => run.unreadable);
+  const proof = newest.find((run) => run.provesRemoved);
+  if (unreadable !== undefined && (proof === undefined || proof.ranAt < unreadable.ranAt))
+    return { state: 'unreadable', lastSeenAt, run: shown(unreadable), changes };
+  if (proof !== undefined) return { state: 'removed', lastSeenAt, run: shown(proof), changes };
   const [partial] = newest;
-  if (partial !== undefined) return { state: 'not_found_so_far', lastSeenAt, asking: told(partial), changes };
-  if (lastSeenAt <= chosen.seenAt)
-    return { state: 'not_asked_again', lastSeenAt, asking: last.asking, changes };
-  return { state: changes.length === 0 ? 'as_chosen' : 'changed', lastSeenAt, asking: last.asking, changes };
+  if (partial !== undefined) return { state: 'not_found_so_far', lastSeenAt, run: shown(partial), changes };
+  if (lastSeenAt <= chosen.seenAt) return { state: 'not_run_again', lastSeenAt, run: last.run, changes };
+  return { state: changes.length === 0 ? 'as_chosen' : 'changed', lastSeenAt, run: last.run, changes };
 }
 
-/** How a chosen record stands, in two or three words. */
+/** The standing of a chosen record in two or three words. */
 export function standingName({ state, changes }: Pick<RecordStanding, 'state' | 'changes'>): string {
   switch (state) {
     case 'as_chosen':
       return 'Still there';
     case 'changed':
-      return changes.includes('space_gone') ? 'No award space any more' : 'Still there, changed';
-    case 'not_asked_again':
+      return changes.includes('space_removed') ? 'No award space any more' : 'Still there, changed';
+    case 'not_run_again':
       return 'Not asked again since';
-    case 'gone':
+    case 'removed':
       return 'Gone';
     case 'not_found_so_far':
       return 'Not found so far';
     case 'unreadable':
       return 'Came back unreadable';
-    case 'not_kept':
+    case 'not_stored':
       return 'Not kept here';
   }
 }
 
-/** Whether award space that was chosen is still there; null where nothing that was read tells. */
+/** Whether award space that was chosen is still there; null where no run proves either. */
 export function isStillThere({ state, changes }: Pick<RecordStanding, 'state' | 'changes'>): boolean | null {
-  if (state === 'gone') return false;
-  return state === 'as_chosen' || state === 'changed' ? !changes.includes('space_gone') : null;
+  if (state === 'removed') return false;
+  return state === 'as_chosen' || state === 'changed' ? !changes.includes('space_removed') : null;
 }

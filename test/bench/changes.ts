@@ -1,4 +1,4 @@
-/** Every kind of filter and sort that a person can choose, with what one would write by hand for it. */
+/** Every kind of filter and sort that a user can choose, with what one would write by hand for it. */
 import type { RecordFilter, RecordSort } from '#shared/contract/awards.ts';
 
 export type Change = {

@@ -1,5 +1,5 @@
 /** What one would write by hand for one screen alone, over the same tables: the floor of every reading. */
-import type { Connection } from '../../electron/storage/open.ts';
+import type { DatabaseConnection } from '../../electron/storage/open.ts';
 import { CHANGES } from './changes.ts';
 
 const SHOWN = `
@@ -8,10 +8,10 @@ const SHOWN = `
   FROM found f CROSS JOIN award_versions v ON v.id = f.version_id CROSS JOIN award_pages p ON p.id = f.page_id
   CROSS JOIN award_routes r ON r.id = v.route_id CROSS JOIN award_programmes g ON g.id = v.programme_id
   CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
-  CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_shelves s ON s.id = e.shelf_id
+  CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_partitions s ON s.id = e.partition_id
   LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
 
-export function floorSql(db: Connection) {
+export function floorSql(db: DatabaseConnection) {
   const window = (where: string, order: string) => {
     const rows = db.prepare<[number]>(
       `WITH found AS MATERIALIZED (SELECT version_id, page_id FROM award_listed WHERE listing_id = ? ${where}
@@ -53,9 +53,9 @@ export function floorSql(db: Connection) {
       listings.map((listing) => {
         named.get(listing);
         calendar.all(listing);
-        const [told] = Object.values(sums.get(listing) as Record<string, number>);
+        const [sum] = Object.values(sums.get(listing) as Record<string, number>);
         words.all(listing);
-        return middle.all(listing, Math.floor((told ?? 0) / 2));
+        return middle.all(listing, Math.floor((sum ?? 0) / 2));
       }),
     listingOf: db
       .prepare<[number], number>('SELECT id FROM award_listings WHERE search_id = ?')

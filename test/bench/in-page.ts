@@ -1,8 +1,8 @@
 /** What runs inside the page: everything is timed there, so that the driver's own way to and fro is not counted. */
 import type { Page } from '@playwright/test';
 
-/** What to click, and what must be on the page, by CSS selectors; `gone` must have left it. */
-export type Step = { click: string; shown: string; gone?: string };
+/** What to click, and what must be on the page, by CSS selectors; `hidden` must have left it. */
+export type Step = { click: string; shown: string; hidden?: string };
 
 /** How long a hand rests on what it is about to click, in milliseconds; less than most do. */
 const REST_MS = 150;
@@ -17,7 +17,7 @@ export async function clickToPaint(page: Page, step: Step): Promise<number> {
   await page.evaluate(watchClick, step);
   await page.mouse.down();
   await page.mouse.up();
-  return page.evaluate(() => (globalThis as { taken?: Promise<number> }).taken ?? Number.NaN);
+  return page.evaluate(() => (globalThis as { timings?: Promise<number> }).timings ?? Number.NaN);
 }
 
 /** The same for a click that nothing announced, as when Enter is pressed at once. */
@@ -25,30 +25,30 @@ export async function suddenClickToPaint(page: Page, step: Step): Promise<number
   await page.evaluate(watchClick, step);
   return page.evaluate(({ click }) => {
     document.querySelector<HTMLElement>(click)?.click();
-    return (globalThis as { taken?: Promise<number> }).taken ?? Number.NaN;
+    return (globalThis as { timings?: Promise<number> }).timings ?? Number.NaN;
   }, step);
 }
 
 /** In the page: begins to count at the next click. */
-function watchClick({ shown, gone }: Step): void {
-  const told = Promise.withResolvers<number>();
-  (globalThis as { taken?: Promise<number> }).taken = told.promise;
+function watchClick({ shown, hidden }: Step): void {
+  const done = Promise.withResolvers<number>();
+  (globalThis as { timings?: Promise<number> }).timings = done.promise;
   const begin = ({ timeStamp: start }: Event) => {
     const painted = () => {
       // A message posted in a frame is handled after its paint.
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => told.resolve(performance.now() - start);
+      port1.onmessage = () => done.resolve(performance.now() - start);
       port2.postMessage(null);
     };
-    const look = () => {
+    const check = () => {
       const there =
         document.querySelector(shown) !== null &&
-        (gone === undefined || document.querySelector(gone) === null);
+        (hidden === undefined || document.querySelector(hidden) === null);
       if (there) painted();
-      else if (performance.now() - start > 20_000) told.reject(new Error(`${shown} did not come`));
-      else requestAnimationFrame(look);
+      else if (performance.now() - start > 20_000) done.reject(new Error(`${shown} did not come`));
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
   window.addEventListener('click', begin, { capture: true, once: true });
 }

@@ -6,6 +6,8 @@ export type Result = {
   measured: number;
   ratio: number | null;
   goal: string;
+  /** The number of the goal: the most that the ratio may be where the goal is told in floors, else the figure, in its unit. */
+  limit: number;
 };
 
 export const median = (values: readonly number[]): number =>
@@ -21,8 +23,22 @@ export function result(name: string, unit: string, goal: string, measured: numbe
     measured: rounded(measured),
     ratio: floor === undefined ? null : rounded(measured / floor),
     goal,
+    limit: limitOf(goal),
   };
 }
+
+/** The number that a goal is told with, so that a program can hold a figure against it. */
+function limitOf(goal: string): number {
+  const written = /\d+(?:\.\d+)?/.exec(goal);
+  if (written === null) throw new Error(`The goal "${goal}" has no number.`);
+  return Number(written[0]);
+}
+
+/** Whether a result keeps its goal. */
+export const keepsGoal = ({ goal, measured, ratio, limit }: Result): boolean => {
+  const figure = goal.includes('×') ? ratio : measured;
+  return figure !== null && (goal.startsWith('<') ? figure < limit : figure <= limit);
+};
 
 export function timed(work: () => unknown): number {
   const start = performance.now();
@@ -40,8 +56,8 @@ export function processorTime(work: () => unknown): number {
 
 /** Medians of several ways to do a thing, taken in turns, so that a busy moment of the machine hits all of them. */
 export function mediansInTurns(rounds: number, ways: readonly (() => number)[]): number[] {
-  const taken = ways.map((): number[] => []);
+  const timings = ways.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, way] of ways.entries()) taken[index]?.push(way());
-  return taken.map(median);
+    for (const [index, way] of ways.entries()) timings[index]?.push(way());
+  return timings.map(median);
 }

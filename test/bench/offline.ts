@@ -1,7 +1,7 @@
 /**
  * `npm run bench:offline`: walks through every view on the data file of a million record versions, with a marketplace
  * that nobody answers for and a page that reaches only this machine, and prints what it saw. `-- --small` does so on a
- * file of a fiftieth of that. Works on a copy: what a person marks and gathers on the way is thrown away with it.
+ * file of a fiftieth of that. Works on a copy: what a user marks and gathers on the way is thrown away with it.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
 import { walkOffline } from '../end-to-end/offline-walk.ts';
 import { onlyThisMachine } from '../end-to-end/only-this-machine.ts';
-import { keptFile } from './data/file.ts';
+import { storedFile } from './data/file.ts';
 import { addOddities } from './data/fill.ts';
 import { startProduct } from './programs.ts';
 
 const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
-const kept = keptFile(values.small ? 20_000 : 1_000_000, (words) => console.error(words));
+const stored = storedFile(values.small ? 20_000 : 1_000_000, (words) => console.error(words));
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('There is no Chromium here to look with.');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'milepost-offline-'));
 const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES] });
 try {
-  copyFileSync(kept, join(dataDir, 'milepost.sqlite'));
+  copyFileSync(stored, join(dataDir, 'milepost.sqlite'));
   addOddities(join(dataDir, 'milepost.sqlite'));
   const program = await startProduct(dataDir, false);
   try {

@@ -1,6 +1,6 @@
 /** Where things are in the page, by CSS selectors and addresses. */
 import type { Scope } from '#shared/contract/awards.ts';
-import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../renderer/results/results-address.ts';
+import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../renderer/addresses/results-address.ts';
 
 export const TABLE = 'table[aria-label="Award results"]';
 /** The table with its first row, as it was asked for. */

@@ -23,14 +23,14 @@ async function started(child: ChildProcess): Promise<Program> {
     }),
   ])) as [string];
   // It begins where it was left; what is measured begins at the first screen.
-  const told = new URL((JSON.parse(line) as { url: string }).url);
+  const announcement = new URL((JSON.parse(line) as { url: string }).url);
   return {
-    url: `${told.origin}/${told.hash}`,
+    url: `${announcement.origin}/${announcement.hash}`,
     async loopDelay() {
       child.kill('SIGUSR2');
       for await (const [words] of on(said, 'line')) {
-        const told = /^loop-delay (.+)$/u.exec(String(words))?.[1];
-        if (told !== undefined) return JSON.parse(told) as { p99: number; worst: number };
+        const announcement = /^loop-delay (.+)$/u.exec(String(words))?.[1];
+        if (announcement !== undefined) return JSON.parse(announcement) as { p99: number; worst: number };
       }
       throw new Error('the program ended');
     },

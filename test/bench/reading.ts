@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Scope } from '#shared/contract/awards.ts';
 import { awardReads } from '../../electron/awards/reads.ts';
-import { createReader } from '../../electron/awards/sql.ts';
-import { openOutputs } from '../../electron/purchases/outputs.ts';
-import { openProvenance } from '../../electron/purchases/provenance.ts';
+import { openOutputs } from '../../electron/outputs/outputs.ts';
+import { openProvenance } from '../../electron/outputs/provenance.ts';
 import { openForReading } from '../../electron/storage/open-for-reading.ts';
+import { createReader } from '../../electron/storage/sql.ts';
 import { CHANGES } from './changes.ts';
 import { ADDRESS } from './data/fill.ts';
 import { floorSql } from './floor-sql.ts';
@@ -64,16 +64,16 @@ export function openBench(file: string) {
 
 const ROUNDS = 9;
 
-/** Each question by itself against the same by hand: the database's part of what a person waits for. */
+/** Each question by itself against the same by hand: the database's part of what a user waits for. */
 export function measureReading(file: string): { results: Result[]; floors: Record<string, number> } {
   const bench = openBench(file);
   const floors: Record<string, number> = {};
   const results = Object.entries(bench.questions).map(([name, { ask, floor }]) => {
     ask();
     floor();
-    const [asked = 0, byHand = 0] = mediansInTurns(ROUNDS, [() => timed(ask), () => timed(floor)]);
+    const [request = 0, byHand = 0] = mediansInTurns(ROUNDS, [() => timed(ask), () => timed(floor)]);
     floors[name] = byHand;
-    return result(`database alone: ${name}`, 'ms', '≤ 1.5 × floor', asked, byHand);
+    return result(`database alone: ${name}`, 'ms', '≤ 1.5 × floor', request, byHand);
   });
   bench.close();
   return { results, floors };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Result } from './measure.ts';
+import { keepsGoal, type Result } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const BEGIN = '<!-- measured: written by npm run bench -->';
@@ -49,11 +49,11 @@ function table(machine: Machine, results: readonly Result[]): string {
   return [
     `Measured ${machine.measuredAt} at ${machine.commit}, on ${machine.cores} cores of ${machine.processor}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, Chromium ${machine.chromium}, with ${machine.versions.toLocaleString('en-US')} record versions. The load average was ${machine.load} on ${machine.cores} cores.`,
     '',
-    '| what | unit | floor | measured | ratio | goal |',
-    '|---|---|---|---|---|---|',
+    '| what | unit | floor | measured | ratio | goal | kept |',
+    '|---|---|---|---|---|---|---|',
     ...results.map(
-      ({ name, unit, floor, measured, ratio, goal }) =>
-        `| ${name} | ${unit} | ${figure(floor)} | ${measured} | ${figure(ratio)} | ${goal} |`,
+      (row) =>
+        `| ${row.name} | ${row.unit} | ${figure(row.floor)} | ${row.measured} | ${figure(row.ratio)} | ${row.goal} | ${keepsGoal(row) ? 'yes' : 'no'} |`,
     ),
   ].join('\n');
 }

@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureInBrowser } from './browser.ts';
-import { keptFile } from './data/file.ts';
+import { storedFile } from './data/file.ts';
 import { measureGrowth, measureReading, measureSize, openBench } from './reading.ts';
 import { describeMachine, printReport, writeReport } from './report.ts';
 import { measureStoring } from './storing.ts';
@@ -15,8 +15,8 @@ const { values } = parseArgs({ options: { small: { type: 'boolean', default: fal
 const versions = values.small ? 20_000 : 1_000_000;
 const say = (words: string) => console.error(words);
 
-const file = keptFile(versions, say);
-const small = keptFile(versions / 100 < 1000 ? 1000 : versions / 100, say);
+const file = storedFile(versions, say);
+const small = storedFile(versions / 100 < 1000 ? 1000 : versions / 100, say);
 say('reading');
 const reading = measureReading(file);
 say('growth and size');

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays } from '#shared/calendar-date.ts';
+import { addDays } from '#shared/dates.ts';
 import { createAwards } from '../../electron/awards/awards.ts';
 import { openStorage, type Storage } from '../../electron/storage/open.ts';
 import { PAGE_ROWS, pageOf } from './data/page.ts';
@@ -16,11 +16,11 @@ const search = (number: number) => ({
   cabin: 'business' as const,
   rows: PAGE_ROWS,
 });
-const textOf = (number: number, askings = 1) => {
+const textOf = (number: number, runs = 1) => {
   const own = search(number);
   return JSON.stringify(
     pageOf(
-      Array.from({ length: askings }, (_, asking) => ({ search: own, asking, changed: PAGE_ROWS / 3 })),
+      Array.from({ length: runs }, (_, run) => ({ search: own, run, changed: PAGE_ROWS / 3 })),
       0,
     ),
   );
@@ -87,7 +87,7 @@ export function measureStoring(file: string): Result[] {
       result(
         'storing a page of 1,000 new results that shows 1,000 others to be gone',
         'ms',
-        'told',
+        '≤ 3 × floor',
         replacing,
         floor,
       ),
@@ -102,7 +102,7 @@ type Row = ReturnType<typeof pageOf>['data'][number];
 /** `JSON.parse` and one insert for every row of every table that a page comes to, committed. */
 function bareInserts(storage: Storage): (text: string, number: number, taking?: typeof timed) => number {
   const { db } = storage;
-  const record = db.prepare('INSERT INTO award_records (record_key, shelf_id) VALUES (?, 9999)');
+  const record = db.prepare('INSERT INTO award_records (record_key, partition_id) VALUES (?, 9999)');
   const version = db.prepare(
     `INSERT INTO award_versions (record_id, day, route_id, programme_id, airlines_id, miles, seats, available, direct)
      VALUES (?, ?, 1, 1, 1, ?, ?, ?, ?)`,

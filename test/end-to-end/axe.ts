@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** Axe as a page takes it: `@axe-core/playwright` would put it into the page anew three times at each look. */
+/** Axe as a page takes it: `@axe-core/playwright` would put it into the page anew three times at each refresh. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 type PageWithAxe = { axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
 

@@ -11,7 +11,7 @@ async function saveBackup(page: Page, file: string): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a backup' }).click();
   await (await download).saveAs(file);
-  await expect(page.getByText(/milepost-backup-.* is written: /).first()).toBeVisible();
+  await expect(page.getByText(/milepost-backup-.*: a backup of /).first()).toBeVisible();
 }
 
 /** Chooses a file by keyboard, as the system's dialog gives it. */
@@ -32,7 +32,7 @@ test('everything is backed up into one file without the key, and restored on ano
   folder,
   browser,
 }, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', 'the second machine is a browser host');
+  test.skip(testInfo.project.metadata.host === 'electron', 'the second machine is a browser host');
   test.setTimeout(120_000);
   const { page } = milepost;
   await buy(page, 3);

@@ -73,7 +73,7 @@ const FROM_BOSTON: Space[] = [
   { id: 'x', day: '2027-05-20', route: 'BOS-LHR', programme: 'united', miles: 70_000 },
 ];
 
-/** Two askings of one search, its way back, and another route. */
+/** Two runs of one search, its way back, and another route. */
 async function askAround(page: Page, marketplace: RunningMarketplace): Promise<void> {
   for (const [input, records] of [
     [OUT, FIRST],
@@ -184,7 +184,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(comparison(again)).toBeVisible();
 
   // Nor does a link to what changed between two runs lose it.
-  await show(again, '/compare?view=asked');
+  await show(again, '/compare?view=runs');
   await view(again, 'Side by side');
 
   const csv = await downloaded(again, 'CSV');
@@ -277,28 +277,28 @@ const show = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('two dates of asking tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
+test('two runs tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
   milepost,
   marketplace,
 }) => {
   const { page } = milepost;
   await askAround(page, marketplace);
   await go(page, 'Compare');
-  await view(page, 'Two dates of asking');
+  await view(page, 'Two runs');
   await choose(page, 'Saved search that was asked more than once', /EWR, JFK to LHR/);
   const counts = page.getByRole('group', { name: 'What changed' });
-  for (const words of ['1 new', '1 gone', '1 cheaper', '1 more seats', '1 space came'])
+  for (const words of ['1 new', '1 removed', '1 cheaper', '1 more seats', '1 space came'])
     await expect(counts.getByRole('button', { name: words, exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'The two askings' })).toContainText('50,000');
-  await expect(page.getByText(/The later asking was read to its end/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'The two runs' })).toContainText('50,000');
+  await expect(page.getByText(/The later run was read to its end/)).toBeVisible();
   const changed = page.getByRole('table', { name: 'Changed records' });
   await expect(changed.getByRole('row')).toHaveCount(6);
   await expect(changed.getByRole('row', { name: /2027-05-20/ })).toContainText('90,000 → 60,000');
   await expectSoundInBoth(page, 'compare-asked');
-  await counts.getByRole('button', { name: '1 gone' }).click();
+  await counts.getByRole('button', { name: '1 removed' }).click();
   await expect(changed.getByRole('row')).toHaveCount(2);
   await expect(changed.getByRole('row').nth(1)).toContainText('2027-05-22');
-  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/\ngone,2027-05-22,EWR,LHR,united,/);
+  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/\nremoved,2027-05-22,EWR,LHR,united,/);
 
   await view(page, 'Outbound and return');
   await choose(page, 'Outbound search', /EWR, JFK to LHR/);
@@ -362,7 +362,7 @@ test('two dates of asking tell what is new, gone, cheaper and fuller; the way ba
   await expectSoundInBoth(page, 'compare-unread-address');
 });
 
-/** Presses Tab until what is focused has a name; a person would as well. */
+/** Presses Tab until what is focused has a name; a user would as well. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 80; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

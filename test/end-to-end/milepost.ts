@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, _electron as electron, type Page } from '@playwright/test';
+import { type Browser, test as base, _electron as electron, expect, type Page } from '@playwright/test';
+import { launchStandIn } from '../electron-stand-in/windows.ts';
 import { findElectron } from './electron-runtime.ts';
 import { ended, firstLine, type RunningMarketplace, startMarketplace } from './running-marketplace.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
-/** A Milepost that a person has in front of them, in Electron or in a browser: the specs cannot tell. */
-export type Milepost = {
+/** A Milepost that a user has in front of them, in Electron or in a browser: the specs cannot tell. */
+type Milepost = {
   page: Page;
   dataDir: string;
   /** Everything that the process has said so far. */
@@ -72,12 +73,48 @@ async function openInElectron(executablePath: string, start: Start): Promise<Ope
   application.process().stderr?.on('data', (chunk) => start.hear(String(chunk)));
   const page = await application.firstWindow();
   if (start.key !== null) {
-    await application.evaluate(({ clipboard }, key) => clipboard.writeText(key), start.key);
+    await application.evaluate(({ clipboard, dialog }, key) => {
+      clipboard.writeText(key);
+      const ask = dialog.showMessageBox;
+      // The one question, whether the clipboard is the key, is answered with its last button.
+      dialog.showMessageBox = async () => {
+        dialog.showMessageBox = ask;
+        return { response: 1, checkboxChecked: false };
+      };
+    }, start.key);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Store key from clipboard' }).click();
     await page.getByRole('link', { name: 'Search', exact: true }).click();
   }
   return { page, close: () => application.close() };
+}
+
+/** The packed program over the stand-in for Electron; `run.ts` packs it and says where it lies. */
+async function openInStandIn(browser: Browser, start: Start): Promise<Opened> {
+  const application = await launchStandIn({
+    browser,
+    app: process.env.MILEPOST_PACKED_APP ?? '',
+    version: process.env.MILEPOST_PACKED_VERSION ?? '',
+    args: ['--data-dir', start.dataDir, '--marketplace', start.marketplace],
+    // No test puts a key into the keychain of whoever runs it.
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    hear: start.hear,
+  });
+  const page = await application.firstWindow();
+  if (start.key !== null) {
+    const landing = page.url();
+    application.copy(start.key);
+    application.answer(({ buttons }) => buttons.length - 1);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Store key from clipboard' }).click();
+    await expect(page.getByRole('button', { name: 'Forget key' })).toBeVisible();
+    // A key that was there from the start would have been checked by then.
+    await page.getByRole('button', { name: 'Check key' }).click();
+    await expect(page.getByRole('button', { name: 'Check key' })).toBeEnabled();
+    application.answer(() => 0);
+    await page.goto(landing);
+  }
+  return { page, close: application.close };
 }
 
 type Fixtures = {
@@ -116,8 +153,10 @@ export const test = base.extend<Fixtures>({
       },
     };
     const runtime = testInfo.project.name === 'electron' ? findElectron() : undefined;
-    const open = () =>
-      runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
+    const open = () => {
+      if (testInfo.project.name === 'electron-stand-in') return openInStandIn(browser, start);
+      return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
+    };
     let opened = await open();
     await use({
       get page() {

@@ -15,7 +15,7 @@ const rowsOf = async (table: Locator): Promise<number> =>
   Number(await table.getAttribute('aria-rowcount')) - 1;
 
 /** Looks at a part by its accessible name and says what stands there; fails where nothing does. */
-async function told(say: Say, what: string, part: Locator): Promise<void> {
+async function shows(say: Say, what: string, part: Locator): Promise<void> {
   await seen(part);
   say(what, await words(part));
 }
@@ -76,7 +76,7 @@ async function table(page: Page, say: Say): Promise<void> {
 
   await results.getByRole('button', { name: 'Miles' }).click();
   await seen(page.locator('[aria-label="Award results"][aria-busy="false"] [aria-sort="ascending"]'));
-  await told(say, 'sorted by miles', results.getByRole('row').nth(1));
+  await shows(say, 'sorted by miles', results.getByRole('row').nth(1));
   await page.getByLabel('Award space only').check();
   await page.getByRole('textbox', { name: 'Filter results' }).fill('LHR');
   await seen(page.getByRole('group', { name: 'Filters in force' }).getByText('LHR'));
@@ -91,16 +91,19 @@ async function table(page: Page, say: Say): Promise<void> {
   const more = page.getByRole('dialog', { name: 'More filters' });
   await more.getByRole('combobox', { name: 'Programmes' }).click();
   await seen(more.getByText(/\([\d,]+\)/));
-  await told(say, 'more filters, counted', more);
+  await shows(say, 'more filters, counted', more);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await more.waitFor({ state: 'hidden' });
   await page.getByLabel('Group rows').selectOption('programme');
-  await told(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
+  await shows(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
   await page.getByLabel('Group rows').selectOption('');
 
-  await results.getByRole('button', { name: /2027-/ }).first().click();
-  await told(say, 'one record', page.getByRole('dialog').getByRole('table', { name: 'Record' }));
+  await results
+    .getByRole('button', { name: / 2027$/ })
+    .first()
+    .click();
+  await shows(say, 'one record', page.getByRole('dialog').getByRole('table', { name: 'Record' }));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await results.getByRole('checkbox').nth(0).click();
@@ -119,52 +122,52 @@ async function table(page: Page, say: Say): Promise<void> {
 async function views(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await chooseView(page, 'Calendar');
-  await told(say, 'calendar', page.getByRole('grid', { name: 'Calendar' }));
+  await shows(say, 'calendar', page.getByRole('grid', { name: 'Calendar' }));
   const day = page.getByRole('gridcell', { name: /cheapest/ }).first();
   say('a day of it', (await day.getAttribute('aria-label')) ?? '');
   await chooseView(page, 'Map');
   await seen(page.getByRole('img', { name: 'Route map' }));
-  await told(say, 'map', page.getByRole('list', { name: 'Routes' }));
+  await shows(say, 'map', page.getByRole('list', { name: 'Routes' }));
   await chooseView(page, 'Histogram');
   await seen(page.getByRole('img', { name: 'Spread of miles' }));
   await page.getByText('The same as a table').click();
-  await told(say, 'histogram', page.getByRole('table', { name: 'Spread of miles' }));
+  await shows(say, 'histogram', page.getByRole('table', { name: 'Spread of miles' }));
   await openSearch(page, /^JFK to LHR/);
   await chooseView(page, 'Timeline');
   await seen(page.getByRole('img', { name: 'Miles over the days of asking' }));
   await page.getByText('The same as a table').click();
-  await told(say, 'timeline', page.getByRole('table', { name: 'Miles over the days of asking' }));
+  await shows(say, 'timeline', page.getByRole('table', { name: 'Miles over the days of asking' }));
 }
 
 async function brokenRecords(page: Page, say: Say): Promise<void> {
   await openSearch(page, /^CDG to EWR/);
   await page.getByText(/^Outside the contract/).click();
-  await told(say, 'outside the contract', page.getByRole('list', { name: 'Records outside the contract' }));
+  await shows(say, 'outside the contract', page.getByRole('list', { name: 'Records outside the contract' }));
 }
 
 async function comparing(page: Page, say: Say): Promise<void> {
   await go(page, 'Compare');
   const add = page.getByRole('combobox', { name: 'Add a saved search' });
   for (const route of ['JFK to LHR', 'LHR to JFK', 'CDG to EWR']) await choose(page, add, route);
-  await told(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
-  await told(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
+  await shows(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
+  await shows(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
   await page.getByRole('button', { name: 'Alternative airports' }).click();
-  await told(say, 'alternative airports', page.getByRole('table', { name: 'Airport pairs kept' }));
+  await shows(say, 'alternative airports', page.getByRole('table', { name: 'Airport pairs kept' }));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByText('Two dates of asking', { exact: true }).click();
+  await page.getByText('Two runs', { exact: true }).click();
   await choose(page, page.getByRole('combobox', { name: /asked more than once/ }), 'JFK to LHR');
-  await told(say, 'two dates of asking', page.getByRole('group', { name: 'What changed' }));
-  await told(say, 'changed records', page.getByRole('table', { name: 'Changed records' }));
+  await shows(say, 'two runs', page.getByRole('group', { name: 'What changed' }));
+  await shows(say, 'changed records', page.getByRole('table', { name: 'Changed records' }));
   await page.getByText('Outbound and return', { exact: true }).click();
   const trip = page.getByRole('region', { name: 'The trip' });
   await choose(page, trip.getByRole('combobox', { name: 'Outbound' }), 'JFK to LHR');
-  await told(say, 'outbound and return', page.getByRole('table', { name: 'Round trips' }));
+  await shows(say, 'outbound and return', page.getByRole('table', { name: 'Round trips' }));
 }
 
 async function watching(page: Page, say: Say): Promise<void> {
   await go(page, 'Watchlist');
-  await told(say, 'watchlist', page.getByRole('table', { name: 'Watched searches' }));
+  await shows(say, 'watchlist', page.getByRole('table', { name: 'Watched searches' }));
 }
 
 async function trips(page: Page, say: Say): Promise<void> {
@@ -182,23 +185,23 @@ async function trips(page: Page, say: Say): Promise<void> {
   await go(page, 'Watchlist');
   await page.getByRole('link', { name: 'Trips', exact: true }).click();
   await page.getByRole('link', { name: 'Paris' }).click();
-  await told(say, 'trip', page.getByRole('list', { name: 'Board' }));
+  await shows(say, 'trip', page.getByRole('list', { name: 'Board' }));
 }
 
 async function others(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: 'Kept views' }).click();
   await page.getByLabel('Name of this view').fill('The board of Paris');
   await page.keyboard.press('Enter');
-  await told(say, 'kept view', page.getByRole('button', { name: 'The board of Paris', exact: true }));
+  await shows(say, 'kept view', page.getByRole('button', { name: 'The board of Paris', exact: true }));
   await page.keyboard.press('Escape');
   await go(page, 'Purchases');
-  await told(say, 'purchases', page.getByRole('main').getByRole('table'));
+  await shows(say, 'purchases', page.getByRole('main').getByRole('table'));
   await go(page, 'Activity');
-  await told(say, 'activity', page.getByRole('table', { name: 'Activity' }));
+  await shows(say, 'activity', page.getByRole('table', { name: 'Activity' }));
   await go(page, 'Settings');
   say('backup', await fileOf(page, () => page.getByRole('button', { name: 'Save a backup' }).click()));
   await go(page, 'Search');
   await page.getByLabel('Origins').fill('heathrow');
-  await told(say, 'airports', page.getByRole('option', { name: /LHR/ }));
+  await shows(say, 'airports', page.getByRole('option', { name: /LHR/ }));
   await page.keyboard.press('Escape');
 }

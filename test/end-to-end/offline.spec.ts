@@ -9,7 +9,7 @@ test('every view of what is kept works with no network from the first second', a
   browser,
   folder,
 }, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', 'what shows it is the same page');
+  test.skip(testInfo.project.metadata.host === 'electron', 'what shows it is the same page');
   test.setTimeout(120_000);
   const file = join(folder, 'data', 'milepost.sqlite');
   mkdirSync(dirname(file), { recursive: true });

@@ -6,11 +6,11 @@ import { expectSoundInBoth } from './soundness.ts';
 import {
   approve,
   awardResults,
-  drawnRows,
   fillSearch,
   getQuote,
   go,
   quoteSheet,
+  renderedRows,
   SCREENS,
   TWO_CITIES,
 } from './steps.ts';
@@ -93,11 +93,11 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
   await approve(page);
-  const before = await drawnRows(page, 5);
+  const before = await renderedRows(page, 5);
   await marketplace.stop();
-  expect(await drawnRows(page, 5)).toEqual(before);
+  expect(await renderedRows(page, 5)).toEqual(before);
   await page.getByLabel('Filter results').fill('LGW');
-  await expect.poll(async () => (await drawnRows(page, 1))[0] ?? '').toContain('LGW');
+  await expect.poll(async () => (await renderedRows(page, 1))[0] ?? '').toContain('LGW');
   await everyScreenShowsSomething(page);
 
   // What needs the network says so, and asks for nothing.
@@ -106,7 +106,7 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await expect(refresh).toHaveAttribute('aria-disabled', 'true');
   await refresh.click({ force: true });
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(
-    'Offline: a look needs the network',
+    'Offline: a refresh needs the network',
   );
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Results', exact: true }).click();
@@ -116,7 +116,7 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
     'true',
   );
   await expectSoundInBoth(page, 'results-offline');
-  // Nor is it a mistake of anybody's that the catalogue is a kept copy.
+  // Nor is it a mistake of anybody's that the catalogue is a cached copy.
   await go(page, 'Catalogue');
   await expect(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -5,18 +5,18 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { localDay } from '#shared/local-day.ts';
-import { openProduct } from '../fault/product.ts';
+import { localDay } from '#shared/dates.ts';
+import { openProduct } from '../support/product.ts';
 
 const DAY_MS = 86_400_000;
 const [dataDir = '', marketplace = '', key = ''] = process.argv.slice(2);
 
 const product = await openProduct({ dataDir, marketplace, key });
-await product.lookedAround;
-for (const { look } of await product.handlers.watchlist.list(undefined))
+await product.startedUp;
+for (const { refresh } of await product.handlers.watchlist.list(undefined))
   await product.handlers.purchases.giveGrant({
-    toolRef: look.toolRef ?? '',
-    input: look.input,
+    toolRef: refresh.toolRef ?? '',
+    input: refresh.input,
     perDay: { currency: 'USD', units: '30000', exponent: 6 },
     until: localDay(Date.now() + 5 * DAY_MS),
   });

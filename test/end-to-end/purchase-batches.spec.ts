@@ -26,13 +26,13 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   await expect(dialog).toContainText('The next page would go above your ceiling');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'not bought' })).toHaveCount(2);
   await expect(dialog.getByRole('list', { name: 'Pages' })).toHaveAttribute('tabindex', '0');
-  await expect(dialog).toContainText('USD 0.044000 of at most USD 0.044000');
+  await expect(dialog).toContainText('USD 0.044 of at most USD 0.044');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(rows).toBeGreaterThan(before);
   expect((await marketplace.control.books()).charges).toHaveLength(3);
 });
 
-test('pages being bought are stopped by the person, and by a price that changed', async ({
+test('pages being bought are stopped by the user, and by a price that changed', async ({
   milepost,
   marketplace,
 }) => {

@@ -3,18 +3,18 @@ import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './ste
 
 const outsideOnly = 'Electron asks in a dialog of the system, which a page cannot answer';
 
-test('nothing goes above a limit, and only the person outside the page raises one', async ({
+test('nothing goes above a limit, and only the user outside the page raises one', async ({
   milepost,
   marketplace,
 }, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', outsideOnly);
+  test.skip(testInfo.project.metadata.host === 'electron', outsideOnly);
   const { page } = milepost;
   await go(page, 'Settings');
   await page.getByLabel('Limit for one Call').fill('0.01');
   await page.getByLabel('Daily limit').fill('0.03');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
-  await expect(page.getByLabel('At a glance')).toContainText('of USD 0.030000');
+  await expect(page.getByLabel('At a glance')).toContainText('of USD 0.03');
 
   await go(page, 'Search');
   await fillSearch(page, TWO_CITIES);
@@ -56,7 +56,7 @@ test('a second search over the day’s limit is refused, and a dearer quote tell
   await page.getByLabel('Limit for one Call').fill('0.03');
   await page.getByLabel('Daily limit').fill('0.03');
   await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByLabel('At a glance')).toContainText('USD 0.022000 of USD 0.030000');
+  await expect(page.getByLabel('At a glance')).toContainText('USD 0.022 of USD 0.03');
   await go(page, 'Search');
   await page.getByRole('button', { name: 'Get quote' }).click();
   const sheet = quoteSheet(page);
@@ -92,7 +92,7 @@ test('the limit of one Tool holds beside the general ones, and is set at once be
 });
 
 test('a standing permission is off until it is given outside the page', async ({ milepost }, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', outsideOnly);
+  test.skip(testInfo.project.metadata.host === 'electron', outsideOnly);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { go } from './steps.ts';
 
 /*
- * What a person would do by hand, done through the page's own connection, so that many purchases can be made in a few
+ * What a user would do by hand, done through the page's own connection, so that many purchases can be made in a few
  * seconds. What becomes of them is always looked at on the screen.
  */
 
@@ -17,7 +17,7 @@ export async function ask<Value>(page: Page, group: string, name: string, input?
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            'x-milepost-secret': sessionStorage.getItem('milepost-launch-secret') ?? '',
+            'x-milepost-secret': localStorage.getItem('milepost-launch-secret') ?? '',
           },
           body: JSON.stringify(body),
         });
@@ -30,9 +30,9 @@ export async function ask<Value>(page: Page, group: string, name: string, input?
     },
     { group, name, input },
   );
-  const told = crossing as { ok: true; value: Value } | { ok: false; failure: { message: string } };
-  if (!told.ok) throw new Error(`${group}.${name}: ${told.failure.message}`);
-  return told.value;
+  const result = crossing as { ok: true; value: Value } | { ok: false; failure: { message: string } };
+  if (!result.ok) throw new Error(`${group}.${name}: ${result.failure.message}`);
+  return result.value;
 }
 
 type Quoted = {
@@ -64,6 +64,8 @@ export async function buyRequest(page: Page, input: Record<string, unknown>): Pr
   });
   if (quote === null) throw new Error('No quote came for what was to be bought.');
   const { quoteRef, toolVersion, inputDigest, price } = quote;
+  // Electron takes an approval only after something that the user did by hand.
+  await page.keyboard.press('Shift');
   await ask(page, 'purchases', 'approve', {
     purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },

@@ -84,12 +84,12 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   const differences = page.getByRole('table', { name: 'Differences between the service and the journal' });
   await expect(differences.getByRole('row')).toHaveCount(2);
   await expect(differences).toContainText('Only the service knows it');
-  await expect(differences).toContainText('Paid, USD 0.022000');
+  await expect(differences).toContainText('Paid, USD 0.022');
   await page.getByRole('button', { name: 'Read the balance' }).click();
   await expect(page.getByText(/^[A-Z]{3} [\d.,]+ available/)).toBeVisible();
 
   await page.getByText('Totals', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Totals by tool' })).toContainText('USD 0.022000');
+  await expect(page.getByRole('table', { name: 'Totals by tool' })).toContainText('USD 0.022');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');

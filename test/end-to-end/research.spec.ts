@@ -22,7 +22,7 @@ async function exported(page: Page, button: string, format: RegExp): Promise<{ n
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('a person stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', async ({
+test('a user stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', async ({
   milepost,
 }) => {
   test.setTimeout(120_000);
@@ -48,7 +48,10 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   await expectSoundInBoth(page, 'results-chosen');
   await chosen.getByRole('button', { name: 'Choose none' }).click();
 
-  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  await awardResults(page)
+    .getByRole('button', { name: / 2027$/ })
+    .first()
+    .click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Note').fill('Ask Kim about this one');
   await drawer.getByRole('button', { name: 'Starred' }).click();
@@ -57,16 +60,22 @@ test('a person stars, tags and notes records, finds them by it, and has it still
   // Opened again it is there still, and looking at it takes nothing away.
   await drawer.getByRole('button', { name: 'Close record' }).click();
   await expect(drawer).toBeHidden();
-  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  await awardResults(page)
+    .getByRole('button', { name: / 2027$/ })
+    .first()
+    .click();
   await expect(drawer.getByLabel('Note')).toHaveValue('Ask Kim about this one');
   await drawer.getByLabel('Note').focus();
   await page.keyboard.press('Tab');
-  // What is being written is kept by Escape, and by a reload in the middle of a word.
+  // What is being written is stored by Escape, and by a reload in the middle of a word.
   await drawer.getByLabel('Note').fill('Ask Kim, and Jo');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Note kept.');
   await expect(awardResults(page).getByText('Ask Kim, and Jo')).toBeVisible();
-  await awardResults(page).getByRole('button', { name: /2027-/ }).first().click();
+  await awardResults(page)
+    .getByRole('button', { name: / 2027$/ })
+    .first()
+    .click();
   await drawer.getByLabel('Note').fill('Ask Kim about this one');
   await page.reload();
   await expect(drawer.getByLabel('Note')).toHaveValue('Ask Kim about this one');
@@ -151,7 +160,7 @@ test('rows are grouped, every view of a set is told by its table too, and kept v
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
 
-  // The focus is somewhere still when what had it is gone: a day of the calendar, and filters.
+  // The focus is somewhere still when what had it is removed: a day of the calendar, and filters.
   await page.getByRole('gridcell', { name: /2027/ }).first().press('Enter');
   await expect(page.getByRole('region', { name: 'Records shown' })).toBeFocused();
   await page.getByLabel('Most miles').fill('90k');
@@ -274,7 +283,7 @@ test('the search form offers what was used, keeps templates, widens dates and es
   await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row')).toHaveCount(2);
   await go(page, 'Search');
   await expect(
-    page.getByText(/at least 2 pages of 500, USD 0\.\d{6}.*, from [\d,]+ records seen on \d{4}/),
+    page.getByText(/at least 2 pages of 500, USD 0\.\d+.*, from [\d,]+ records seen on \d{4}/),
   ).toBeVisible();
   await page.getByRole('button', { name: '3 days earlier and later' }).click();
   await expect(page.getByLabel('Earliest departure')).toHaveValue('2027-02-26');

@@ -44,10 +44,10 @@ const cut = (page: Page) =>
       cells.flatMap((cell) => {
         const words = document.createRange();
         words.selectNodeContents(cell);
-        const isWhole =
+        const isVisible =
           cell.scrollWidth <= cell.clientWidth &&
           words.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 0.5;
-        return isWhole ? [] : [cell.textContent];
+        return isVisible ? [] : [cell.textContent];
       }),
     );
 
@@ -69,9 +69,9 @@ test('ordinary values are shown whole, an extreme one spoils no picture, and pap
     .click();
   await expect(awardResults(page).getByRole('row')).toHaveCount(ORDINARY.length + 2);
 
-  // All that its records cost, and what of it was the last asking.
+  // All that its records cost, and what of it was the last run.
   await expect(page.getByRole('list', { name: 'About these records' })).toContainText(
-    /2 pages in 2 askings for USD 0\.044000.*the last: 1 page for USD 0\.022000/,
+    /2 pages in 2 runs for USD 0\.044.*the last: 1 page for USD 0\.022/,
   );
 
   await awardResults(page).getByRole('checkbox').first().click();

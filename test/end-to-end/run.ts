@@ -1,17 +1,21 @@
 /**
  * Runs the end-to-end specs in Chromium, and in Electron too where its runtime is installed. Where there is no
- * Chromium it says so in one sentence; that counts as a failure only where MILEPOST_TESTS_REQUIRE names the browser.
+ * Chromium it says so in one sentence; that, and a missing Electron, counts as a failure only where MILEPOST_TESTS_REQUIRE
+ * names it (`browser,electron`).
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'rolldown';
+import { packAndUnpack } from '../electron-stand-in/packed.ts';
 import { passingFiles } from '../passing-files.ts';
 import { findChromium } from './chromium.ts';
 import { findElectron } from './electron-runtime.ts';
 
-const required = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',').includes('browser');
+const demanded = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',');
+const required = demanded.includes('browser');
+const withoutElectron = findElectron() === undefined;
 
-if (findElectron() === undefined)
+if (withoutElectron)
   console.log(
     'End-to-end tests in Electron skipped: its runtime is not installed (npx install-electron fetches it).',
   );
@@ -31,6 +35,9 @@ if (findChromium() === undefined) {
     logLevel: 'silent',
   });
   const clear = passingFiles();
+  // Asked for by name, since packing and a second run of every spec take minutes.
+  const standIn = process.argv.some((arg) => arg.includes('electron-stand-in'));
+  const packed = standIn ? packAndUnpack() : undefined;
   const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
     stdio: 'inherit',
     // Every test starts programs anew: what was compiled for the first is there for the others.
@@ -38,9 +45,10 @@ if (findChromium() === undefined) {
       NODE_COMPILE_CACHE: resolve('out/end-to-end/compiled'),
       ...process.env,
       MILEPOST_MARKETPLACE_PROGRAM: program,
+      ...(packed && { MILEPOST_PACKED_APP: packed.app, MILEPOST_PACKED_VERSION: packed.version }),
     },
     shell: process.platform === 'win32',
   });
   clear();
-  process.exitCode = status ?? 1;
+  process.exitCode = withoutElectron && demanded.includes('electron') ? 1 : (status ?? 1);
 }

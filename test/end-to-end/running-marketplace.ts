@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
+import { type ControlClient, controlClient } from '../support/control-client.ts';
 
 /** A marketplace in a process of its own, as somebody else's would be. */
 export type RunningMarketplace = {
@@ -28,12 +28,12 @@ export async function firstLine<Line>(child: ChildProcess, said: () => string): 
   return JSON.parse(line) as Line;
 }
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits until it is removed. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 export async function startMarketplace(booksFile: string, port = 0): Promise<RunningMarketplace> {

@@ -21,7 +21,7 @@ async function expectSoundAndFit(page: Page, name: string): Promise<void> {
   await picture(page, `${name}-zoomed`);
 }
 
-async function lookAtEveryScreen(page: Page, state: string): Promise<void> {
+async function checkEveryScreen(page: Page, state: string): Promise<void> {
   for (const screen of SCREENS) {
     await go(page, screen);
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
@@ -33,7 +33,7 @@ async function lookAtEveryScreen(page: Page, state: string): Promise<void> {
 
 test('every screen is sound and fits before anything was searched', async ({ milepost }) => {
   test.setTimeout(180_000);
-  await lookAtEveryScreen(milepost.page, 'empty');
+  await checkEveryScreen(milepost.page, 'empty');
 });
 
 test('every screen is sound and fits with results', async ({ milepost }) => {
@@ -53,5 +53,5 @@ test('every screen is sound and fits with results', async ({ milepost }) => {
   await page.getByText('Map', { exact: true }).click();
   await expect(page.getByRole('img', { name: 'Route map' })).toBeVisible();
   await expectSoundInBoth(page, 'results-map-1280');
-  await lookAtEveryScreen(page, 'filled');
+  await checkEveryScreen(page, 'filled');
 });

@@ -9,7 +9,10 @@ const filesBelow = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-test('the key is in no file, log line, message or page of a whole run', async ({ milepost, marketplace }) => {
+test('the key is in no file, log line, message or page of a complete run', async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   const { key } = marketplace;
   const seen: string[] = [];

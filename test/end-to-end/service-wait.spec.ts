@@ -44,6 +44,8 @@ test('the activity is exported as files that hold no key', async ({ milepost, ma
     expect(text).toContain('account');
     expect(text).not.toContain(marketplace.key);
     expect(text.toLowerCase()).not.toContain('bearer');
-    await expect(page.getByText(/requests? exported/)).toBeVisible();
+    await expect(
+      page.getByText(/Your browser saves milepost-activity\.(?:csv|json): .* requests?\./),
+    ).toBeVisible();
   }
 });

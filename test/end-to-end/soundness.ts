@@ -5,7 +5,7 @@ import { graveFindings } from './axe.ts';
 /** The rules that a change of colours can break; all others find the same in every colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Where pictures for a person to look at go; none are made unless MILEPOST_PICTURES names a folder. */
+/** Where pictures for a user to look at go; none are made unless MILEPOST_PICTURES names a folder. */
 const PICTURES = process.env.MILEPOST_PICTURES;
 
 /**
@@ -14,7 +14,7 @@ const PICTURES = process.env.MILEPOST_PICTURES;
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const frame = () => new Promise((rendered) => requestAnimationFrame(rendered));
     const isMoving = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
     // A change of a moment ago begins to move with the next frame.

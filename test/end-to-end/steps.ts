@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a person does, by the accessible names that stay. */
+/** What a user does, by the accessible names that stay. */
 
 /** The screens of the rail, in their order. */
 export const SCREENS = [
@@ -63,8 +63,8 @@ export async function approve(page: Page): Promise<void> {
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
 }
 
-/** The rows of the award table as texts, as far as they are drawn, without the ages that change by themselves. */
-export async function drawnRows(page: Page, count: number): Promise<string[]> {
+/** The rows of the award table as texts, as far as they are rendered, without the ages that change by themselves. */
+export async function renderedRows(page: Page, count: number): Promise<string[]> {
   const rows = awardResults(page).getByRole('row');
   await expect(rows.nth(count)).toBeVisible();
   const texts: string[] = [];

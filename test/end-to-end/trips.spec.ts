@@ -36,7 +36,7 @@ async function addFirstRows(page: Page, rows: number, title: string): Promise<vo
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(`added to ${title}`);
 }
 
-test('a person gathers records, a note and a link on a board, orders them, and has it offline and after a restart', async ({
+test('a user gathers records, a note and a link on a board, orders them, and has it offline and after a restart', async ({
   milepost,
   marketplace,
 }) => {
@@ -108,7 +108,7 @@ test('a person gathers records, a note and a link on a board, orders them, and h
     ends: '2027-03-20',
     items: [
       { kind: 'record', standing: 'Not asked again since' },
-      { kind: 'record', cabinAskedFor: 'business' },
+      { kind: 'record', requestedCabin: 'business' },
       { kind: 'link', url: 'https://example.org/hotel' },
       { kind: 'note', text: 'Kim prefers the morning' },
     ],
@@ -140,7 +140,7 @@ test('a person gathers records, a note and a link on a board, orders them, and h
   await expect(items(again)).toHaveCount(4);
 });
 
-test('a board tells whether a later asking still has what was chosen', async ({ milepost, marketplace }) => {
+test('a board tells whether a later run still has what was chosen', async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const find = (date: string, airlines: string) => {
     const route = {
@@ -176,7 +176,7 @@ test('a board tells whether a later asking still has what was chosen', async ({ 
   await goToTrips(page);
   await page.getByRole('link', { name: 'May', exact: true }).click();
   await expect(items(page).first()).toContainText('Still there');
-  await expect(items(page).first()).toContainText('A later asking has it');
+  await expect(items(page).first()).toContainText('A later run has it');
   await expectSoundInBoth(page, 'trips-still-there');
   // What has become another is seen beside what was chosen.
   await find('2027-03-04', 'BA, VS');

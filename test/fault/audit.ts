@@ -1,14 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractFailure } from '#shared/contract/failure.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import type { BookedCall } from '../../electron/demo-marketplace/books-reader.ts';
+import type { CallInBooks } from '../../electron/demo-marketplace/purchases/books-reader.ts';
+import {
+  openProduct,
+  type Product,
+  type ProductOptions,
+  quoted,
+  recordsVisible,
+} from '../support/product.ts';
 import type { Counts } from './counts.ts';
-import { openProduct, type Product, type ProductOptions, quoted, recordsVisible } from './product.ts';
 
 /** The marketplace's own books: what it really did, whatever anybody was told. */
-export type Books = () => Promise<readonly BookedCall[]>;
+export type Books = () => Promise<readonly CallInBooks[]>;
 
-const standing = (call: BookedCall): number =>
+const standing = (call: CallInBooks): number =>
   call.charges.filter(({ kind }) => kind === 'charge').length -
   call.charges.filter(({ kind }) => kind === 'refund').length;
 
@@ -16,10 +22,10 @@ const standing = (call: BookedCall): number =>
 const ROUNDS = 12;
 
 /**
- * Does what a person does after a crash: looks again, and where nothing is found lets the same order be sent again.
+ * Does what a user does after a crash: looks again, and where nothing is found lets the same order be sent again.
  */
 export async function settleAll(product: Product): Promise<void> {
-  await product.lookedAround;
+  await product.startedUp;
   const { purchases } = product.handlers;
   for (let round = 0; round < ROUNDS; round++) {
     const { items } = await purchases.list({});
@@ -33,7 +39,7 @@ export async function settleAll(product: Product): Promise<void> {
   }
 }
 
-/** A told failure is a legal outcome of any act; a bug is not. */
+/** A mapped failure is a legal outcome of any act; a bug is not. */
 export async function quietly(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -47,7 +53,7 @@ export async function audit(
   product: Product,
   books: Books,
   counts: Counts,
-  tell: (words: string) => void,
+  report: (words: string) => void,
 ): Promise<void> {
   const { purchases } = product.handlers;
   const calls = await books();
@@ -58,36 +64,36 @@ export async function audit(
     const charges = of.reduce((sum, call) => sum + standing(call), 0);
     if (charges > 1 || of.length > 1) {
       counts['charged twice'] += 1;
-      tell(`a quote was charged ${charges} times in ${of.length} Calls`);
+      report(`a quote was charged ${charges} times in ${of.length} Calls`);
     } else if (charges === 1) counts['charged once'] += 1;
   }
   for (const item of items)
     if (isUnresolved(item.state)) {
       counts.unresolved += 1;
-      tell(`a purchase stayed ${item.state}`);
+      report(`a purchase stayed ${item.state}`);
     }
   for (const call of calls) {
     const own = items.filter(({ callRef }) => callRef === call.callRef);
     const [purchase] = own;
-    const kept =
+    const stored =
       own.length === 1 &&
       purchase?.state === 'completed' &&
       (await interpreted(product, purchase.purchaseId)) &&
       (await recordsVisible(product));
-    if (!kept) {
+    if (!stored) {
       counts.lost += 1;
-      tell(`a Call that was paid for is ${own.map(({ state }) => state).join() || 'not in the journal'}`);
+      report(`a Call that was paid for is ${own.map(({ state }) => state).join() || 'not in the journal'}`);
     }
   }
   const sold = items.filter(({ state }) => state === 'completed').length;
   if (sold > calls.length) {
     counts.lost += 1;
-    tell(`the journal has ${sold} completed purchases, the books ${calls.length} Calls`);
+    report(`the journal has ${sold} completed purchases, the books ${calls.length} Calls`);
   }
   const compared = await purchases.reconcileWithService(undefined);
-  if (!compared.whole || compared.differences.length > 0) {
+  if (!compared.complete || compared.differences.length > 0) {
     counts.unresolved += 1;
-    tell(
+    report(
       `journal and service differ: ${compared.words} ${compared.differences.map(({ words }) => words).join(' ')}`,
     );
   }
@@ -95,16 +101,16 @@ export async function audit(
   const again = await quoted(product);
   if (again.state !== 'quoted') {
     counts.unresolved += 1;
-    tell(`the same request cannot be quoted again: ${again.words}`);
+    report(`the same request cannot be quoted again: ${again.words}`);
   }
 }
 
-/** More looks than it takes to try a failing file again a few times. */
-const LOOKS = 400;
+/** More refreshes than it takes to try a failing file again a few times. */
+const POLLS = 400;
 
 /** Whether the stored answer became records; where the data file failed in between, the product tries again by itself. */
 async function interpreted(product: Product, purchaseId: string): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let poll = 0; poll < POLLS; poll++) {
     const { output } = await product.handlers.purchases.evidence({ purchaseId });
     if (output === null) return false;
     if (output.interpreted) return true;
@@ -118,12 +124,12 @@ export async function recoverAndAudit(
   options: ProductOptions,
   books: Books,
   counts: Counts,
-  tell: (words: string) => void,
+  report: (words: string) => void,
 ): Promise<void> {
   const product = await openProduct(options);
   try {
     await settleAll(product);
-    await audit(product, books, counts, tell);
+    await audit(product, books, counts, report);
   } finally {
     await product.close();
   }

@@ -7,7 +7,11 @@ const root = resolve(import.meta.dirname, '../..');
 export async function bundled(names: readonly string[]): Promise<(name: string) => string> {
   const dir = join(root, 'out/fault');
   await build({
-    input: Object.fromEntries(names.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
+    input: {
+      ...Object.fromEntries(names.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
+      // Without it the program can read no document of the service.
+      'untrusted-worker': join(root, 'electron/marketplace/untrusted/worker.ts'),
+    },
     platform: 'node',
     external: [/^better-sqlite3$/, /^keytar/, /^electron$/, /^node:/, /^open$/],
     output: { dir, format: 'esm', entryFileNames: '[name].js' },

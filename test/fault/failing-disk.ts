@@ -7,14 +7,14 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { controlClient } from '../../electron/demo-marketplace/control-client.ts';
 import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { controlClient } from '../support/control-client.ts';
+import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll } from './audit.ts';
 import { noCounts } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
 import { watchPoints } from './points.ts';
-import { openProduct, quoted, shownOf, until } from './product.ts';
 import { dataFile, dataTemplate } from './template.ts';
 
 export type Failure = 'full' | 'locked' | 'read-only';
@@ -112,7 +112,7 @@ async function once(name: string, at: number | null): Promise<number> {
   const options = { dataDir, marketplace, key: demo.issueKey({ account }) };
   let product = await openProduct(options);
   try {
-    await product.lookedAround;
+    await product.startedUp;
     const purchase = await quoted(product);
     const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
     file = dataFile(dataDir);

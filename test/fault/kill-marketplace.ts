@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
+import { type ControlClient, controlClient } from '../support/control-client.ts';
+import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
-import { openProduct, quoted, shownOf, until } from './product.ts';
 import { dataTemplate } from './template.ts';
 
 type Running = { process: LineProcess; baseUrl: string; control: ControlClient };
@@ -23,7 +23,7 @@ export async function killMarketplace(
   folder: string,
   atMost: number,
   counts: Counts,
-  tell: Finding,
+  report: Finding,
 ): Promise<void> {
   const booksFile = join(folder, 'books.sqlite');
   let ports = { port: 0, controlPort: 0 };
@@ -53,7 +53,7 @@ export async function killMarketplace(
     const key = await running.control.issueKey({ account });
     const product = await openProduct({ dataDir, marketplace: running.baseUrl, key });
     try {
-      await product.lookedAround;
+      await product.startedUp;
       const purchase = await quoted(product);
       const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
       running.process.say(at === null ? 'arm' : `arm ${at}`);
@@ -72,7 +72,9 @@ export async function killMarketplace(
       await settleAll(product);
       const books = async () =>
         (await running.control.books()).calls.filter(({ accountRef }) => accountRef === account);
-      await audit(product, books, counts, (words) => tell(`${name}, marketplace killed at ${at}: ${words}`));
+      await audit(product, books, counts, (words) =>
+        report(`${name}, marketplace killed at ${at}: ${words}`),
+      );
       return points ?? 0;
     } finally {
       await product.close();

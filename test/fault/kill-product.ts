@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ControlClient, controlClient } from '../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { type ControlClient, controlClient } from '../support/control-client.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { recoverAndAudit } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
@@ -49,7 +49,7 @@ export async function killProduct(
   folder: string,
   atMost: number,
   counts: Counts,
-  tell: Finding,
+  report: Finding,
 ): Promise<void> {
   const names = Object.keys(ANSWERS);
   const plays = [
@@ -71,7 +71,7 @@ export async function killProduct(
     if (name === DROPPED) counts['faults injected'] += 1;
     const books = async () =>
       (await lane.control.books()).calls.filter(({ accountRef }) => accountRef === account);
-    await recoverAndAudit(options, books, counts, (words) => tell(`${name}, killed at ${at}: ${words}`));
+    await recoverAndAudit(options, books, counts, (words) => report(`${name}, killed at ${at}: ${words}`));
     rmSync(dataDir, { recursive: true, force: true });
     return ran;
   }

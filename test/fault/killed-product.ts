@@ -3,8 +3,16 @@
  * argument and writes one JSON line: `{"points": N}` where it lived to the end.
  */
 
+import {
+  openProduct,
+  type Product,
+  quoted,
+  recordsVisible,
+  SEARCH,
+  shownOf,
+  until,
+} from '../support/product.ts';
 import { watchPoints } from './points.ts';
-import { openProduct, type Product, quoted, recordsVisible, SEARCH, shownOf, until } from './product.ts';
 
 type Orders = {
   dataDir: string;
@@ -28,7 +36,7 @@ setInterval(() => {}, 60_000);
 
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: orders.awaits });
 const product = await openProduct(orders);
-await product.lookedAround;
+await product.startedUp;
 if (orders.searches) await approveSearches(product);
 else await approveOne(product);
 process.stdout.write(`${JSON.stringify({ points: points.disarm() })}\n`);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { controlClient } from '../../electron/demo-marketplace/control-client.ts';
 import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { controlClient } from '../support/control-client.ts';
+import { openProduct, quoted, shownOf } from '../support/product.ts';
 import { audit, settleAll } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { startLineProcess } from './line-process.ts';
-import { openProduct, quoted, shownOf } from './product.ts';
 import { dataTemplate } from './template.ts';
 
 /** Whatever is pressed at the same time, by whomever: one Call. */
@@ -13,7 +13,7 @@ export async function race(
   folder: string,
   processes: number,
   counts: Counts,
-  tell: Finding,
+  report: Finding,
 ): Promise<void> {
   const demo = await startDemoMarketplace({ control: {} });
   if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
@@ -30,7 +30,7 @@ export async function race(
     const account = `account:${name}`;
     const options = { dataDir: copy(name), marketplace, key: demo.issueKey({ account }) };
     const product = await openProduct(options);
-    await product.lookedAround;
+    await product.startedUp;
     const purchase = await quoted(product);
     const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
     const rivals = Array.from({ length: others }, () =>
@@ -39,7 +39,7 @@ export async function race(
     try {
       const ready = await Promise.all(rivals.map((rival) => rival.hear<{ ready: boolean }>()));
       const racing = rivals.filter((_rival, index) => ready[index]?.ready);
-      if (locked && racing.length !== 1) tell(`${racing.length} processes held one data folder`);
+      if (locked && racing.length !== 1) report(`${racing.length} processes held one data folder`);
       for (const rival of racing) rival.say('go');
       const own = await Promise.allSettled(
         others > 0
@@ -51,15 +51,15 @@ export async function race(
         heard.reduce((sum, rival) => sum + rival.approved, 0) +
         own.filter(({ status }) => status === 'fulfilled').length;
       counts['simultaneous approvals'] += presses * Math.max(1, racing.length);
-      if (approved !== 1) tell(`${name}: ${approved} of the approvals were taken`);
+      if (approved !== 1) report(`${name}: ${approved} of the approvals were taken`);
       await settleAll(product);
       const books = async () =>
         (await control.books()).calls.filter(({ accountRef }) => accountRef === account);
       const calls = (await books()).length;
-      if (calls !== 1) tell(`${name}: ${calls} Calls`);
+      if (calls !== 1) report(`${name}: ${calls} Calls`);
       const orders = await control.seen('tool.call');
-      if (others === 0 && orders !== 1) tell(`${name}: the order left ${orders} times`);
-      await audit(product, books, counts, (words) => tell(`${name}: ${words}`));
+      if (others === 0 && orders !== 1) report(`${name}: the order left ${orders} times`);
+      await audit(product, books, counts, (words) => report(`${name}: ${words}`));
       await control.reset();
     } finally {
       for (const rival of rivals) rival.child.kill('SIGKILL');

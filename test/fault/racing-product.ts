@@ -5,8 +5,8 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { holdDataFolder } from '../../electron/single-instance.ts';
-import { openProduct } from './product.ts';
+import { holdDataFolder } from '../../electron/hosts/single-instance.ts';
+import { openProduct } from '../support/product.ts';
 
 type Orders = {
   dataDir: string;
@@ -30,7 +30,7 @@ if (!held.ok) {
   process.exit(0);
 }
 const product = await openProduct(orders);
-await product.lookedAround;
+await product.startedUp;
 createInterface({ input: process.stdin }).once('line', async () => {
   const presses = await Promise.allSettled(
     Array.from({ length: orders.presses }, async () => product.handlers.purchases.approve(orders.approval)),

@@ -20,7 +20,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'milepost-faults-'));
 const counts = noCounts();
 let findings = 0;
-const tell: Finding = (words) => {
+const noteFinding: Finding = (words) => {
   findings += 1;
   console.error(`! ${words}`);
 };
@@ -31,7 +31,7 @@ async function part(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    tell(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`);
+    noteFinding(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`);
   }
   console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
@@ -45,11 +45,13 @@ try {
     'failing-disk',
     'lock-holder',
   ]);
-  await part('races', () => race(program('racing-product'), folder, 20, counts, tell));
+  await part('races', () => race(program('racing-product'), folder, 20, counts, noteFinding));
   await Promise.all([
-    part('product killed', () => killProduct(program('killed-product'), folder, some(50), counts, tell)),
+    part('product killed', () =>
+      killProduct(program('killed-product'), folder, some(50), counts, noteFinding),
+    ),
     part('marketplace killed', () =>
-      killMarketplace(program('killed-marketplace'), folder, some(8), counts, tell),
+      killMarketplace(program('killed-marketplace'), folder, some(8), counts, noteFinding),
     ),
   ]);
   await part('disk', () =>
@@ -58,7 +60,7 @@ try {
       folder,
       some(8),
       counts,
-      tell,
+      noteFinding,
     ),
   );
 } finally {

@@ -12,7 +12,7 @@ export async function storageFaults(
   folder: string,
   atMost: number,
   counts: Counts,
-  tell: Finding,
+  report: Finding,
 ): Promise<void> {
   await Promise.all(
     FAILURES.map(async (failure) => {
@@ -26,7 +26,7 @@ export async function storageFaults(
       });
       const { counts: more, findings } = await running.hear<{ counts: Counts; findings: string[] }>();
       for (const name of COUNTS) counts[name] += more[name];
-      for (const finding of findings) tell(finding);
+      for (const finding of findings) report(finding);
       await running.ended;
     }),
   );

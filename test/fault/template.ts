@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openProduct, quoted } from './product.ts';
+import { openProduct, quoted } from '../support/product.ts';
 
 export const dataFile = (dataDir: string): string => join(dataDir, 'milepost.sqlite');
 
@@ -14,7 +14,7 @@ export async function dataTemplate(
   const template = join(folder, 'template');
   mkdirSync(template, { recursive: true });
   const product = await openProduct({ dataDir: template, marketplace, key });
-  await product.lookedAround;
+  await product.startedUp;
   await quoted(product);
   await product.close();
   // Each copy is used with a key of its own.

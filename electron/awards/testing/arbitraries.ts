@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { RECORD_SORTS, type RecordFilter, type RecordSort, type Scope } from '#shared/contract/awards.ts';
-import { answer, rawRecord, request } from './kept-awards.ts';
+import { answer, rawRecord, request } from './stored-awards.ts';
 
 const AIRPORTS = ['JFK', 'EWR', 'LHR', 'CDG'] as const;
 const PROGRAMMES = ['united', 'Aeroplan', 'flying_blue'] as const;
@@ -26,7 +26,7 @@ const record = fc
     origin: oneOf(AIRPORTS),
     destination: oneOf(AIRPORTS),
     region: oneOf(['North America', 'Europe']),
-    kind: oneOf(['kept', 'kept', 'kept', 'added', 'broken'] as const),
+    kind: oneOf(['valid', 'valid', 'valid', 'added', 'broken'] as const),
     settled: fc.boolean(),
   })
   .map((row) => {
@@ -62,11 +62,13 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc.array(
         origin: oneOf(['JFK', 'EWR,JFK']),
         cabin: oneOf(CABINS),
         byMiles: oneOf([false, false, true]),
+        // Where in the search the page lies, as another client or a lost page before it may leave it.
+        place: oneOf([{}, {}, {}, {}, {}, { skip: 2 }, { cursor: 7 }, { cursor: 7, skip: 2 }]),
       })
-      .map(({ origin, cabin, byMiles }) => {
+      .map(({ origin, cabin, byMiles, place }) => {
         const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
         const order = byMiles ? { order_by: 'lowest_mileage' as const } : {};
-        return cabin === undefined ? { ...rest, ...order } : { ...rest, ...order, cabin };
+        return { ...rest, ...order, ...place, ...(cabin === undefined ? {} : { cabin }) };
       }),
     output: fc
       .record({

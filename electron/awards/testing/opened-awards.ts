@@ -1,15 +1,15 @@
 import { resultRequests } from '#shared/contract/results.ts';
-import { keepAwards } from './kept-awards.ts';
+import { storeAwards } from './stored-awards.ts';
 
 /** Every row of a scope, in its first window. */
 export const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
 
 /** Awards in memory, read as the host reads them: what comes out must keep the contract. */
 export function openedAwards(today?: string) {
-  const kept = keepAwards(undefined, undefined, today);
-  const { handlers } = kept.awards;
+  const stored = storeAwards(undefined, undefined, today);
+  const { handlers } = stored.awards;
   return {
-    ...kept,
+    ...stored,
     searches: () => resultRequests.searches.output.parse(handlers.searches(undefined)),
     runs: (searchId: number) => resultRequests.runs.output.parse(handlers.runs({ searchId })),
     scope: (scope: Parameters<typeof handlers.scope>[0]['scope']) =>

@@ -1,34 +1,35 @@
 import { joinCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { RandomPage } from './arbitraries.ts';
-import { keepAwards } from './kept-awards.ts';
-import { type SlowPage, type SlowRow, slowRows } from './slow-awards.ts';
+import { type ReferencePage, type ReferenceRow, referenceRows } from './reference-awards.ts';
+import { storeAwards } from './stored-awards.ts';
 
-/** Records random pages in a file, and keeps them for the slow way. */
+/** Records random pages in a file, and keeps them for the reference. */
 export function record(random: readonly RandomPage[]) {
-  const kept = keepAwards();
-  const slow: SlowPage[] = [];
+  const stored = storeAwards();
+  const reference: ReferencePage[] = [];
   const lastRun = new Map<string, number>();
   for (const [index, page] of random.entries()) {
-    const search = JSON.stringify(page.input);
+    const { skip: _skip, cursor: _cursor, ...criteria } = page.input;
+    const search = JSON.stringify(criteria);
     const at = 1000 + index;
     const continued = page.continues ? lastRun.get(search) : undefined;
-    const { runId } = kept.buy(page.output, {
+    const { runId } = stored.buy(page.output, {
       input: page.input,
       at,
       ...(continued === undefined ? {} : { runId: continued }),
     });
     lastRun.set(search, runId);
-    slow.push({ runId, search, input: page.input, at, output: page.output });
+    reference.push({ runId, search, input: page.input, at, output: page.output });
   }
-  const searches = kept.awards.handlers.searches(undefined) as { searchId: number; criteria: object }[];
+  const searches = stored.awards.handlers.searches(undefined) as { searchId: number; criteria: object }[];
   const names = new Map(
     searches.map(({ searchId, criteria }) => {
       const { origin_airport, destination_airport, cabin, order_by, include_trips } = criteria as Record<
         string,
         string
       >;
-      const same = slow.find(
+      const same = reference.find(
         ({ input }) =>
           joinCodes(input.origin_airport.split(',')) === origin_airport &&
           input.destination_airport === destination_airport &&
@@ -40,16 +41,17 @@ export function record(random: readonly RandomPage[]) {
     }),
   );
   return {
-    ...kept,
-    pages: slow,
-    slow: (which: Scope): SlowRow[] => slowRows(slow, which, (searchId) => names.get(searchId) ?? ''),
+    ...stored,
+    pages: reference,
+    reference: (which: Scope): ReferenceRow[] =>
+      referenceRows(reference, which, (searchId) => names.get(searchId) ?? ''),
     /** Which search a run, or a scope of a run or search, belongs to. */
     searchOf: (what: number | Scope): string | undefined => {
       if (typeof what !== 'number' && what.kind === 'search') return names.get(what.searchId);
       const runId = typeof what === 'number' ? what : what.kind === 'run' ? what.runId : 0;
-      return slow.find((page) => page.runId === runId)?.search;
+      return reference.find((page) => page.runId === runId)?.search;
     },
-    runs: [...new Set(slow.map((page) => page.runId))],
+    runs: [...new Set(reference.map((page) => page.runId))],
     searches: [...names.keys()],
   };
 }

@@ -53,7 +53,7 @@ function merge(fill: (there: Storage) => void): void {
         from: '',
         demoFiledUnder: null,
         mayLower: false,
-        tell: () => {},
+        report: () => {},
       }),
     );
   } finally {

@@ -4,11 +4,11 @@ import { columnsOf, type Merging } from './merging.ts';
 
 const notices = z
   .string()
-  .transform((text, told) => {
+  .transform((text, given) => {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      told.addIssue('This is no JSON.');
+      given.addIssue('This is no JSON.');
       return z.NEVER;
     }
   })

@@ -1,6 +1,6 @@
-import { NO_DAY } from '../../awards/day.ts';
-import { searchIdentity } from '../../awards/search-identity.ts';
-import type { Connection } from '../../storage/open.ts';
+import { NO_DAY } from '../../awards/coverage/day.ts';
+import { searchIdentity } from '../../awards/coverage/search-identity.ts';
+import type { DatabaseConnection } from '../../storage/open.ts';
 
 /** The last day of the calendar, in days since 1970-01-01. */
 const LAST_DAY = 2_932_896;
@@ -10,17 +10,17 @@ const LAST_DAY = 2_932_896;
  * asked for, and every day is one. Otherwise a file could give a search the name of another, and the next page of the
  * one would be offered under the name of the other. What the pages hold is then recorded anew from their answers.
  */
-export function isCopyable(db: Connection): boolean {
+export function isCopyable(db: DatabaseConnection): boolean {
   const pages = db
     .prepare<[], { input: string; criteria: string; title: string; cabin: string }>(
       `SELECT DISTINCT p.input, s.criteria, s.title, h.cabin FROM other.award_pages p
        JOIN other.award_runs r ON r.id = p.run_id JOIN other.award_searches s ON s.id = r.search_id
-       JOIN other.award_shelves h ON h.id = s.shelf_id`,
+       JOIN other.award_partitions h ON h.id = s.partition_id`,
     )
     .iterate();
-  for (const { input, ...kept } of pages) {
+  for (const { input, ...rest } of pages) {
     const { criteria, title, cabin } = searchIdentity(JSON.parse(input));
-    if (criteria !== kept.criteria || title !== kept.title || cabin !== kept.cabin) return false;
+    if (criteria !== rest.criteria || title !== rest.title || cabin !== rest.cabin) return false;
   }
   return !['award_versions', 'award_listed'].some(
     (table) =>

@@ -1,11 +1,11 @@
 import { compareAmounts } from '#shared/money.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
-import { fromRow } from '../../purchases/entry.ts';
-import { countedFor } from '../../purchases/spending.ts';
-import type { Row } from './merging.ts';
+import { fromRow } from '../../purchases/journal/entry.ts';
+import { countedFor } from '../../purchases/journal/spending.ts';
+import type { StoredRow } from './merging.ts';
 
 /** How far a purchase has come, from its row. */
-export const progressOf = (row: Row) => ({
+export const progressOf = (row: StoredRow) => ({
   state: row.state as PurchaseState,
   attempts: Number(row.attempts),
   updatedAt: Number(row.updated_at),
@@ -16,8 +16,8 @@ export const givesUp = (there: PurchaseState, here: PurchaseState): boolean =>
   isUnresolved(here) && !isUnresolved(there) && there !== 'completed';
 
 /** Whether less would count as spent for a purchase if the backup's copy of it took the place of the one here. */
-export function lowers(there: Row, here: Row): boolean {
-  const counted = (row: Row) => countedFor(fromRow(row as Parameters<typeof fromRow>[0]));
+export function lowers(there: StoredRow, here: StoredRow): boolean {
+  const counted = (row: StoredRow) => countedFor(fromRow(row as Parameters<typeof fromRow>[0]));
   const [before, after] = [counted(here), counted(there)];
   if (before === null || BigInt(before.units) === 0n) return false;
   return after === null || after.currency !== before.currency || compareAmounts(after, before) < 0;

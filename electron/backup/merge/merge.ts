@@ -1,18 +1,19 @@
-import type { Restored } from '#shared/contract/backup.ts';
+import type { Restored } from '#shared/contract/program/backup.ts';
+import { utcDay } from '#shared/dates.ts';
 import type { Storage } from '../../storage/open.ts';
 import { mergeActivity } from './activity.ts';
-import { mergeKeepsakes } from './keepsakes.ts';
-import { mergeViews } from './kept-views.ts';
-import { count, type Merging, type Tell } from './merging.ts';
+import { count, type Merging, type ReportProgress } from './merging.ts';
 import { mergePages, nameRuns } from './pages.ts';
 import { mergePermissions } from './permissions.ts';
 import { mergePurchases } from './purchases.ts';
+import { mergeViews } from './saved-views.ts';
+import { mergeUserData } from './user-data.ts';
 
 export type MergeDeps = {
   storage: Storage;
   /** UTC ms. */
   now: () => number;
-  tell: Tell;
+  report: ReportProgress;
   madeAt: number | null;
   /** The demo marketplace here, where the backup's demo purchases were filed under it. */
   demoFiledUnder: string | null;
@@ -25,23 +26,23 @@ export type MergeDeps = {
  * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open. What
  * services say of themselves and their Tools is not taken over: this machine asks them itself.
  */
-export function mergeBackup({ storage, now, tell, madeAt, demoFiledUnder, mayLower }: MergeDeps): Restored {
+export function mergeBackup({ storage, now, report, madeAt, demoFiledUnder, mayLower }: MergeDeps): Restored {
   const { db } = storage;
-  const from = madeAt === null ? 'a backup' : `a backup of ${new Date(madeAt).toISOString().slice(0, 10)}`;
-  const merging: Merging = { storage, db, now, from, demoFiledUnder, mayLower, tell };
+  const from = madeAt === null ? 'a backup' : `a backup of ${utcDay(madeAt)}`;
+  const merging: Merging = { storage, db, now, from, demoFiledUnder, mayLower, report };
   return storage.transaction(() => {
     const records = count(db, 'award_records');
     const purchases = mergePurchases(merging);
-    tell('Permissions', 0, 1);
+    report('Permissions', 0, 1);
     const permissionsEnded = mergePermissions(merging);
     const pages = mergePages(merging);
     nameRuns(merging, pages.runs, [...purchases.added, ...purchases.replaced]);
-    keepWhatWasInterpreted(merging);
-    tell('What you added of your own', 0, 1);
-    const keepsakes = mergeKeepsakes(merging);
+    markInterpreted(merging);
+    report('What you added of your own', 0, 1);
+    const userData = mergeUserData(merging);
     mergeViews(merging, { searches: searchesHere(merging), runs: pages.runs }, pages.renumbered);
     mergeActivity(merging);
-    tell('Writing it to the disk', 0, 1);
+    report('Writing it to the disk', 0, 1);
     return {
       purchases: purchases.added.length,
       settled: purchases.settled,
@@ -54,7 +55,7 @@ export function mergeBackup({ storage, now, tell, madeAt, demoFiledUnder, mayLow
       records: count(db, 'award_records') - records,
       pagesWithoutAnswer: pages.withoutAnswer,
       renumbered: pages.renumbered !== null,
-      ...keepsakes,
+      ...userData,
     };
   });
 }
@@ -71,7 +72,7 @@ function searchesHere({ db }: Merging): Map<number, number> {
 }
 
 /** Outputs of Tools without records need no reading; the rest are read at once by the purchases' own ways. */
-function keepWhatWasInterpreted({ db }: Merging): void {
+function markInterpreted({ db }: Merging): void {
   db.exec(
     `UPDATE main.outputs SET interpreted = 1 WHERE interpreted = 0 AND purchase_id IN (
        SELECT id FROM main.purchases WHERE interpretation IS NULL)`,

@@ -1,6 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
-import { createPageRecorder } from '../../awards/page-recorder.ts';
-import { openOutputs } from '../../purchases/outputs.ts';
+import { createPageRecorder } from '../../awards/record/page-recorder.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
 import { isCopyable } from './copyable.ts';
 import type { Merging } from './merging.ts';
 import { columnsOf, count } from './merging.ts';
@@ -43,7 +43,7 @@ const COPIED = [
   'award_airline_lists',
   'award_airline_members',
   'award_added_members',
-  'award_shelves',
+  'award_partitions',
   'award_searches',
   'award_runs',
   'award_pages',
@@ -62,8 +62,8 @@ const COPIED = [
  * numbers. Where nothing is here yet, the backup's tables are copied as they are, if they can be believed.
  */
 export function mergePages(merging: Merging): MergedPages {
-  const { storage, db, tell } = merging;
-  if (count(db, 'award_pages') === 0 && count(db, 'award_shelves') === 0 && isCopyable(db))
+  const { storage, db, report } = merging;
+  if (count(db, 'award_pages') === 0 && count(db, 'award_partitions') === 0 && isCopyable(db))
     return copyAll(merging);
 
   const here = db
@@ -101,7 +101,7 @@ export function mergePages(merging: Merging): MergedPages {
   const toRecord = renumbered ? [...here, ...incoming].sort(inTime) : incoming;
   const markInterpreted = db.prepare('UPDATE main.outputs SET interpreted = 1 WHERE purchase_id = ?');
   toRecord.forEach((page, place) => {
-    if (place % 20 === 0) tell('Records', place, toRecord.length);
+    if (place % 20 === 0) report('Records', place, toRecord.length);
     const name = nameOf(page);
     const output = outputs.outputOf(page.purchaseId);
     if (output === null && page.here)
@@ -136,9 +136,9 @@ export function mergePages(merging: Merging): MergedPages {
   };
 }
 
-function copyAll({ db, tell }: Merging): MergedPages {
+function copyAll({ db, report }: Merging): MergedPages {
   COPIED.forEach((table, place) => {
-    tell('Records', place, COPIED.length);
+    report('Records', place, COPIED.length);
     const columns = columnsOf(db, table).join(', ');
     // In the order of the key: a table without row numbers is written from its beginning to its end.
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);

@@ -1,4 +1,4 @@
-import { openStandingApprovals } from '../../purchases/standing.ts';
+import { openStandingApprovals } from '../../purchases/approvals/standing.ts';
 import { columnsOf, type Merging } from './merging.ts';
 
 /**

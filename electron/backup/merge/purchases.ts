@@ -1,10 +1,10 @@
 import { fail } from '#shared/contract/failure.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
-import { ORDER_RESTORED, openJournal } from '../../purchases/journal.ts';
-import { believablePurchase } from './believable-purchase.ts';
+import { ORDER_RESTORED, openJournal } from '../../purchases/journal/journal.ts';
 import { givesUp, lowers, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
-import { columnsOf, type Merging, type Row } from './merging.ts';
+import { columnsOf, type Merging, type StoredRow } from './merging.ts';
+import { validPurchase } from './valid-purchase.ts';
 
 export type MergedPurchases = {
   /** Purchases that were not here. */
@@ -64,15 +64,15 @@ export function mergePurchases({
   db,
   now,
   from,
-  tell,
+  report,
   mayLower,
   demoFiledUnder,
 }: Merging): MergedPurchases {
   const journal = openJournal(storage, now);
   const columns = columnsOf(db, 'purchases');
   const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();
-  const there = db.prepare<[string], Row>('SELECT * FROM other.purchases WHERE id = ?');
-  const here = db.prepare<[string], Row>('SELECT * FROM main.purchases WHERE id = ?');
+  const there = db.prepare<[string], StoredRow>('SELECT * FROM other.purchases WHERE id = ?');
+  const here = db.prepare<[string], StoredRow>('SELECT * FROM main.purchases WHERE id = ?');
   const insert = db.prepare(
     `INSERT INTO main.purchases (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
@@ -80,8 +80,9 @@ export function mergePurchases({
   const replace = db.prepare(
     `UPDATE main.purchases SET ${progress.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
   );
-  const taken = db.prepare<[string, string | null, string | null, string]>(
-    `SELECT 1 FROM main.purchases WHERE (marketplace = ? AND quote_ref = ? OR idempotency_key = ?) AND id <> ?`,
+  /** A quote's reference may come again, an order's key never. */
+  const inUse = db.prepare<[string | null, string]>(
+    'SELECT 1 FROM main.purchases WHERE idempotency_key = ? AND id <> ?',
   );
   const answered = db.prepare<[string]>('SELECT 1 FROM other.outputs WHERE purchase_id = ?');
   const copyEvents = db.prepare(
@@ -110,8 +111,8 @@ export function mergePurchases({
     heldBack: 0,
   };
 
-  const checked = (row: Row): Row & { id: string; state: PurchaseState } => {
-    const read = believablePurchase.safeParse(row);
+  const checked = (row: StoredRow): StoredRow & { id: string; state: PurchaseState } => {
+    const read = validPurchase.safeParse(row);
     if (!read.success)
       fail(
         'damaged_backup',
@@ -120,9 +121,9 @@ export function mergePurchases({
     return { ...row, id: read.data.id, state: read.data.state };
   };
 
-  function add(row: Row & { id: string; state: PurchaseState }): void {
-    const { id, marketplace, quote_ref: quoteRef, idempotency_key: key } = row;
-    if (taken.get(String(marketplace), asText(quoteRef), asText(key), id) !== undefined) contradiction(id);
+  function add(row: StoredRow & { id: string; state: PurchaseState }): void {
+    const { id, marketplace, idempotency_key: key } = row;
+    if (inUse.get(asText(key), id) !== undefined) contradiction(id);
     const beside =
       isUnresolved(row.state) &&
       journal.openPurchaseOf(String(marketplace), String(row.request_digest)) !== undefined
@@ -131,13 +132,13 @@ export function mergePurchases({
     const otherDemo = row.demo === 1 && row.marketplace === demoFiledUnder;
     // Only what is unknown can be sent again, which is the one way to settle what no books here tell of.
     const state = otherDemo && row.state === 'pending' ? 'unknown' : row.state;
-    const values: Row = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
+    const values: StoredRow = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
     insert.run(...columns.map((column) => values[column] ?? null));
     copyEvents.run(id);
     copyOutput.run(id);
     merged.added.push(id);
     if (asText(key) !== null) noteForeignOrder(id);
-    arrive(id, state);
+    recordArrival(id, state);
     if (!otherDemo || !isUnresolved(journal.must(id).state)) return;
     merged.unresolvedDemo += 1;
     journal.note(id, 'restored', 'main', OTHER_DEMO, null);
@@ -153,7 +154,7 @@ export function mergePurchases({
     );
 
   /** Names what a purchase that was open in the backup is here. */
-  function arrive(id: string, state: PurchaseState): void {
+  function recordArrival(id: string, state: PurchaseState): void {
     switch (state) {
       case 'quoting':
         journal.record(id, {
@@ -173,7 +174,7 @@ export function mergePurchases({
         journal.record(id, {
           event: 'answer_lost',
           words: `Restored from ${from}, made before an answer came. It may have been charged, so it is looked for at the service.`,
-          changes: { nextLookAt: now() },
+          changes: { nextPollAt: now() },
         });
         merged.unresolved += 1;
         return;
@@ -182,19 +183,19 @@ export function mergePurchases({
         journal.note(
           id,
           'restored',
-          'person',
+          'user',
           `Restored from ${from}. It is not settled, so it counts as spent until the service says how it stands.`,
           null,
         );
-        journal.amend(id, { nextLookAt: now() });
+        journal.amend(id, { nextPollAt: now() });
         merged.unresolved += 1;
         return;
       default:
-        journal.note(id, 'restored', 'person', `Restored from ${from}.`, null);
+        journal.note(id, 'restored', 'user', `Restored from ${from}.`, null);
     }
   }
 
-  function meet(row: Row & { id: string; state: PurchaseState }, known: Row): void {
+  function meet(row: StoredRow & { id: string; state: PurchaseState }, known: StoredRow): void {
     const { id } = row;
     if (SAME.some((column) => known[column] !== row[column])) contradiction(id);
     if (
@@ -207,19 +208,16 @@ export function mergePurchases({
     if (row.state === 'approved' || !knowsMore(progressOf(row), progressOf(known))) return;
     if (row.state === 'completed' && isUnresolved(known.state as PurchaseState) && !answered.get(id)) {
       // Without the answer that was paid for, it would never be fetched any more: the service still has it.
-      journal.amend(id, { nextLookAt: now() });
+      journal.amend(id, { nextPollAt: now() });
       return;
     }
     if (!mayLower && (lowers(row, known) || givesUp(row.state, known.state as PurchaseState))) {
       // Only the service can say so: it is asked how the purchase stands as soon as it can be.
-      if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextLookAt: now() });
+      if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextPollAt: now() });
       merged.heldBack += 1;
       return;
     }
-    if (
-      taken.get(String(row.marketplace), asText(row.quote_ref), asText(row.idempotency_key), id) !== undefined
-    )
-      contradiction(id);
+    if (inUse.get(asText(row.idempotency_key), id) !== undefined) contradiction(id);
     const before = known.state as PurchaseState;
     // The order that is on its way from here goes on under its own name; only what is known of it grows.
     const state = row.state === 'submitted' ? 'unknown' : row.state;
@@ -229,12 +227,12 @@ export function mergePurchases({
       : undefined;
     if (other !== undefined)
       db.prepare('UPDATE main.purchases SET restored_beside = id WHERE id = ?').run(id);
-    const values: Row = { ...row, state };
+    const values: StoredRow = { ...row, state };
     for (const column of SAME_ONCE_KNOWN) values[column] = known[column] ?? row[column] ?? null;
     values.account = known.account ?? row.account ?? null;
     values.submitted_at = known.submitted_at ?? row.submitted_at ?? null;
     values.attempts = Math.max(Number(known.attempts), Number(row.attempts));
-    if (isUnresolved(state)) values.next_look_at = now();
+    if (isUnresolved(state)) values.next_poll_at = now();
     replace.run(...progress.map((column) => values[column] ?? null), id);
     copyNewEvents.run(id);
     copyOutput.run(id);
@@ -242,7 +240,7 @@ export function mergePurchases({
     journal.note(
       id,
       'restored',
-      'person',
+      'user',
       `${from[0]?.toUpperCase()}${from.slice(1)} knew more of it, which was taken over.`,
       null,
     );
@@ -252,7 +250,7 @@ export function mergePurchases({
   }
 
   rows.forEach((id, place) => {
-    if (place % 200 === 0) tell('Purchases', place, rows.length);
+    if (place % 200 === 0) report('Purchases', place, rows.length);
     const row = checked(there.get(id) ?? {});
     const known = here.get(id);
     if (known === undefined) add(row);
@@ -261,5 +259,5 @@ export function mergePurchases({
   return merged;
 }
 
-const asText = (value: Row[string] | undefined): string | null =>
+const asText = (value: StoredRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);

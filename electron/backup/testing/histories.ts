@@ -1,12 +1,12 @@
 /** Small histories of two machines for tests: each act is done as the product does it, at a time that is told. */
 import { openTemplates } from '../../annotations/templates.ts';
-import { createPageRecorder } from '../../awards/page-recorder.ts';
-import { type Entry, NOT_QUOTED_YET } from '../../purchases/entry.ts';
-import { openJournal } from '../../purchases/journal.ts';
-import { openOutputs } from '../../purchases/outputs.ts';
+import { createPageRecorder } from '../../awards/record/page-recorder.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
+import { type Entry, NOT_QUOTED_YET } from '../../purchases/journal/entry.ts';
+import { openJournal } from '../../purchases/journal/journal.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
 
-export const MARKET = 'https://market.example';
+const MARKET = 'https://market.example';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
 
 export type Row = { key: string; day: number; miles: number; broken: boolean };
@@ -99,7 +99,7 @@ function play(storage: Storage, acts: readonly Timed[]): void {
       journal.record(name, {
         event: 'completed',
         words: 'The result is here.',
-        changes: { callRef: `call-${name}`, charged: PRICE, nextLookAt: null },
+        changes: { callRef: `call-${name}`, charged: PRICE, nextPollAt: null },
       });
       outputs.store(
         name,
@@ -160,7 +160,7 @@ function play(storage: Storage, acts: readonly Timed[]): void {
   }
 }
 
-/** Everything that a person can see of a file, without the numbers that it gives to things. */
+/** Everything that a user can see of a file, without the numbers that it gives to things. */
 export function seenIn({ db }: Storage) {
   const all = (sql: string) => db.prepare(sql).all();
   return {
@@ -175,7 +175,7 @@ export function seenIn({ db }: Storage) {
     listed: all(`SELECT coalesce(s.criteria, h.cabin) AS listing, e.record_key, x.day, x.miles, p.purchase_id,
         f.purchase_id AS first
       FROM award_listed x JOIN award_listings l ON l.id = x.listing_id
-      LEFT JOIN award_searches s ON s.id = l.search_id LEFT JOIN award_shelves h ON h.id = l.shelf_id
+      LEFT JOIN award_searches s ON s.id = l.search_id LEFT JOIN award_partitions h ON h.id = l.partition_id
       JOIN award_records e ON e.id = x.record_id JOIN award_pages p ON p.id = x.page_id
       JOIN award_pages f ON f.id = e.first_page_id ORDER BY 1, 3, 2`),
     broken: all(`SELECT p.purchase_id, b.position, b.record_key, b.problems

@@ -1,22 +1,140 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import { instant, label, member, membersOf } from '../../marketplace/reading.ts';
-import { fold } from '../../marketplace/words.ts';
+import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+import { isDenial, shortfallIn } from './shortfall.ts';
 
-/** Reads a freshness report, the service's own or the one inside a list. A state that nobody has seen is `unknown`. */
+const HOUR = 3_600_000;
+/** A catalogue that was completed longer ago is stale, as services of this kind define it. */
+const STALE_AFTER_MS = 36 * HOUR;
+/** How far ahead of this machine's clock a stamp may lie: clocks that are kept right differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+const STATE_NAMES = ['status', 'state', 'freshness'] as const;
+/** Refreshes that leave a fresh catalogue fresh. */
+const HARMLESS_REFRESHES = [
+  'none',
+  'idle',
+  'complete',
+  'completed',
+  'done',
+  'success',
+  'succeeded',
+  'ok',
+  'refreshing',
+  'running',
+  'inprogress',
+  'scheduled',
+  'queued',
+  'pending',
+];
+/** When the catalogue was last read completely, by one of these names. */
+const COMPLETIONS = [
+  'completedAt',
+  'lastCompletedAt',
+  'refreshedAt',
+  'lastRefreshedAt',
+  'syncedAt',
+  'lastSyncedAt',
+  'lastSuccessAt',
+  'generatedAt',
+  'asOf',
+];
+const AGES = [
+  ['ageDays', 24 * HOUR],
+  ['ageHours', HOUR],
+  ['ageMinutes', 60_000],
+  ['ageSeconds', 1_000],
+  ['ageMs', 1],
+] as const;
+
+/**
+ * Reads a freshness report, the service's own or the one inside a list. A state that nobody has seen is `unknown`, and
+ * so is a *fresh* that the rest of its report contradicts. @param readAt UTC ms
+ */
 export function readFreshness(body: unknown, readAt: number): CatalogueFreshness {
   const statusText = label(member(body, 'status', 'state')) ?? '';
+  // Folded no further than this: "fresh?" is another word.
+  const written = statusText.trim().toLowerCase();
+  const status = CATALOGUE_STATES.find((state) => state !== 'unknown' && state === written) ?? 'unknown';
+  const contradiction = status === 'fresh' ? contradictionIn(body, readAt) : null;
   return {
-    status: CATALOGUE_STATES.find((state) => state !== 'unknown' && state === fold(statusText)) ?? 'unknown',
+    status: contradiction === null ? status : 'unknown',
     statusText: statusText === '' ? 'not told' : statusText.slice(0, 80),
     refreshState: label(member(body, 'refreshState')),
     completedAt: instant(member(body, 'completedAt')),
     lastError: label(member(body, 'lastError')),
+    contradiction,
     readAt,
   };
 }
 
-/** The freshness inside an answer; null where it carries none. */
+function contradictionIn(body: unknown, readAt: number): string | null {
+  const others = STATE_NAMES.flatMap((name) => label(member(body, name)) ?? []);
+  const other = others.find((state) => fold(state) !== 'fresh');
+  if (other !== undefined) return `its report also says "${other.slice(0, 80)}"`;
+  const refresh = member(body, 'refreshState');
+  if (!isDenial(refresh) && !HARMLESS_REFRESHES.includes(fold(label(refresh) ?? '?')))
+    return `its refresh is "${(label(refresh) ?? 'not readable').slice(0, 80)}"`;
+  return ageContradiction(body, readAt) ?? shortfallIn(body)?.replace(/^the answer/, 'its report') ?? null;
+}
+
+/** How old the catalogue is by its own stamps: too old, from the future, or not to be read. */
+function ageContradiction(body: unknown, readAt: number): string | null {
+  const toldLimit = Number(label(member(body, 'staleAfterMs')) ?? STALE_AFTER_MS);
+  const limit = toldLimit >= 0 ? Math.min(toldLimit, STALE_AFTER_MS) : STALE_AFTER_MS;
+  const ages = [
+    ...AGES.flatMap(([name, unit]) => {
+      const value = member(body, name);
+      return value === undefined || value === null ? [] : [{ name, age: numberOf(value) * unit }];
+    }),
+    ...COMPLETIONS.flatMap((name) => {
+      const value = member(body, name);
+      return value === undefined || value === null
+        ? []
+        : [{ name, age: readAt - (instant(value) ?? Number.NaN) }];
+    }),
+  ];
+  for (const { name, age } of ages) {
+    if (Number.isNaN(age)) return `its "${name}" cannot be read`;
+    if (age < -CLOCK_TOLERANCE_MS) return `its "${name}" lies in the future`;
+    if (age > limit) return `it was last read completely ${Math.floor(age / HOUR)} hours ago`;
+  }
+  return futureStamp(body, readAt) ?? pastEnd(body, readAt);
+}
+
+const numberOf = (value: unknown): number =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^\d/.test(value)
+      ? Number(value)
+      : Number.NaN;
+
+const namesOf = (body: unknown): string[] => Object.keys(membersOf(body) ?? {}).slice(0, 200);
+
+/** A stamp of something done that lies ahead: whatever it is, the report's clock is not to be trusted. */
+function futureStamp(body: unknown, readAt: number): string | null {
+  const ahead = namesOf(body).find((name) => {
+    if (!/(?:[a-z]A|_a|-a)t$/.test(name) || /next|expire|valid|due|planned|scheduled|stale/i.test(name))
+      return false;
+    const at = instant(member(body, name));
+    return at !== null && at > readAt + CLOCK_TOLERANCE_MS;
+  });
+  return ahead === undefined ? null : `its "${ahead.slice(0, 80)}" lies in the future`;
+}
+
+/** An end of the report's own validity that has passed. */
+function pastEnd(body: unknown, readAt: number): string | null {
+  const over = namesOf(body).find((name) => {
+    if (!/^(?:expires|validuntil|freshuntil|staleat|expiresat|staleafter)$/.test(fold(name))) return false;
+    const until = instant(member(body, name));
+    return until !== null && until < readAt - CLOCK_TOLERANCE_MS;
+  });
+  return over === undefined ? null : `its "${over.slice(0, 80)}" has passed`;
+}
+
+/** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */
 export function freshnessInside(body: unknown, readAt: number): CatalogueFreshness | null {
-  const inside = member(body, 'freshness');
-  return membersOf(inside) === null ? null : readFreshness(inside, readAt);
+  const inside = member(body, 'freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus');
+  if (inside === undefined || inside === null) return null;
+  return readFreshness(membersOf(inside) === null ? { status: inside } : inside, readAt);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainAbsence } from '#shared/catalogue/absence.ts';
+import { completeReading, explainAbsence } from '#shared/catalogue/absence.ts';
 import { catalogueFreshnessSchema } from '#shared/catalogue/freshness.ts';
 import { postureSchema, toolDetailSchema, toolSchema } from '#shared/contract/catalogue.ts';
 import { hostileText, mutated } from '../../marketplace/testing/hostile-json.ts';
@@ -27,7 +27,7 @@ const TOOL = {
 };
 const LIST = {
   kind: 'ok',
-  items: [TOOL, TOOL],
+  items: [TOOL, { ...TOOL, toolRef: 'operation:v1:2' }],
   pagination: { hasMore: false },
   freshness: { state: 'fresh' },
 };
@@ -57,19 +57,32 @@ test('whatever comes as a list, its Tools fit, and only an answer that was under
     refreshState: null,
     completedAt: null,
     lastError: null,
+    contradiction: null,
     readAt: 1,
   });
+  let proofs = 0;
   fc.assert(
     fc.property(both(LIST), (body) => {
       const read = readToolList(body, 1);
       for (const tool of read.items) toolSchema.parse(tool);
       expect(read.raw).toHaveLength(read.items.length);
       if (read.freshness !== null) catalogueFreshnessSchema.parse(read.freshness);
-      if (!read.answered)
-        expect(explainAbsence({ freshness, whole: read.whole, fromService: true }).proven).toBe(false);
+      const { proven } = explainAbsence(
+        completeReading({
+          fromService: true,
+          freshness,
+          answers: [read.read],
+          fromStart: true,
+          filtered: false,
+        }),
+      );
+      if (!read.answered || !read.complete || read.hasMore) expect(proven).toBe(false);
+      else proofs += 1;
     }),
     { numRuns: 2_000 },
   );
+  // Otherwise the rule above was never put to the test.
+  expect(proofs).toBeGreaterThan(0);
 });
 
 test('whatever comes as freshness or as a description is told in words, and nothing unread is callable', () => {

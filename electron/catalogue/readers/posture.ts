@@ -1,5 +1,5 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
-import { kindOf, label, member, unknownKind } from '../../marketplace/reading.ts';
+import { kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
 
 type Known = { state: Posture['state']; words: string };
 

@@ -1,6 +1,8 @@
+import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
-import { firstItems, flag, kindOf, label, list, member, unknownKind } from '../../marketplace/reading.ts';
+import { firstItems, kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
+import { listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
 
@@ -11,7 +13,10 @@ export type ToolListReading = {
   items: Tool[];
   /** The items as they came, in the same order. */
   raw: unknown[];
-  whole: boolean;
+  /** False where anything in the answer says that not all of this page is here. */
+  complete: boolean;
+  /** What the answer shows of what is not in it. */
+  read: AnswerRead;
   hasMore: boolean;
   nextCursor: string | null;
   freshness: CatalogueFreshness | null;
@@ -24,22 +29,29 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   source_capacity_exceeded: 'The service has too much to do at the moment.',
 };
 
-export function readToolList(body: unknown, readAt: number): ToolListReading {
+/** @param status the HTTP status that it came with, where that is known */
+export function readToolList(body: unknown, readAt: number, status?: number): ToolListReading {
   const kind = kindOf(body);
-  const listed = member(body, 'items', 'tools', 'candidates');
+  const listed = listIn(body)?.items;
   const pagination = member(body, 'pagination');
   const nextCursor = label(member(pagination, 'nextCursor') ?? member(body, 'nextCursor'));
   const shown = firstItems(listed);
-  const beyond = list(listed).length - shown.length;
+  const beyond = (listed?.length ?? 0) - shown.length;
   const read = shown.flatMap((item) => {
     const tool = readTool(item);
     return tool === null ? [] : [{ tool, item }];
   });
   const unread = shown.length - read.length;
-  const known =
-    kind === null ? Array.isArray(listed) : kind.folded === 'ok' || kind.folded === 'nocandidates';
+  const known = kind === null ? listed !== undefined : kind.folded === 'ok' || kind.folded === 'nocandidates';
+  const answer = listRead(body, {
+    keys: read.map(({ tool }) => tool.toolRef),
+    answered: known,
+    status,
+  });
   const notices = [
-    ...(known ? [] : [kind?.folded === 'unavailable' ? unavailableWords(body) : unknownKind('answer', kind)]),
+    ...(known
+      ? []
+      : [kind?.folded === 'unavailable' ? unavailableMessage(body) : unknownKind('answer', kind)]),
     ...(unread === 0 ? [] : [`${unread} of its Tools could not be read.`]),
     ...(beyond === 0 ? [] : [`It holds ${beyond} more Tools than a page may; they are not shown.`]),
   ];
@@ -47,8 +59,9 @@ export function readToolList(body: unknown, readAt: number): ToolListReading {
     answered: known,
     items: read.map(({ tool }) => tool),
     raw: read.map(({ item }) => item),
-    whole: known && unread === 0 && beyond === 0 && flag(member(body, 'partialResults')) !== true,
-    hasMore: flag(member(pagination, 'hasMore') ?? member(body, 'hasMore')) ?? nextCursor !== null,
+    complete: answer.shortfall === null && answer.sent === answer.keys.length,
+    read: answer,
+    hasMore: answer.hasMore ?? false,
     nextCursor,
     freshness: freshnessInside(body, readAt),
     notice: notices.length === 0 ? null : notices.join(' '),
@@ -56,7 +69,7 @@ export function readToolList(body: unknown, readAt: number): ToolListReading {
 }
 
 /** Why the service could not answer, in our words where its reason is known. */
-export function unavailableWords(body: unknown): string {
+export function unavailableMessage(body: unknown): string {
   const reason = label(member(body, 'reason'));
   if (reason === null) return 'The service could not answer.';
   return (

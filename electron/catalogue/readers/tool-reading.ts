@@ -1,3 +1,5 @@
+import { awardSearchProvider, versionInName } from '#shared/award-search/capability.ts';
+import { isVersion } from '#shared/award-search/schema-differences.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Amount } from '#shared/money.ts';
 import {
@@ -10,8 +12,9 @@ import {
   otherMembers,
   text,
   texts,
-} from '../../marketplace/reading.ts';
-import { wordsOf } from '../../marketplace/words.ts';
+} from '../../marketplace/answers/reading.ts';
+import { wordsOf } from '../../marketplace/answers/words.ts';
+import { bounded } from '../../marketplace/untrusted/bounded.ts';
 
 const CANDIDATE = [
   'toolRef',
@@ -44,7 +47,7 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
   const provider = member(value, 'provider');
   return {
     toolRef,
-    capabilityId: text(member(value, 'capabilityId')),
+    capabilityId: readCapability(value),
     title: label(member(value, 'title')) ?? toolRef,
     description: label(member(value, 'description')) ?? '',
     provider: {
@@ -61,6 +64,20 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
   };
 }
 
+/** Members that may carry the capability's name (§1.7 calls it operation ID, and name). */
+const NAMED = ['capabilityId', 'operationId', 'capabilityName', 'capability', 'name'];
+
+/** What the capability is called: the award search by its name wherever it is written, else its own id. */
+function readCapability(value: unknown): string | null {
+  const capability = member(value, 'capability');
+  const names = [
+    ...NAMED.map((name) => member(value, name)),
+    ...NAMED.map((name) => member(capability, name)),
+  ];
+  const award = names.find((name) => typeof name === 'string' && awardSearchProvider(name) !== undefined);
+  return text(award) ?? text(member(value, 'capabilityId'));
+}
+
 /** An indicative price carries its amount inside; some give the amount itself. Indicative never means quoted. */
 const displayPrice = (value: unknown): Amount | null => amount(member(value, 'amount')) ?? amount(value);
 
@@ -72,8 +89,8 @@ export function readToolDetail(value: unknown): ToolDetail | null {
   return {
     ...tool,
     version: readVersion(value, materialTerms),
-    inputJsonSchema: member(value, 'inputJsonSchema', 'inputSchema') ?? null,
-    outputJsonSchema: member(value, 'outputJsonSchema', 'outputSchema') ?? null,
+    inputJsonSchema: withinBounds(member(value, 'inputJsonSchema', 'inputSchema')),
+    outputJsonSchema: withinBounds(member(value, 'outputJsonSchema', 'outputSchema')),
     materialTerms,
     dataUse: firstItems(member(value, 'dataUse')).map((use) => ({
       inputPointer: label(member(use, 'inputPointer')) ?? '',
@@ -93,6 +110,12 @@ export function readToolDetail(value: unknown): ToolDetail | null {
   };
 }
 
+/** A schema as far as it is read at all: it goes on to the page, which must not be given what it cannot draw. */
+const withinBounds = (schema: unknown): unknown =>
+  schema === undefined || schema === null || bounded(schema)
+    ? (schema ?? null)
+    : { description: 'This description is larger than Milepost reads.' };
+
 type Term = { label: string; value: string };
 
 const readTerms = (value: unknown): Term[] =>
@@ -101,15 +124,25 @@ const readTerms = (value: unknown): Term[] =>
     return named === null ? [] : [{ label: named, value: label(member(term, 'value')) ?? '' }];
   });
 
-/** The Tool's version: its own member, else the material term that is called so; null where it is not told. */
+/** The Tool's version: its own member, else the material term that is called so; null where it is not known. */
 function readVersion(value: unknown, terms: readonly Term[]): string | null {
-  const own = label(member(value, 'toolVersion', 'capabilityVersion', 'version'));
-  if (own !== null) return own;
+  const capability = member(value, 'capability');
+  const named = readCapability(value);
+  // The capability's own version says what comes back (§1.7); the Tool's may be a mark that nobody can compare.
+  const known = [
+    label(member(value, 'capabilityVersion')),
+    label(member(capability, 'version', 'capabilityVersion')),
+    named === null ? null : (versionInName(named) ?? null),
+    label(member(value, 'version')),
+    label(member(value, 'toolVersion')),
+  ].filter((one) => one !== null);
+  const own = known.find(isVersion);
+  if (own !== undefined) return own;
   const term = terms.find((one) => {
     const words = wordsOf(one.label);
     return words.at(-1) === 'version' && words.length <= 2;
   });
-  return term === undefined || term.value === '' ? null : term.value;
+  return term === undefined || term.value === '' ? (known[0] ?? null) : term.value;
 }
 
 const recordOf = (value: unknown): Record<string, unknown> | null => {

@@ -1,7 +1,7 @@
-import airportData from 'airport-data-js';
+import { readAirports, SIZES } from '../../places/airport.ts';
 
-/** An airport as far as award space needs it. Data: airport-data-js, CC BY 4.0. */
-export type Airport = {
+/** An airport as far as award space needs it. */
+export type DemoAirport = {
   code: string;
   name: string;
   country: string;
@@ -23,31 +23,32 @@ const REGIONS: Record<string, string> = {
   OC: 'Oceania',
 };
 
-let index: Promise<ReadonlyMap<string, Airport>> | undefined;
+let index: Promise<ReadonlyMap<string, DemoAirport>> | undefined;
 
-async function load(): Promise<ReadonlyMap<string, Airport>> {
-  const airports = new Map<string, Airport>();
-  for (const row of await airportData.findAirports({})) {
-    const { iata, country_code: country, continent } = row;
-    // The data says TRUE in letters.
-    if (!/^[A-Z]{3}$/.test(iata) || String(row.scheduled_service).toUpperCase() !== 'TRUE') continue;
-    airports.set(iata, {
-      code: iata,
-      name: row.airport,
+async function load(): Promise<ReadonlyMap<string, DemoAirport>> {
+  const airports = new Map<string, DemoAirport>();
+  for (const row of await readAirports()) {
+    const [code, name, , country, latitude, longitude, size, scheduled, , continent, timeZone, runwayFeet] =
+      row;
+    // Local times make no sense where the time zone is not known.
+    if (scheduled !== 1 || timeZone === '') continue;
+    airports.set(code, {
+      code,
+      name,
       country,
       region: MIDDLE_EAST.has(country) ? 'Middle East' : (REGIONS[continent] ?? 'Other'),
-      latitude: Number(row.latitude),
-      longitude: Number(row.longitude),
-      timeZone: row.time,
-      runwayFeet: Number(row.runway_length ?? 0),
-      large: row.type === 'large_airport',
+      latitude,
+      longitude,
+      timeZone,
+      runwayFeet,
+      large: SIZES[size] === 'large',
     });
   }
   return airports;
 }
 
 /** Every airport with scheduled service, by IATA code. Loaded once, at the first use. */
-export function airportIndex(): Promise<ReadonlyMap<string, Airport>> {
+export function airportIndex(): Promise<ReadonlyMap<string, DemoAirport>> {
   index ??= load();
   return index;
 }
@@ -55,7 +56,7 @@ export function airportIndex(): Promise<ReadonlyMap<string, Airport>> {
 const RADIANS = Math.PI / 180;
 
 /** Great-circle distance in kilometres. */
-export function distanceKm(from: Airport, to: Airport): number {
+export function distanceKm(from: DemoAirport, to: DemoAirport): number {
   const [lat1, lat2] = [from.latitude * RADIANS, to.latitude * RADIANS];
   const dLat = lat2 - lat1;
   const dLon = (to.longitude - from.longitude) * RADIANS;

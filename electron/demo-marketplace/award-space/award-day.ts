@@ -1,7 +1,7 @@
 import { mix, unit } from './random.ts';
 import type { RouteOffer } from './route-offer.ts';
 
-/** Award space of one offer on one departure day, as it was known on one day of asking. */
+/** Award space of one offer on one departure day, as it was known on one day of run. */
 export type AwardDay = {
   offer: RouteOffer;
   /** Departure, as days since 1970-01-01. */
@@ -18,15 +18,15 @@ export type AwardDay = {
 /** Award calendars open so many days ahead. */
 export const HORIZON_DAYS = 337;
 
-/** Space changes in spells of 3 to 8 days of asking; within a spell the same record is seen again and again. */
-function spellAt(seed: number, day: number, asked: number): number {
+/** Space changes in spells of 3 to 8 days of run; within a spell the same record is seen again and again. */
+function spellAt(seed: number, day: number, requested: number): number {
   const shape = mix(seed, day);
   const length = 3 + (shape % 6);
-  return Math.floor((asked + (shape >>> 8)) / length);
+  return Math.floor((requested + (shape >>> 8)) / length);
 }
 
-function chance(offer: RouteOffer, day: number, asked: number): number {
-  const lead = day - asked;
+function chance(offer: RouteOffer, day: number, requested: number): number {
+  const lead = day - requested;
   const season = 0.85 + 0.3 * Math.cos(((day % 365) - 35) * ((2 * Math.PI) / 365));
   const weekday = [0.95, 1.05, 1.1, 1.1, 0.9, 0.75, 0.85][(day + 4) % 7] ?? 1;
   const ahead = lead < 14 ? 1.35 : lead > 300 ? 1.2 : lead < 45 ? 0.8 : 1;
@@ -38,28 +38,28 @@ function chance(offer: RouteOffer, day: number, asked: number): number {
 const isGap = (offer: RouteOffer, day: number): boolean =>
   unit(mix(offer.seed ^ 0x5bd1, Math.floor((day + (offer.seed % 9)) / 9))) < 0.14;
 
-function milesOf(offer: RouteOffer, day: number, asked: number, spell: number): number {
+function milesOf(offer: RouteOffer, day: number, requested: number, spell: number): number {
   const { programme, baseMiles } = offer;
   const draw = unit(mix(mix(offer.seed, spell ^ 0x77), day));
   if (programme.pricing === 'chart') {
     return draw < 0.75 ? baseMiles : Math.round((baseMiles * (1 + programme.spread)) / 500) * 500;
   }
   const level = 1 + programme.spread * draw ** 3;
-  // Dynamic prices drift a little from one day of asking to the next.
-  const drift = mix(mix(offer.seed, asked), day) % 6 === 0 ? 1.03 : 1;
+  // Dynamic prices drift a little from one day of run to the next.
+  const drift = mix(mix(offer.seed, requested), day) % 6 === 0 ? 1.03 : 1;
   return Math.round((baseMiles * level * drift) / 100) * 100;
 }
 
 /** What is known of one departure day; undefined where there is no record at all. */
-export function awardDay(offer: RouteOffer, day: number, asked: number): AwardDay | undefined {
-  if (day < asked || day > asked + HORIZON_DAYS || isGap(offer, day)) return undefined;
-  const spell = spellAt(offer.seed, day, asked);
+export function awardDay(offer: RouteOffer, day: number, requested: number): AwardDay | undefined {
+  if (day < requested || day > requested + HORIZON_DAYS || isGap(offer, day)) return undefined;
+  const spell = spellAt(offer.seed, day, requested);
   const draw = (of: number) => unit(mix(mix(offer.seed, day), of));
-  const likely = chance(offer, day, asked);
+  const likely = chance(offer, day, requested);
   if (draw(spell) >= likely) {
-    // Space that was there in the spell before is sometimes still listed, as gone.
-    const gone = draw(spell - 1) < likely && draw(spell ^ 0x3c3c) < 0.18;
-    return gone
+    // Space that was there in the spell before is sometimes still listed, as removed.
+    const missing = draw(spell - 1) < likely && draw(spell ^ 0x3c3c) < 0.18;
+    return missing
       ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '' }
       : undefined;
   }
@@ -68,13 +68,13 @@ export function awardDay(offer: RouteOffer, day: number, asked: number): AwardDa
     return draw(mix(spell, index + 1)) < odds;
   });
   const flown = chosen.length > 0 ? chosen : offer.itineraries.slice(-1);
-  const told = draw(spell ^ 0x1111) < offer.programme.seatsTold;
-  const seats = told ? 1 + Math.floor(8.99 * draw(spell ^ 0x2222) ** 2) : 0;
+  const isGiven = draw(spell ^ 0x1111) < offer.programme.seatsGiven;
+  const seats = isGiven ? 1 + Math.floor(8.99 * draw(spell ^ 0x2222) ** 2) : 0;
   return {
     offer,
     day,
     available: true,
-    miles: milesOf(offer, day, asked, spell),
+    miles: milesOf(offer, day, requested, spell),
     seats,
     direct: flown.some((itinerary) => itinerary.direct),
     airlines: [...new Set(flown.map((itinerary) => itinerary.airline))].join(', '),

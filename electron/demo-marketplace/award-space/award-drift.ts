@@ -1,12 +1,12 @@
-import type { AwardDrift } from '../behaviour.ts';
-import type { JsonObject } from '../json.ts';
-import type { AwardRecord } from './award-record.ts';
+import type { AwardDrift } from '../control/behaviour.ts';
+import type { JsonObject } from '../http/json.ts';
+import type { DemoAwardRecord } from './award-record.ts';
 import { hashText, unit } from './random.ts';
 
 const LETTERS = { Y: 0.42, W: 0.68, F: 1.62 } as const;
 
 /** A row as the upstream source really sends it: other cabins' fields and timestamps beside the nine members. */
-function withExtras(row: AwardRecord, trips: boolean): JsonObject {
+function withExtras(row: DemoAwardRecord, trips: boolean): JsonObject {
   const extra: JsonObject = {};
   for (const [letter, factor] of Object.entries(LETTERS)) {
     const available = row.JAvailable && unit(hashText(`${row.ID}${letter}`)) < 0.6;
@@ -42,10 +42,21 @@ const BREAKAGES: readonly ((row: JsonObject) => unknown)[] = [
   (row) => JSON.stringify(row),
 ];
 
+/** Rows that keep the contract's types and are not plain. */
+const UNPLAIN: Record<NonNullable<AwardDrift['rows']>, (row: unknown, index: number) => JsonObject> = {
+  empty_ids: (row) => ({ ...(row as DemoAwardRecord), ID: '' }),
+  odd_seats: (row, index) => ({ ...(row as DemoAwardRecord), JRemainingSeats: index % 2 === 0 ? 2.5 : -1 }),
+  dates_with_time: (row) => ({
+    ...(row as DemoAwardRecord),
+    Date: `${(row as DemoAwardRecord).Date}T23:30:00-11:00`,
+  }),
+};
+
 /** Lets an answer of the award search leave its contract as the control surface says; unchanged where it says nothing. */
 export function drifted(answer: JsonObject, drift: AwardDrift, trips: boolean): JsonObject {
   let data = answer.data as unknown[];
-  if (drift.extraMembers) data = data.map((row) => withExtras(row as AwardRecord, trips));
+  if (drift.extraMembers) data = data.map((row) => withExtras(row as DemoAwardRecord, trips));
+  if (drift.rows !== undefined) data = data.map(UNPLAIN[drift.rows]);
   const every = drift.brokenEvery ?? 0;
   if (every > 0) {
     data = data.map((row, index) => {

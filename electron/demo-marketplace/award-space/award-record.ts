@@ -1,9 +1,9 @@
 import type { AwardDay } from './award-day.ts';
-import { dateOf } from './calendar-day.ts';
+import { dateOfDayNumber } from './calendar-day.ts';
 import { mix } from './random.ts';
 
 /** A row of the answer: exactly the nine members of §2.3 with the five of §2.4. */
-export type AwardRecord = {
+export type DemoAwardRecord = {
   ID: string;
   Source: string;
   Date: string;
@@ -38,12 +38,12 @@ function recordId(seed: number, day: number): string {
  * The fields' letter J is the source's own for business class; here, as there, the fields speak of the cabin that was
  * asked for (business where none was).
  */
-export function awardRecord(found: AwardDay): AwardRecord {
+export function awardRecord(found: AwardDay): DemoAwardRecord {
   const { offer } = found;
   return {
     ID: recordId(offer.seed, found.day),
     Source: offer.programme.source,
-    Date: dateOf(found.day),
+    Date: dateOfDayNumber(found.day),
     JAvailable: found.available,
     JMileageCost: String(found.miles),
     JRemainingSeats: found.seats,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AwardRecord } from './award-record.ts';
-import { type AwardSearchRequest, searchAwards } from './award-search.ts';
-import { dateOf, dayAt, dayOf } from './calendar-day.ts';
+import type { DemoAwardRecord } from './award-record.ts';
+import { type DemoSearchRequest, searchAwards } from './award-search.ts';
+import { dateOfDayNumber, dayAt, dayNumberOf } from './calendar-day.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const AIRPORTS = ['JFK', 'EWR', 'LHR', 'LGW', 'CDG', 'SIN', 'SYD', 'NRT', 'GRU', 'DXB', 'XXX'];
 const some = (codes: string[]) =>
   fc.subarray(codes, { minLength: 1, maxLength: 3 }).map((chosen) => chosen.join(','));
 
-const search: fc.Arbitrary<AwardSearchRequest> = fc
+const search: fc.Arbitrary<DemoSearchRequest> = fc
   .record(
     {
       origin_airport: some(AIRPORTS),
@@ -25,13 +25,13 @@ const search: fc.Arbitrary<AwardSearchRequest> = fc
   )
   .map(({ from, days, ...request }) => ({
     ...request,
-    start_date: dateOf(dayAt(NOW) + from),
-    end_date: dateOf(dayAt(NOW) + from + days),
+    start_date: dateOfDayNumber(dayAt(NOW) + from),
+    end_date: dateOfDayNumber(dayAt(NOW) + from + days),
   }));
 
 /** All rows at once: the obvious way, with plain skips and no cursor. */
-async function plainly(request: AwardSearchRequest): Promise<AwardRecord[]> {
-  const rows: AwardRecord[] = [];
+async function plainly(request: DemoSearchRequest): Promise<DemoAwardRecord[]> {
+  const rows: DemoAwardRecord[] = [];
   for (;;) {
     const page = await searchAwards({ ...request, take: 1000, skip: rows.length }, NOW);
     rows.push(...page.data);
@@ -48,7 +48,7 @@ describe('paging', () => {
         fc.boolean(),
         async (request, take, skipHeld) => {
           const all = await plainly(request);
-          const held = new Map<string, AwardRecord>();
+          const held = new Map<string, DemoAwardRecord>();
           let received = 0;
           let cursor: number | undefined;
           for (let pages = 0; ; pages += 1) {
@@ -97,12 +97,12 @@ describe('searches', () => {
         const narrow = await plainly(request);
         for (const row of narrow) expect(all.get(row.ID)).toEqual(row);
         const carriers = request.carriers?.split(',');
-        const kept = [...all.values()].filter(
+        const stored = [...all.values()].filter(
           (row) =>
             (request.only_direct_flights !== true || row.JDirect) &&
             (carriers === undefined || row.JAirlines.split(', ').some((code) => carriers.includes(code))),
         );
-        expect(new Set(narrow.map((row) => row.ID))).toEqual(new Set(kept.map((row) => row.ID)));
+        expect(new Set(narrow.map((row) => row.ID))).toEqual(new Set(stored.map((row) => row.ID)));
       }),
       { numRuns: 40 },
     );
@@ -112,9 +112,9 @@ describe('searches', () => {
     await fc.assert(
       fc.asyncProperty(search, async (request) => {
         const rows = await plainly(request);
-        const price = (row: AwardRecord) => (row.JAvailable ? Number(row.JMileageCost) : Infinity);
+        const price = (row: DemoAwardRecord) => (row.JAvailable ? Number(row.JMileageCost) : Infinity);
         for (const [index, row] of rows.entries()) {
-          expect(dayOf(row.Date)).toBeGreaterThanOrEqual(dayAt(NOW));
+          expect(dayNumberOf(row.Date)).toBeGreaterThanOrEqual(dayAt(NOW));
           expect(row.Date >= (request.start_date ?? '') && row.Date <= (request.end_date ?? '9')).toBe(true);
           expect(request.origin_airport.split(',')).toContain(row.Route.OriginAirport);
           expect(request.destination_airport.split(',')).toContain(row.Route.DestinationAirport);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { checkInput } from '../http/validation.ts';
 import { AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
-import { checkInput } from '../validation.ts';
 import { drifted } from './award-drift.ts';
-import type { AwardRecord } from './award-record.ts';
-import { type AwardSearchRequest, DEFAULT_TAKE, objections, searchAwards } from './award-search.ts';
+import type { DemoAwardRecord } from './award-record.ts';
+import { DEFAULT_TAKE, type DemoSearchRequest, objections, searchAwards } from './award-search.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const DAY = 86_400_000;
-const TWO_MONTHS: AwardSearchRequest = {
+const TWO_MONTHS: DemoSearchRequest = {
   origin_airport: 'JFK,EWR,LGA',
   destination_airport: 'LHR,LGW,LCY',
   start_date: '2026-12-01',
@@ -15,8 +15,8 @@ const TWO_MONTHS: AwardSearchRequest = {
 };
 
 /** Every row of a search, read page by page as a careful client does. */
-async function everyRow(request: AwardSearchRequest, now = NOW): Promise<AwardRecord[]> {
-  const rows = new Map<string, AwardRecord>();
+async function everyRow(request: DemoSearchRequest, now = NOW): Promise<DemoAwardRecord[]> {
+  const rows = new Map<string, DemoAwardRecord>();
   let cursor: number | undefined;
   for (;;) {
     const page = await searchAwards(
@@ -46,8 +46,8 @@ describe('award space', () => {
     expect(rows.some((row) => !row.JAvailable)).toBe(true);
   });
 
-  it('asks believable miles: more for a longer way, less for a lower cabin', async () => {
-    const cheapest = async (request: Partial<AwardSearchRequest>) =>
+  it('asks valid miles: more for a longer way, less for a lower cabin', async () => {
+    const cheapest = async (request: Partial<DemoSearchRequest>) =>
       Math.min(
         ...(await everyRow({ ...TWO_MONTHS, origin_airport: 'JFK', cabin: 'business', ...request })).map(
           (row) => Number(row.JMileageCost),
@@ -84,16 +84,16 @@ describe('award space', () => {
       (await everyRow(TWO_MONTHS, NOW + DAY)).map((row) => [row.ID, JSON.stringify(row)]),
     );
     const appeared = [...tomorrow.keys()].filter((id) => !today.has(id)).length;
-    const gone = [...today.keys()].filter((id) => !tomorrow.has(id)).length;
+    const missing = [...today.keys()].filter((id) => !tomorrow.has(id)).length;
     const changed = [...today].filter(([id, row]) => tomorrow.has(id) && tomorrow.get(id) !== row).length;
-    for (const number of [appeared, gone, changed]) {
+    for (const number of [appeared, missing, changed]) {
       expect(number).toBeGreaterThan(10);
       expect(number).toBeLessThan(today.size / 3);
     }
   });
 
   it('has nothing for past dates, unknown airports, and one airport to itself', async () => {
-    const nothing = async (request: Partial<AwardSearchRequest>) =>
+    const nothing = async (request: Partial<DemoSearchRequest>) =>
       expect((await searchAwards({ ...TWO_MONTHS, ...request }, NOW)).data).toEqual([]);
     await nothing({ start_date: '2026-01-01', end_date: '2026-11-19' });
     await nothing({ origin_airport: 'XXX,QQQ' });
@@ -137,7 +137,7 @@ describe('award space', () => {
       WAvailable: expect.any(Boolean),
     });
     const broken = drifted(answer, { brokenEvery: 7 }, false).data as unknown[];
-    const kept = broken.filter((row, index) => JSON.stringify(row) === JSON.stringify(answer.data[index]));
-    expect(kept).toHaveLength(100 - 14);
+    const stored = broken.filter((row, index) => JSON.stringify(row) === JSON.stringify(answer.data[index]));
+    expect(stored).toHaveLength(100 - 14);
   });
 });

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { InvalidParam } from '../problem.ts';
+import type { InvalidParam } from '../http/problem.ts';
 import { airportIndex } from './airports.ts';
 import { type AwardDay, awardDay, HORIZON_DAYS } from './award-day.ts';
-import { type AwardRecord, awardRecord } from './award-record.ts';
-import { dayAt, dayOf } from './calendar-day.ts';
-import { type Cabin, type RouteOffer, routeOffers } from './route-offer.ts';
+import { awardRecord, type DemoAwardRecord } from './award-record.ts';
+import { dayAt, dayNumberOf } from './calendar-day.ts';
+import { type DemoCabin, type RouteOffer, routeOffers } from './route-offer.ts';
 
 /** A request of §2.1, already checked against its schema. */
-export type AwardSearchRequest = {
+export type DemoSearchRequest = {
   origin_airport: string;
   destination_airport: string;
-  cabin?: Cabin;
+  cabin?: DemoCabin;
   carriers?: string;
   start_date?: string;
   end_date?: string;
@@ -23,13 +23,18 @@ export type AwardSearchRequest = {
 };
 
 /** An answer of §2.2. */
-export type AwardSearchResponse = { count: number; cursor: number; hasMore: boolean; data: AwardRecord[] };
+export type AwardSearchResponse = {
+  count: number;
+  cursor: number;
+  hasMore: boolean;
+  data: DemoAwardRecord[];
+};
 
 /** Defaults that the contract does not show (§4.5); these are this service's own. */
 export const DEFAULT_TAKE = 500;
 /** Rows that a continued page repeats of the page before it, as the upstream source is known to do. */
-export const OVERLAP = 5;
-/** A snapshot is kept for so many days. */
+const OVERLAP = 5;
+/** A snapshot is stored for so many days. */
 const SNAPSHOT_DAYS = 7;
 /** The most routes that one search may ask for; the contract has no such limit, this service has. */
 const MOST_ROUTES = 200;
@@ -44,10 +49,10 @@ const listOf = (codes: string): string[] => [
 ];
 
 /** What the schema cannot say about a request; empty where there is nothing to object to. */
-export function objections(request: AwardSearchRequest, now: number): InvalidParam[] {
+export function objections(request: DemoSearchRequest, now: number): InvalidParam[] {
   const found: InvalidParam[] = [];
   const days = [request.start_date, request.end_date].map((date) =>
-    date === undefined ? undefined : dayOf(date),
+    date === undefined ? undefined : dayNumberOf(date),
   );
   if (request.start_date !== undefined && days[0] === undefined) {
     found.push({ name: 'start_date', reason: 'is not a date of the calendar' });
@@ -75,7 +80,7 @@ export function objections(request: AwardSearchRequest, now: number): InvalidPar
 const byMileage = (left: AwardDay, right: AwardDay): number =>
   Number(right.available) - Number(left.available) || left.miles - right.miles;
 
-function wanted(request: AwardSearchRequest): (found: AwardDay) => boolean {
+function wanted(request: DemoSearchRequest): (found: AwardDay) => boolean {
   const carriers = request.carriers === undefined ? undefined : listOf(request.carriers);
   return (found) =>
     // Asking for a cabin asks for space in it; without one, space that has gone is listed too.
@@ -87,7 +92,7 @@ function wanted(request: AwardSearchRequest): (found: AwardDay) => boolean {
 }
 
 /** What every programme could sell on every route of a search, in the order of airports and programmes. */
-async function offersOf(request: AwardSearchRequest): Promise<RouteOffer[]> {
+async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
   const airports = await airportIndex();
   const known = (codes: string) =>
     listOf(codes)
@@ -105,18 +110,21 @@ async function offersOf(request: AwardSearchRequest): Promise<RouteOffer[]> {
 /** So many draws are made before others get their turn: the demo shares its process with the application. */
 const DRAWS_AT_ONCE = 20_000;
 
-/** Every row of a search as known on one day of asking, in the order asked for. */
-async function allRows(request: AwardSearchRequest, asked: number): Promise<AwardDay[]> {
+/** Every row of a search as known on one day of run, in the order asked for. */
+async function allRows(request: DemoSearchRequest, requested: number): Promise<AwardDay[]> {
   const offers = await offersOf(request);
-  const from = Math.max(asked, (request.start_date && dayOf(request.start_date)) || asked);
-  const to = Math.min(asked + HORIZON_DAYS, (request.end_date && dayOf(request.end_date)) || Infinity);
-  const keep = wanted(request);
+  const from = Math.max(requested, (request.start_date && dayNumberOf(request.start_date)) || requested);
+  const to = Math.min(
+    requested + HORIZON_DAYS,
+    (request.end_date && dayNumberOf(request.end_date)) || Infinity,
+  );
+  const isWanted = wanted(request);
   const rows: AwardDay[] = [];
   let draws = 0;
   for (let day = from; day <= to; day += 1) {
     for (const offer of offers) {
-      const found = awardDay(offer, day, asked);
-      if (found && keep(found)) rows.push(found);
+      const found = awardDay(offer, day, requested);
+      if (found && isWanted(found)) rows.push(found);
     }
     draws += offers.length;
     if (draws >= DRAWS_AT_ONCE) {
@@ -131,10 +139,10 @@ const remembered = new Map<string, Promise<AwardDay[]>>();
 const REMEMBERED_SEARCHES = 6;
 
 /** Paging asks for the same rows again: the last few searches are kept. */
-function rowsOf(request: AwardSearchRequest, asked: number): Promise<AwardDay[]> {
+function rowsOf(request: DemoSearchRequest, requested: number): Promise<AwardDay[]> {
   const { cursor: _cursor, skip: _skip, take: _take, include_trips: _trips, ...search } = request;
-  const key = JSON.stringify([asked, Object.entries(search).sort()]);
-  const known = remembered.get(key) ?? allRows(request, asked);
+  const key = JSON.stringify([requested, Object.entries(search).sort()]);
+  const known = remembered.get(key) ?? allRows(request, requested);
   remembered.delete(key);
   remembered.set(key, known);
   const [oldest] = remembered.keys();
@@ -146,7 +154,7 @@ function rowsOf(request: AwardSearchRequest, asked: number): Promise<AwardDay[]>
  * Answers one page. The cursor is the moment of the first page in seconds: pages that carry it see the space as it was
  * known on that day, so that they fit together, and each begins a few rows before where the last one ended.
  */
-export async function searchAwards(request: AwardSearchRequest, now: number): Promise<AwardSearchResponse> {
+export async function searchAwards(request: DemoSearchRequest, now: number): Promise<AwardSearchResponse> {
   const cursor = request.cursor ?? Math.floor(now / 1000);
   const rows = await rowsOf(request, dayAt(cursor * 1000));
   const skip = request.skip ?? 0;

@@ -1,8 +1,8 @@
-import { type Airport, distanceKm } from './airports.ts';
+import { type DemoAirport, distanceKm } from './airports.ts';
 import { hashText, unit } from './random.ts';
 
 /** A carrier, by its hubs: it flies between a hub and the airports that it serves, as far as its aircraft reach. */
-export type Carrier = {
+export type DemoCarrier = {
   code: string;
   hubs: readonly string[];
   rangeKm: number;
@@ -13,12 +13,12 @@ export type Carrier = {
 const LONG = 15_500;
 const MEDIUM = 8_200;
 
-function carrier(code: string, hubs: string, rangeKm = LONG, cabins = 'P'): Carrier {
+function carrier(code: string, hubs: string, rangeKm = LONG, cabins = 'P'): DemoCarrier {
   return { code, hubs: hubs.split(' '), rangeKm, first: cabins.includes('F'), premium: cabins.includes('P') };
 }
 
 /** Real carriers with their real hubs. Cabins: F sells first class, P premium economy. */
-export const CARRIERS: readonly Carrier[] = [
+const CARRIERS: readonly DemoCarrier[] = [
   carrier('AA', 'DFW CLT MIA PHL JFK LAX PHX ORD', LONG, 'FP'),
   carrier('UA', 'EWR ORD IAD SFO LAX IAH DEN'),
   carrier('DL', 'ATL JFK DTW MSP SLC SEA BOS LAX'),
@@ -80,7 +80,7 @@ export const CARRIERS: readonly Carrier[] = [
 ];
 
 const BY_CODE = new Map(CARRIERS.map((known) => [known.code, known]));
-export const carrierByCode = (code: string): Carrier | undefined => BY_CODE.get(code);
+export const carrierByCode = (code: string): DemoCarrier | undefined => BY_CODE.get(code);
 
 /** Airports that nearly every long-haul carrier within reach serves. */
 const MAJOR = new Set(
@@ -101,7 +101,7 @@ const REACH_KM: Record<string, number> = {
   BMA: 700,
 };
 
-function serves(by: Carrier, airport: Airport, km: number): boolean {
+function serves(by: DemoCarrier, airport: DemoAirport, km: number): boolean {
   if (by.hubs.includes(airport.code)) return true;
   if (!airport.large && km > 4_500) return false;
   const chance = MAJOR.has(airport.code) ? 0.93 : km > 4_500 ? 0.16 : airport.large ? 0.55 : 0.25;
@@ -109,7 +109,7 @@ function serves(by: Carrier, airport: Airport, km: number): boolean {
 }
 
 /** Whether the carrier could fly between two airports without a stop: one end is its hub and the other in reach. */
-export function fliesDirect(by: Carrier, from: Airport, to: Airport): boolean {
+export function fliesDirect(by: DemoCarrier, from: DemoAirport, to: DemoAirport): boolean {
   const km = distanceKm(from, to);
   if (km < 250 || km > by.rangeKm) return false;
   if (km > (REACH_KM[from.code] ?? Infinity) || km > (REACH_KM[to.code] ?? Infinity)) return false;

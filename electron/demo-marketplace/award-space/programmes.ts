@@ -1,9 +1,9 @@
-import { type Carrier, carrierByCode } from './carriers.ts';
+import { carrierByCode, type DemoCarrier } from './carriers.ts';
 
 /** A frequent-flyer programme: whose seats it sells for miles, and how it prices and shows them. */
 export type Programme = {
   source: string;
-  carriers: readonly Carrier[];
+  carriers: readonly DemoCarrier[];
   pricing: 'chart' | 'dynamic';
   /** Business miles against the common distance chart. */
   level: number;
@@ -12,7 +12,7 @@ export type Programme = {
   /** Share of days with award space, before route and season. */
   cover: number;
   /** Share of records that say how many seats remain; the others say 0, which means that the count is not given. */
-  seatsTold: number;
+  seatsGiven: number;
 };
 
 function programme(
@@ -22,7 +22,7 @@ function programme(
   level: number,
   spread: number,
   cover: number,
-  seatsTold: number,
+  seatsGiven: number,
 ): Programme {
   const known = carriers.split(' ').map(carrierByCode);
   return {
@@ -32,7 +32,7 @@ function programme(
     level,
     spread,
     cover,
-    seatsTold,
+    seatsGiven,
   };
 }
 

@@ -1,19 +1,18 @@
-import { type Airport, distanceKm } from './airports.ts';
-import { type Carrier, carrierByCode, fliesDirect } from './carriers.ts';
+import { type DemoAirport, distanceKm } from './airports.ts';
+import { carrierByCode, type DemoCarrier, fliesDirect } from './carriers.ts';
 import { PROGRAMMES, type Programme } from './programmes.ts';
 import { hashText } from './random.ts';
 
-export type Cabin = 'economy' | 'premium' | 'business' | 'first';
-export const CABINS: readonly Cabin[] = ['economy', 'premium', 'business', 'first'];
+export type DemoCabin = 'economy' | 'premium' | 'business' | 'first';
 
-export type Itinerary = { airline: string; direct: boolean };
+type Itinerary = { airline: string; direct: boolean };
 
 /** What one programme could sell on one route in one cabin, on any day. */
 export type RouteOffer = {
-  origin: Airport;
-  destination: Airport;
+  origin: DemoAirport;
+  destination: DemoAirport;
   programme: Programme;
-  cabin: Cabin;
+  cabin: DemoCabin;
   /** The seed of everything that is random about this offer. */
   seed: number;
   itineraries: readonly Itinerary[];
@@ -23,7 +22,7 @@ export type RouteOffer = {
 
 /** A connection may be this much longer than the straight way. */
 const DETOUR = 1.42;
-const CABIN_FACTOR: Record<Cabin, number> = { economy: 0.42, premium: 0.68, business: 1, first: 1.62 };
+const CABIN_FACTOR: Record<DemoCabin, number> = { economy: 0.42, premium: 0.68, business: 1, first: 1.62 };
 
 /** Business miles by great-circle miles: the steps of a common award chart. */
 const CHART: readonly [miles: number, cost: number][] = [
@@ -38,18 +37,18 @@ const CHART: readonly [miles: number, cost: number][] = [
   [Infinity, 115_000],
 ];
 
-function sells(carrier: Carrier, cabin: Cabin, km: number): boolean {
+function sells(carrier: DemoCarrier, cabin: DemoCabin, km: number): boolean {
   if (cabin === 'first') return carrier.first && km > 3_500;
   if (cabin === 'premium') return carrier.premium && km > 3_500;
   return true;
 }
 
 function connects(
-  carrier: Carrier,
-  origin: Airport,
-  destination: Airport,
+  carrier: DemoCarrier,
+  origin: DemoAirport,
+  destination: DemoAirport,
   straight: number,
-  airports: ReadonlyMap<string, Airport>,
+  airports: ReadonlyMap<string, DemoAirport>,
 ): boolean {
   return carrier.hubs.some((code) => {
     const hub = airports.get(code);
@@ -64,7 +63,11 @@ const waysOf = new Map<string, Ways>();
 const REMEMBERED_ROUTES = 2_000;
 
 /** How each carrier could fly a route at all. Remembered, since every programme asks for the same carriers. */
-function ways(origin: Airport, destination: Airport, airports: ReadonlyMap<string, Airport>): Ways {
+function ways(
+  origin: DemoAirport,
+  destination: DemoAirport,
+  airports: ReadonlyMap<string, DemoAirport>,
+): Ways {
   const key = `${origin.code}-${destination.code}`;
   const remembered = waysOf.get(key);
   if (remembered) return remembered;
@@ -84,10 +87,10 @@ function ways(origin: Airport, destination: Airport, airports: ReadonlyMap<strin
 
 /** Every programme's offer on a route; none where no carrier could fly it. */
 export function routeOffers(
-  origin: Airport,
-  destination: Airport,
-  cabin: Cabin,
-  airports: ReadonlyMap<string, Airport>,
+  origin: DemoAirport,
+  destination: DemoAirport,
+  cabin: DemoCabin,
+  airports: ReadonlyMap<string, DemoAirport>,
 ): RouteOffer[] {
   if (origin.code === destination.code) return [];
   const km = distanceKm(origin, destination);

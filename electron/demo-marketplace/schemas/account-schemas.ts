@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { closed, only, ref, text, time } from './shared-schemas.ts';
 
 export const ACCOUNT_SCHEMAS: Record<string, JsonObject> = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 const text = { type: 'string' };

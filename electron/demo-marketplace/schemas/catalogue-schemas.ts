@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import {
   ANY_OBJECT,
   CURSOR,
@@ -66,7 +66,7 @@ export const CATALOGUE_SCHEMAS: Record<string, JsonObject> = {
       status: oneOf('fresh', 'stale', 'failed', 'absent'),
       refreshState: oneOf('none', 'refreshing', 'complete', 'failed'),
       generation: text(),
-      completedAt: time('When the catalogue was last read whole'),
+      completedAt: time('When the catalogue was last read completely'),
       ageHours: number,
       lastError: text(),
     },
@@ -76,7 +76,7 @@ export const CATALOGUE_SCHEMAS: Record<string, JsonObject> = {
     {
       source: text(),
       state: oneOf('fresh', 'stale', 'failed', 'absent'),
-      completedAt: time('When the source was last read whole'),
+      completedAt: time('When the source was last read completely'),
       staleAfterMs: integer({ minimum: 0 }),
     },
     ['completedAt'],
@@ -168,7 +168,7 @@ export const CATALOGUE_SCHEMAS: Record<string, JsonObject> = {
   DescribeToolResponse: {
     oneOf: [
       closed({ kind: only('found'), tool: ref('Tool') }),
-      closed({ kind: only('not_found'), toolRef: TOOL_REF }),
+      closed({ kind: only('not_found'), toolRef: TOOL_REF, partialResults: boolean }, ['partialResults']),
       closed({
         kind: only('unavailable'),
         toolRef: TOOL_REF,
@@ -188,8 +188,13 @@ export const CATALOGUE_SCHEMAS: Record<string, JsonObject> = {
   CompareToolsResponse: {
     oneOf: [
       closed(
-        { kind: only('ok'), tools: list(ref('ToolCandidate'), { maxItems: 4 }), missing: list(TOOL_REF) },
-        ['missing'],
+        {
+          kind: only('ok'),
+          tools: list(ref('ToolCandidate'), { maxItems: 4 }),
+          missing: list(TOOL_REF),
+          partialResults: boolean,
+        },
+        ['missing', 'partialResults'],
       ),
       closed({ kind: only('unavailable'), reason: text() }),
     ],

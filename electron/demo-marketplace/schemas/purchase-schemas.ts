@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import {
   ANY_OBJECT,
   CALL_REF,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 
 /** Shorthands for the documents below; the schemas they make are exactly what `/openapi.json` publishes. */
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -1,19 +1,19 @@
-import { type Airport, airportIndex, distanceKm } from '../award-space/airports.ts';
-import type { JsonObject } from '../json.ts';
-import type { Tool } from '../tool.ts';
+import { airportIndex, type DemoAirport, distanceKm } from '../award-space/airports.ts';
+import type { OfferedTool } from '../catalogue/tool.ts';
+import type { JsonObject } from '../http/json.ts';
 import { BASE_PAYMENT, listTool } from './tool-listing.ts';
 
 const CODE = { type: 'string', pattern: '^[A-Z]{3}$', examples: ['LHR'] };
 
-async function known(codes: readonly string[]): Promise<Airport[]> {
+async function known(codes: readonly string[]): Promise<DemoAirport[]> {
   const airports = await airportIndex();
   return codes.map((code) => airports.get(code)).filter((airport) => airport !== undefined);
 }
 
 async function airportFacts(input: JsonObject): Promise<unknown> {
-  const asked = input.airports as string[];
+  const requested = input.airports as string[];
   const units = (input.options as { distance_unit?: string } | undefined)?.distance_unit ?? 'kilometres';
-  const found = await known(asked);
+  const found = await known(requested);
   const [first] = found;
   return found.map((airport) => ({
     code: airport.code,
@@ -30,7 +30,7 @@ async function airportFacts(input: JsonObject): Promise<unknown> {
   }));
 }
 
-function localTime(airport: Airport, at: number): JsonObject {
+function localTime(airport: DemoAirport, at: number): JsonObject {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: airport.timeZone,
     dateStyle: 'short',
@@ -82,7 +82,7 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 
 /** Callable Tools about airports, answered from real airport data. */
-export const AIRPORT_TOOLS: readonly Tool[] = [
+export const AIRPORT_TOOLS: readonly OfferedTool[] = [
   listTool({
     capabilityId: 'post.aerofacts.v2-airports-batch-lookup',
     title: 'Airport facts for a list of airports',

@@ -1,18 +1,19 @@
 import { drifted } from '../award-space/award-drift.ts';
-import { type AwardSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
-import type { AwardDrift } from '../behaviour.ts';
-import type { JsonObject } from '../json.ts';
+import { type DemoSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
+import { byMovingCursor } from '../award-space/moving-cursor.ts';
+import type { OfferedTool } from '../catalogue/tool.ts';
+import type { AwardDrift } from '../control/behaviour.ts';
+import type { JsonObject } from '../http/json.ts';
 import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
-import type { Tool } from '../tool.ts';
 import { BASE_PAYMENT, listTool } from './tool-listing.ts';
 
 export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 
 /** The request of a checked input; the schema of §2.1 has already made sure of every member. */
-export const asAwardRequest = (input: JsonObject): AwardSearchRequest => input as AwardSearchRequest;
+const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
 
 /** The award search as it is listed: exactly the facts of §1.7 and the schemas of §2. */
-export function awardSearchTool(drift: () => AwardDrift): Tool {
+export function awardSearchTool(drift: () => AwardDrift): OfferedTool {
   return listTool({
     capabilityId: AWARD_CAPABILITY,
     title: 'Award seat search',
@@ -42,8 +43,22 @@ export function awardSearchTool(drift: () => AwardDrift): Tool {
       },
       { label: 'Setup', value: 'Access needs setup before use' },
     ],
-    check: (input, { now }) => objections(asAwardRequest(input), now),
-    run: async (input, { now }) =>
-      drifted(await searchAwards(asAwardRequest(input), now), drift(), input.include_trips === true),
+    check: (input, { now }) => {
+      // A cursor that is a place in the list is no moment.
+      const { cursor, ...rest } = asAwardRequest(input);
+      return objections(
+        drift().movingCursor === undefined && cursor !== undefined ? { ...rest, cursor } : rest,
+        now,
+      );
+    },
+    run: async (input, { now }) => {
+      const search = (request: DemoSearchRequest) => searchAwards(request, now);
+      const { movingCursor } = drift();
+      const request = asAwardRequest(input);
+      const answer = await (movingCursor === undefined
+        ? search(request)
+        : byMovingCursor(request, movingCursor, search));
+      return drifted(answer, drift(), input.include_trips === true);
+    },
   });
 }

@@ -1,6 +1,6 @@
-import type { Posture } from '../behaviour.ts';
-import type { JsonObject } from '../json.ts';
-import type { Tool } from '../tool.ts';
+import type { OfferedTool } from '../catalogue/tool.ts';
+import type { DemoPosture } from '../control/behaviour.ts';
+import type { JsonObject } from '../http/json.ts';
 import { BASE_PAYMENT, type Listing, listTool } from './tool-listing.ts';
 
 const text = (more: JsonObject = {}): JsonObject => ({ type: 'string', ...more });
@@ -13,11 +13,11 @@ const closed = (properties: JsonObject, required: string[]): JsonObject => ({
 const answer = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
 
 type Short = Omit<Listing, 'posture' | 'provider'> & { provider: [name: string, slug: string] };
-const listed = (posture: Posture, { provider: [name, slug], ...rest }: Short): Tool =>
+const listed = (posture: DemoPosture, { provider: [name, slug], ...rest }: Short): OfferedTool =>
   listTool({ ...rest, posture, provider: { name, slug } });
 
 /** Tools that are listed but cannot be called now: one and more of every posture. */
-export const OTHER_TOOLS: readonly Tool[] = [
+export const OTHER_TOOLS: readonly OfferedTool[] = [
   listed('setup_required', {
     capabilityId: 'get.skybrief.metar-and-taf',
     title: 'Weather at airports',

@@ -1,10 +1,10 @@
-import { type Amount, formatAmount } from '../amount.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { type Tool, toolRefOf } from '../tool.ts';
+import { type OfferedTool, toolRefOf } from '../catalogue/tool.ts';
+import { isJsonObject, type JsonObject } from '../http/json.ts';
+import { type DemoAmount, formatDemoAmount } from '../purchases/amount.ts';
 
 /** What a listing says of itself; the rest of a Tool follows from it. */
 export type Listing = Pick<
-  Tool,
+  OfferedTool,
   | 'capabilityId'
   | 'title'
   | 'description'
@@ -16,7 +16,7 @@ export type Listing = Pick<
 > &
   Partial<
     Pick<
-      Tool,
+      OfferedTool,
       | 'version'
       | 'displayPrice'
       | 'listingTier'
@@ -40,7 +40,7 @@ export type Listing = Pick<
   };
 
 /** A test network: even a wallet that took the demo for real would spend nothing. */
-export const BASE_PAYMENT: NonNullable<Tool['payment']> = {
+export const BASE_PAYMENT: NonNullable<OfferedTool['payment']> = {
   protocol: 'x402',
   scheme: 'exact',
   network: 'eip155:84532',
@@ -49,7 +49,7 @@ export const BASE_PAYMENT: NonNullable<Tool['payment']> = {
 };
 
 /** Makes a Tool of a listing: its reference, its price in words, its effects and the use of each input field. */
-export function listTool(listing: Listing): Tool {
+export function listTool(listing: Listing): OfferedTool {
   const {
     units,
     terms = [],
@@ -58,7 +58,7 @@ export function listTool(listing: Listing): Tool {
     parametersIn,
     ...rest
   } = listing;
-  const price: Amount = { currency: 'USD', units, exponent: 6 };
+  const price: DemoAmount = { currency: 'USD', units, exponent: 6 };
   const version = listing.version ?? 1;
   const properties = isJsonObject(listing.inputJsonSchema.properties)
     ? listing.inputJsonSchema.properties
@@ -69,13 +69,13 @@ export function listTool(listing: Listing): Tool {
     toolRef: toolRefOf(listing.capabilityId, listing.provider.slug),
     version,
     price,
-    priceLabel: units === '0' ? 'Free' : `${formatAmount(price)} per request`,
+    priceLabel: units === '0' ? 'Free' : `${formatDemoAmount(price)} per request`,
     materialTerms: [
       { label: 'Operation ID', value: `capability:${listing.capabilityId}` },
       { label: 'Capability name', value: listing.capabilityId },
       { label: 'Capability version', value: String(version) },
       { label: 'Publisher kind', value: 'Observed external' },
-      { label: 'Total authorization per request', value: formatAmount(price) },
+      { label: 'Total authorization per request', value: formatDemoAmount(price) },
       { label: 'Request timeout', value: `${timeoutMs} ms` },
       ...terms,
     ],

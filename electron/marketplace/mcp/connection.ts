@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { McpReport, McpTool } from '#shared/contract/connections.ts';
-import type { AskFailure } from '../answer.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
-import { listChanges, readWholeList } from './listed-tool.ts';
+import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
+import type { RequestFailure } from '../http/answer.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { listChanges, readCompleteList } from './listed-tool.ts';
 import type { CallOptions, McpSession, SessionDeps } from './session.ts';
 import { SessionExpired } from './session-expired.ts';
 
@@ -14,7 +14,7 @@ export type ConnectionDeps = Pick<SessionDeps, 'fetchAs' | 'version'> & {
   onChange: () => void;
 };
 
-export type ConnectionState = Pick<
+type ConnectionState = Pick<
   McpReport,
   'address' | 'state' | 'readonly' | 'trouble' | 'session' | 'listedAt' | 'tools' | 'notices'
 >;
@@ -116,7 +116,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 
   const readList = async (opened: McpSession): Promise<void> => {
-    const read = await readWholeList(
+    const read = await readCompleteList(
       (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
       readonly,
     );
@@ -187,9 +187,9 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
               protocolVersion: session.opened.protocolVersion,
               server: session.opened.server,
               startedAt: session.startedAt,
-              kept: session.opened.kept,
+              isStateful: session.opened.isStateful,
               renewed: session.renewed,
-              tellsChanges: session.opened.tellsChanges,
+              notifiesChanges: session.opened.notifiesChanges,
             },
       listedAt,
       tools,
@@ -233,7 +233,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
 
 const isChange = (notice: string): boolean => /^(?:Added|Removed|Changed): /.test(notice);
 
-function failureOf(error: unknown): AskFailure {
+function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailed) return error.failure;
   return {
     code: 'session_expired',

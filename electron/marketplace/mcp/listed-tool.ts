@@ -1,12 +1,12 @@
-import type { McpTool } from '#shared/contract/connections.ts';
-import { flag, list, member, text } from '../reading.ts';
+import type { McpTool } from '#shared/contract/program/connections.ts';
+import { flag, list, member, text } from '../answers/reading.ts';
 
 /** A list is read only so far: beyond, it was made to be long. */
 const MOST_PAGES = 50;
-export const MOST_TOOLS = 1_000;
+const MOST_TOOLS = 1_000;
 
 /** One page of `tools/list`. */
-export type ToolPage = { tools: readonly unknown[]; nextCursor: string | null };
+export type ListedToolPage = { tools: readonly unknown[]; nextCursor: string | null };
 
 export type ToolListing = { tools: McpTool[]; notices: string[] };
 
@@ -14,7 +14,7 @@ export type ToolListing = { tools: McpTool[]; notices: string[] };
  * One listed tool as far as it can be read; null where it has no name to call it by. It may be tried only where it
  * says that it changes nothing, or where a list that holds reads alone (§4, rule 1) says nothing else of it.
  */
-export function readListedTool(value: unknown, readonlyList: boolean): McpTool | null {
+function readListedTool(value: unknown, readonlyList: boolean): McpTool | null {
   const name = text(member(value, 'name'));
   if (name === null || name.length > 200) return null;
   const annotations = member(value, 'annotations') ?? null;
@@ -30,13 +30,13 @@ export function readListedTool(value: unknown, readonlyList: boolean): McpTool |
   };
 }
 
-export function readToolPage(result: unknown): ToolPage {
+export function readToolPage(result: unknown): ListedToolPage {
   return { tools: list(member(result, 'tools')), nextCursor: text(member(result, 'nextCursor')) };
 }
 
 /** Reads the list to its end, page by page; a page that leads back to itself and a list without end are told. */
-export async function readWholeList(
-  readPage: (cursor: string | null) => Promise<ToolPage>,
+export async function readCompleteList(
+  readPage: (cursor: string | null) => Promise<ListedToolPage>,
   readonlyList: boolean,
 ): Promise<ToolListing> {
   const tools = new Map<string, McpTool>();
@@ -46,7 +46,7 @@ export async function readWholeList(
   let twice = 0;
   let cursor: string | null = null;
   for (let page = 0; ; page++) {
-    const { tools: found, nextCursor }: ToolPage = await readPage(cursor);
+    const { tools: found, nextCursor }: ListedToolPage = await readPage(cursor);
     for (const value of found) {
       const tool = readListedTool(value, readonlyList);
       if (tool === null) unreadable++;

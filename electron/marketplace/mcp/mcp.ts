@@ -1,21 +1,30 @@
 import { z } from 'zod';
-import type { McpReport } from '#shared/contract/connections.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import type { Asked, AskOptions, Role } from '../answer.ts';
-import { askFailure } from '../asked.ts';
-import { contractFailureOf } from '../contract-failure.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
+import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
+import type { Reply, RequestOptions, Role } from '../http/answer.ts';
+import { contractFailureOf } from '../http/contract-failure.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
+import {
+  isReadRole,
+  READ_ROLES,
+  type ReadRole,
+  roleLabel,
+  type ToolRoleNames,
+} from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
+import { bounded } from '../untrusted/bounded.ts';
+import type { Untrusted } from '../untrusted/untrusted.ts';
 import { CALL_TIMEOUT_MS, type ConnectionDeps, createConnection } from './connection.ts';
-import { askedOf, contentOf, saysError, toolInput } from './role-request.ts';
-import { isReadRole, READ_ROLES, type ReadRole, roleWords, type ToolRoles, toolRoles } from './tool-roles.ts';
+import { replyOf, saysError, structuredContentOf } from './role-request.ts';
 
-/** What the person chose, kept for each marketplace. */
+/** What the user chose, kept for each marketplace. */
 export const mcpChoiceSchema = z.object({ on: z.boolean(), readonly: z.boolean(), useForReads: z.boolean() });
 export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
 export type McpDeps = ConnectionDeps & {
+  untrusted: Untrusted;
   choice: { read(): McpChoice | undefined; write(choice: McpChoice): void };
 };
 
@@ -26,8 +35,12 @@ export type Mcp = {
   disconnect(): Promise<void>;
   tryTool: ContractHandlers['mcp']['tryTool'];
   useForReads(use: boolean): Promise<void>;
-  /** Asks for a role over MCP where the person chose so and a listed tool covers it; null where it goes over HTTP. */
-  ask(role: Role, members: Readonly<Record<string, unknown>>, options?: AskOptions): Promise<Asked | null>;
+  /** Asks for a role over MCP where the user chose so and a listed tool covers it; null where it goes over HTTP. */
+  ask(
+    role: Role,
+    members: Readonly<Record<string, unknown>>,
+    options?: RequestOptions,
+  ): Promise<Reply | null>;
   close(): void;
 };
 
@@ -35,48 +48,65 @@ const NOT_CHOSEN: McpChoice = { on: false, readonly: true, useForReads: false };
 const CHOSEN = 'The catalogue is read over the tool connection (MCP), as chosen in Settings.';
 
 /**
- * The tool connection of one marketplace: read-only unless the person asks for the full list (§4, rule 1), and only
+ * The tool connection of one marketplace: read-only unless the user asks for the full list (§4, rule 1), and only
  * for reading. Nothing is bought over it, whatever it lists.
  */
 export function createMcp(deps: McpDeps): Mcp {
   const connection = createConnection(deps);
-  let known: { tools: unknown; roles: ToolRoles } | null = null;
+  let known: { tools: unknown; roles: ToolRoleNames | null; reading: Promise<ToolRoleNames> } | null = null;
 
   const choice = (): McpChoice => deps.choice.read() ?? NOT_CHOSEN;
   const choose = (change: Partial<McpChoice>): void => deps.choice.write({ ...choice(), ...change });
 
-  const roles = (): ToolRoles => {
+  /** Which tool covers which role, worked out by the worker once for each list. */
+  const rolesNow = (): { roles: ToolRoleNames | null; reading: Promise<ToolRoleNames> } => {
     const { tools } = connection.state();
-    if (known?.tools !== tools) known = { tools, roles: toolRoles(tools) };
-    return known.roles;
+    if (known?.tools === tools) return known;
+    const reading = deps.untrusted
+      .run('mcpRoles', { tools: tools.map(reduced) })
+      .then((done) => (done.ok ? done.value : uncovered(`The list of tools cannot be used: ${done.why}.`)));
+    const now = {
+      tools,
+      roles: null as ToolRoleNames | null,
+      reading: reading.then((roles) => {
+        now.roles = roles;
+        return roles;
+      }),
+    };
+    known = now;
+    void now.reading.then(deps.onChange);
+    return now;
   };
 
   const connect = async (readonly: boolean): Promise<void> => {
     try {
       await connection.open(readonly);
     } catch (error) {
-      throw told(error);
+      throw failureFrom(error);
     }
     choose({ on: true, readonly });
+    await rolesNow().reading;
     deps.onChange();
   };
 
   const askOver = async (
     role: ReadRole,
     members: Readonly<Record<string, unknown>>,
-    options: AskOptions,
-  ): Promise<Asked | null> => {
+    options: RequestOptions,
+  ): Promise<Reply | null> => {
     try {
       if (connection.state().session === null) await connection.open(choice().readonly);
-      const { operation } = roles()[role];
-      if (operation === null) return null;
-      const made = toolInput(role, operation, members);
-      if (!made.ok) return askFailure('invalid_request', 'not_sent', made.why);
-      const { result, requestId } = await connection.call(operation.id, made.input, {
+      const { tool: name } = (await rolesNow().reading)[role];
+      const tool = connection.state().tools.find((one) => one.name === name);
+      if (tool === undefined) return null;
+      const done = await deps.untrusted.run('mcpInput', { role, tool: reduced(tool), members });
+      const made = done.ok ? done.value : { ok: false as const, why: `It was not sent: ${done.why}.` };
+      if (!made.ok) return requestFailure('invalid_request', 'not_sent', made.why);
+      const { result, requestId } = await connection.call(tool.name, JSON.parse(made.body), {
         timeoutMs: options.deadlineMs ?? ROLE_FACTS[role].deadlineMs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return askedOf(result, requestId, deps.clock());
+      return replyOf(result, requestId, deps.clock());
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       return { ok: false, failure: { ...error.failure, message: `${CHOSEN} ${error.failure.message}` } };
@@ -91,8 +121,8 @@ export function createMcp(deps: McpDeps): Mcp {
         ...state,
         readonly: state.state === 'off' ? chosen.readonly : readonly,
         roles: READ_ROLES.map((role) => {
-          const { operation, why } = roles()[role];
-          return { role, words: roleWords(role), tool: operation?.id ?? null, why };
+          const { tool, why } = (rolesNow().roles ?? uncovered('The list of tools is being read.'))[role];
+          return { role, words: roleLabel(role), tool, why };
         }),
         useForReads: chosen.on && chosen.useForReads,
       };
@@ -118,7 +148,7 @@ export function createMcp(deps: McpDeps): Mcp {
       const started = performance.now();
       try {
         const { result, requestId } = await connection.call(name, input, { timeoutMs: CALL_TIMEOUT_MS });
-        const { found, value } = contentOf(result);
+        const { found, value } = structuredContentOf(result);
         return {
           isError: saysError(result),
           result: found ? value : result,
@@ -126,7 +156,7 @@ export function createMcp(deps: McpDeps): Mcp {
           durationMs: Math.round(performance.now() - started),
         };
       } catch (error) {
-        throw told(error);
+        throw failureFrom(error);
       }
     },
     ask: async (role, members, options = {}) => {
@@ -137,5 +167,16 @@ export function createMcp(deps: McpDeps): Mcp {
   };
 }
 
-const told = (error: unknown): unknown =>
+/** A tool without a schema that nobody would write: what it is made to cost is not even handed on. */
+const reduced = (tool: McpTool): McpTool => ({
+  ...tool,
+  inputSchema: bounded(tool.inputSchema) ? tool.inputSchema : false,
+  outputSchema: null,
+  annotations: null,
+});
+
+const uncovered = (why: string): ToolRoleNames =>
+  Object.fromEntries(READ_ROLES.map((role) => [role, { tool: null, why }])) as ToolRoleNames;
+
+const failureFrom = (error: unknown): unknown =>
   error instanceof RequestFailed ? contractFailureOf(error.failure) : error;

@@ -2,7 +2,7 @@ import type { LiveMarketplace } from '../marketplace.ts';
 import type { Mcp } from './mcp.ts';
 
 /**
- * A marketplace whose catalogue is read over its tool connection where the person chose so and a listed tool covers
+ * A marketplace whose catalogue is read over its tool connection where the user chose so and a listed tool covers
  * the role. Everything else, and whatever costs money, goes over HTTP as before.
  */
 export function readingOverMcp(live: LiveMarketplace, mcp: Mcp): LiveMarketplace {

@@ -1,9 +1,9 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { AskFailure } from '../answer.ts';
-import { askFailure } from '../asked.ts';
-import { type Passage, RequestFailed } from '../guarded-fetch.ts';
-import { statusWords } from '../status-words.ts';
+import type { RequestFailure } from '../http/answer.ts';
+import { type Passage, RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
+import { statusMessage } from '../http/status-messages.ts';
 
 /** An answer that nests deeper than anything that makes sense. */
 export class TooDeep extends Error {}
@@ -12,15 +12,15 @@ export class TooDeep extends Error {}
  * What went wrong with a session, in our words; whatever the service said travels apart, as data. `last` is
  * what the head of the answer told, where one came.
  */
-export function sessionFailure(error: unknown, last: Passage | null): AskFailure {
+export function sessionFailure(error: unknown, last: Passage | null): RequestFailure {
   const requestId = last?.requestId ?? null;
   if (error instanceof RequestFailed) return error.failure;
   if (error instanceof TooDeep)
-    return askFailure('unreadable', 'maybe', 'The answer is nested too deeply to be read.', { requestId })
+    return requestFailure('unreadable', 'maybe', 'The answer is nested too deeply to be read.', { requestId })
       .failure;
   if (error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400) {
-    const { code, words } = statusWords(error.code);
-    return askFailure(code, 'answered', words, {
+    const { code, words } = statusMessage(error.code);
+    return requestFailure(code, 'answered', words, {
       status: error.code,
       requestId,
       retryAfterMs: last?.retryAfterMs ?? null,
@@ -28,20 +28,31 @@ export function sessionFailure(error: unknown, last: Passage | null): AskFailure
   }
   if (error instanceof McpError) {
     if (error.code === ErrorCode.RequestTimeout)
-      return askFailure('timeout', 'maybe', 'The tool connection gave no answer in time.', { requestId })
+      return requestFailure('timeout', 'maybe', 'The tool connection gave no answer in time.', { requestId })
         .failure;
     if (error.code === ErrorCode.ConnectionClosed)
-      return askFailure('connection_lost', 'maybe', 'The tool connection was closed before an answer came.', {
+      return requestFailure(
+        'connection_lost',
+        'maybe',
+        'The tool connection was closed before an answer came.',
+        {
+          requestId,
+        },
+      ).failure;
+    return requestFailure(
+      'mcp_refused',
+      'answered',
+      'The service refused the request on its tool connection.',
+      {
         requestId,
-      }).failure;
-    return askFailure('mcp_refused', 'answered', 'The service refused the request on its tool connection.', {
-      requestId,
-      problem: { ...NO_PROBLEM, code: String(error.code), detail: error.message.slice(0, 500) },
-    }).failure;
+        problem: { ...NO_PROBLEM, code: String(error.code), detail: error.message.slice(0, 500) },
+      },
+    ).failure;
   }
   if (error instanceof Error && error.name === 'AbortError')
-    return askFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId }).failure;
-  return askFailure(
+    return requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId })
+      .failure;
+  return requestFailure(
     'mcp_unreadable',
     'maybe',
     'What the service answered on its tool connection is not MCP.',

@@ -5,10 +5,10 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { GuardedFetch, GuardedFetchOptions, Passage } from '../guarded-fetch.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
-import { DEEPEST } from '../json-body.ts';
-import { readToolPage, type ToolPage } from './listed-tool.ts';
+import type { GuardedFetch, GuardedFetchOptions, Passage } from '../http/guarded-fetch.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { DEEPEST } from '../http/json-body.ts';
+import { type ListedToolPage, readToolPage } from './listed-tool.ts';
 import { SessionExpired } from './session-expired.ts';
 import { sessionFailure, TooDeep } from './session-failure.ts';
 
@@ -28,10 +28,10 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs: number };
 export type McpSession = {
   protocolVersion: string | null;
   server: { name: string; version: string } | null;
-  kept: boolean;
-  tellsChanges: boolean;
+  isStateful: boolean;
+  notifiesChanges: boolean;
   /** Throws `RequestFailed`, or `SessionExpired` where the service no longer knows the session. */
-  listPage(cursor: string | null, options: CallOptions): Promise<ToolPage>;
+  listPage(cursor: string | null, options: CallOptions): Promise<ListedToolPage>;
   callTool(
     name: string,
     input: Readonly<Record<string, unknown>>,
@@ -105,8 +105,8 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   return {
     protocolVersion: transport.protocolVersion ?? null,
     server: server === undefined ? null : { name: server.name, version: server.version },
-    kept: transport.sessionId !== undefined,
-    tellsChanges: client.getServerCapabilities()?.tools?.listChanged === true,
+    isStateful: transport.sessionId !== undefined,
+    notifiesChanges: client.getServerCapabilities()?.tools?.listChanged === true,
     listPage: async (cursor, call) =>
       readToolPage((await ask('tools/list', cursor === null ? {} : { cursor }, call)).result),
     callTool: (name, input, call) => ask('tools/call', { name, arguments: input }, call),
@@ -124,8 +124,7 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
 });
 
 /** Whether an error says that the service has forgotten the session. */
-export const isExpired = (error: unknown): boolean =>
-  error instanceof StreamableHTTPError && error.code === 404;
+const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
 
 /** Whether a value nests deeper than what keeps, clones and draws it by recursion can take. */
 function deeperThan(value: unknown, limit: number): boolean {

@@ -5,17 +5,17 @@ import type { Granted } from './granted.ts';
 import { register } from './register.ts';
 import { safeAddress } from './safe-address.ts';
 
-/** What the person chose. */
-export type Wanted = {
+/** What the user chose. */
+export type WantedAccess = {
   scopes: string[];
   flow: Flow;
   /** The id that the service gave for Milepost, where it lets no program register by itself. */
   clientId: string | null;
 };
 
-/** The page that the person decides on. */
+/** The page that the user decides on. */
 export type DecisionPage = {
-  /** As a person would type it. */
+  /** As a user would type it. */
   verification: string;
   /** The address to open. */
   open: string;
@@ -26,7 +26,7 @@ export type DecisionPage = {
 /** Goes one flow from registration to the key, and tells of the page to decide on. Throws `RequestFailed`. */
 export async function attemptFlow(
   server: Server,
-  wanted: Wanted,
+  wanted: WantedAccess,
   place: { marketplace: string; resource: string; fetchAt: OAuthFetch },
   signal: AbortSignal,
   decide: (page: DecisionPage) => void,

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { z } from 'zod';
-import type { authorizationServerSchema } from '#shared/contract/connections.ts';
-import type { GuardedFetch } from '../guarded-fetch.ts';
+import type { authorizationServerSchema } from '#shared/contract/program/connections.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { safeAddress } from './safe-address.ts';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -52,11 +52,7 @@ export async function readServer(
       why: 'The authorization server’s address is not one that may be gone to (HTTPS only).',
     };
   try {
-    const response = await oauth.discoveryRequest(address, {
-      algorithm: 'oauth2',
-      ...requestOptions(fetchAt, signal),
-    });
-    const metadata = await oauth.processDiscoveryResponse(address, response);
+    const metadata = await discover(address, fetchAt, signal);
     const astray = ENDPOINTS.find((name) => {
       const endpoint = metadata[name];
       return typeof endpoint === 'string' && safeAddress(endpoint, marketplace) === null;
@@ -84,9 +80,33 @@ export async function readServer(
       },
     };
   } catch (error) {
-    const told = error instanceof Error && error.name === 'RequestFailed' ? ` ${error.message}` : '';
-    return { ok: false, why: `The authorization server’s metadata could not be read.${told}` };
+    const reason = error instanceof Error && error.name === 'RequestFailed' ? ` ${error.message}` : '';
+    return { ok: false, why: `The authorization server’s metadata could not be read.${reason}` };
   }
+}
+
+/**
+ * The metadata where RFC 8414 §3 puts it; where none can be read there, at the path of OpenID Connect Discovery, which
+ * some servers publish alone (RFC 8414 §5).
+ */
+async function discover(
+  address: URL,
+  fetchAt: OAuthFetch,
+  signal?: AbortSignal,
+): Promise<oauth.AuthorizationServer> {
+  const options = requestOptions(fetchAt, signal);
+  let first: unknown;
+  for (const algorithm of ['oauth2', 'oidc'] as const) {
+    try {
+      const response = await oauth.discoveryRequest(address, { algorithm, ...options });
+      return await oauth.processDiscoveryResponse(address, response);
+    } catch (error) {
+      // What the place that comes first says of the failure is what is told.
+      first ??= error;
+      if (signal?.aborted) break;
+    }
+  }
+  throw first;
 }
 
 /** The first authorization server whose metadata can be used, or why none of them can. */

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import { askFailure } from '../asked.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
 import { type OAuthFetch, requestOptions } from './authorization-server.ts';
-import { askedParameters, type FlowInput, flowFailure, type Granted, grantedOf } from './granted.ts';
+import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 import { listenForRedirect } from './loopback-redirect.ts';
 
 /** How long the browser may take, in milliseconds. */
@@ -28,7 +28,7 @@ export async function codeFlow(
     const full: FlowInput = { ...input, client };
     const address = new URL(String(server.authorization_endpoint));
     const parameters = {
-      ...askedParameters(full),
+      ...requestedParameters(full),
       response_type: 'code',
       client_id: client.client_id,
       redirect_uri: redirect.uri,
@@ -38,7 +38,7 @@ export async function codeFlow(
     };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     started(address.href);
-    const back = await Promise.race([redirect.arrived, givenUp(signal)]);
+    const back = await Promise.race([redirect.redirected, givenUp(signal)]);
     const answer = oauth.validateAuthResponse(server, client, back, state);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -57,11 +57,11 @@ export async function codeFlow(
   }
 }
 
-/** Rejects where the person gives up, or where the browser takes too long. */
+/** Rejects where the user gives up, or where the browser takes too long. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const give = (code: string, words: string) =>
-      reject(new RequestFailed(askFailure(code, 'answered', words).failure));
+      reject(new RequestFailed(requestFailure(code, 'answered', words).failure));
     const timer = setTimeout(
       () =>
         give('expired_token', 'Nobody decided in the browser in time. Nothing was changed; connect again.'),

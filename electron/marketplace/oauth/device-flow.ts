@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
-import { askFailure } from '../asked.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
 import { type OAuthFetch, requestOptions } from './authorization-server.ts';
-import { askedParameters, type FlowInput, flowFailure, type Granted, grantedOf } from './granted.ts';
+import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 
 export type DeviceStart = {
   userCode: string;
@@ -23,7 +23,7 @@ const SLOWER_BY_S = 5;
 const LONGEST_INTERVAL_S = 60;
 
 /**
- * The device flow (RFC 8628): the server gives a code, the person decides in a browser, and the token endpoint is
+ * The device flow (RFC 8628): the server gives a code, the user decides in a browser, and the token endpoint is
  * polled at the server's pace meanwhile. Throws `RequestFailed`.
  */
 export async function deviceFlow(
@@ -36,9 +36,15 @@ export async function deviceFlow(
   const { server, client } = input;
   const options = () => requestOptions(fetchAt, signal);
   try {
-    const parameters = askedParameters(input);
-    const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), parameters, options());
-    const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    const parameters = requestedParameters(input);
+    const requested = await oauth.deviceAuthorizationRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      options(),
+    );
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, requested);
     const lifetimeMs = device.expires_in * 1000;
     const runsOutAt = performance.now() + lifetimeMs;
     started({
@@ -52,14 +58,14 @@ export async function deviceFlow(
       await sleep(interval * 1000, signal);
       const polled = await poll(input, device.device_code, options());
       if (polled.granted !== undefined) return polled.granted;
-      if (polled.pace === 'slower') interval += SLOWER_BY_S;
-      if (polled.pace === 'lost') interval = Math.min(interval * 2, LONGEST_INTERVAL_S);
+      if (polled.interval === 'slower') interval += SLOWER_BY_S;
+      if (polled.interval === 'lost') interval = Math.min(interval * 2, LONGEST_INTERVAL_S);
     }
   } catch (error) {
     throw flowFailure(error);
   }
   throw new RequestFailed(
-    askFailure(
+    requestFailure(
       'expired_token',
       'answered',
       'The code ran out before anyone decided. Nothing was changed; connect again.',
@@ -67,7 +73,7 @@ export async function deviceFlow(
   );
 }
 
-type Polled = { granted: Granted } | { granted?: never; pace: 'same' | 'slower' | 'lost' };
+type Polled = { granted: Granted } | { granted?: never; interval: 'same' | 'slower' | 'lost' };
 
 async function poll(
   input: FlowInput,
@@ -79,15 +85,16 @@ async function poll(
     const response = await oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options);
     if (response.status === 429 || response.status >= 500) {
       response.body?.cancel().catch(() => undefined);
-      return { pace: 'lost' };
+      return { interval: 'lost' };
     }
     return { granted: grantedOf(await oauth.processDeviceCodeResponse(server, client, response), input) };
   } catch (error) {
     if (error instanceof oauth.ResponseBodyError && error.error === 'authorization_pending')
-      return { pace: 'same' };
-    if (error instanceof oauth.ResponseBodyError && error.error === 'slow_down') return { pace: 'slower' };
+      return { interval: 'same' };
+    if (error instanceof oauth.ResponseBodyError && error.error === 'slow_down')
+      return { interval: 'slower' };
     // A poll that got lost costs nothing: the next one asks again, after a longer while (RFC 8628 §3.5).
-    if (error instanceof RequestFailed && error.failure.code !== 'cancelled') return { pace: 'lost' };
+    if (error instanceof RequestFailed && error.failure.code !== 'cancelled') return { interval: 'lost' };
     throw error;
   }
 }

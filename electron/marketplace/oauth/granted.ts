@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { askFailure } from '../asked.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
 
 /** What came of a flow. The key goes to the keychain and nowhere else. */
 export type Granted = {
@@ -22,7 +22,7 @@ export type FlowInput = {
   resource: string;
 };
 
-export const askedParameters = ({ scopes, resource }: FlowInput): Record<string, string> => ({
+export const requestedParameters = ({ scopes, resource }: FlowInput): Record<string, string> => ({
   ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
   resource,
 });
@@ -38,7 +38,7 @@ export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client 
 }
 
 /** Words for the codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2 and RFC 8628 §3.5. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   access_denied: 'The request was denied in the browser. Nothing was changed.',
   expired_token: 'The code ran out before anyone decided. Nothing was changed; connect again.',
   invalid_scope: 'The service does not give these scopes to Milepost.',
@@ -55,15 +55,16 @@ export function flowFailure(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     const code = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'refused';
-    const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+    const words = Object.hasOwn(LABELS, code) ? LABELS[code] : undefined;
     return new RequestFailed(
-      askFailure(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.').failure,
+      requestFailure(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.')
+        .failure,
     );
   }
   if (error instanceof Error && error.name === 'AbortError')
-    return new RequestFailed(askFailure('cancelled', 'maybe', 'Connecting was given up.').failure);
+    return new RequestFailed(requestFailure('cancelled', 'maybe', 'Connecting was given up.').failure);
   return new RequestFailed(
-    askFailure(
+    requestFailure(
       'oauth_unreadable',
       'maybe',
       'What the authorization server answered does not fit the protocol. Nothing was changed.',

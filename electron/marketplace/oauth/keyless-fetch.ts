@@ -1,5 +1,5 @@
-import type { GuardedFetch, GuardedFetchOptions } from '../guarded-fetch.ts';
-import { createTransport, type TransportDeps } from '../transport.ts';
+import type { GuardedFetch, GuardedFetchOptions } from '../http/guarded-fetch.ts';
+import { createTransport, type TransportDeps } from '../http/transport.ts';
 import type { OAuthFetch } from './authorization-server.ts';
 import { LARGEST_METADATA } from './resource-metadata.ts';
 
@@ -13,10 +13,10 @@ export const ONE_REQUEST: GuardedFetchOptions = {
 
 /**
  * Requests to whichever origin, each through a transport of its own that has no key.
- * @param own origins that have a transport already, whose budget these requests share
+ * @param own origins that have a transport already
  */
 export function keylessFetch(
-  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record'>,
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'>,
   own: ReadonlyMap<string, GuardedFetch> = new Map(),
 ): OAuthFetch {
   const fetches = new Map(own);

@@ -5,7 +5,7 @@ export type LoopbackRedirect = {
   /** Where the browser is to come back to: this machine, a port of this attempt alone (RFC 8252 §7.3). */
   uri: string;
   /** Resolves with the address that the browser came back by, once. */
-  arrived: Promise<URL>;
+  redirected: Promise<URL>;
   close(): void;
 };
 
@@ -14,7 +14,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Milepo
 
 /** Waits on loopback for the browser to come back. Only the request with this attempt's `state` counts. */
 export async function listenForRedirect(state: string): Promise<LoopbackRedirect> {
-  const arrived = Promise.withResolvers<URL>();
+  const redirected = Promise.withResolvers<URL>();
   let origin = '';
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', origin);
@@ -31,7 +31,7 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
       connection: 'close',
     });
     response.end(isOurs ? PAGE : '', () => {
-      if (isOurs && url !== null) arrived.resolve(url);
+      if (isOurs && url !== null) redirected.resolve(url);
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     uri: `${origin}${PATH}`,
-    arrived: arrived.promise,
+    redirected: redirected.promise,
     close: () => {
       server.close();
       server.closeIdleConnections();

@@ -1,10 +1,10 @@
-import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/connections.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { RequestFailed } from '../guarded-fetch.ts';
+import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/program/connections.ts';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import type { TransportDeps } from '../http/transport.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
-import type { TransportDeps } from '../transport.ts';
-import { attemptFlow, type Wanted } from './attempt.ts';
+import { attemptFlow, type WantedAccess } from './attempt.ts';
 import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
 import { keylessFetch, ONE_REQUEST } from './keyless-fetch.ts';
@@ -15,22 +15,22 @@ import { type KeyOrigin, revokeKey } from './revoke.ts';
 const CALL_SCOPE = 'market_tools:call';
 
 /** What is known of the key in use, without the key. */
-export type KnownKey = { stored: boolean; scopes: string[] | null };
+type KnownKey = { stored: boolean; scopes: string[] | null };
 
-export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record'> & {
+export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'> & {
   marketplace: () => LiveMarketplace;
   key: {
     known: () => Promise<KnownKey>;
     /** Keeps the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
-    keep: (
+    store: (
       text: string,
       scopes: string[],
       from: KeyOrigin,
-    ) => Promise<{ keptIn: 'keychain' | 'memory'; before: string | null }>;
+    ) => Promise<{ storedIn: 'keychain' | 'memory'; before: string | null }>;
     /** Asks the service which scopes the key has; null where it does not tell. */
     scopes: () => Promise<string[] | null>;
   };
-  /** Opens a page in the person's browser; null where the page itself shows a link. */
+  /** Opens a page in the user’s browser; null where the page itself shows a link. */
   openExternal: ((url: string) => Promise<void>) | null;
   onChange: () => void;
 };
@@ -111,10 +111,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     if (deps.openExternal !== null && connecting === waiting) become({ ...waiting, opened: true });
   };
 
-  const connectNow = async (server: Server, asked: Wanted, current: Attempt): Promise<void> => {
+  const connectNow = async (server: Server, requested: WantedAccess, current: Attempt): Promise<void> => {
     try {
       const before = await deps.key.known();
-      const { scopes: wanted, flow } = asked;
+      const { scopes: wanted, flow } = requested;
       const live = current.marketplace;
       const place = {
         marketplace: live.base,
@@ -123,7 +123,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       };
       const granted = await attemptFlow(
         server,
-        asked,
+        requested,
         place,
         current.stop.signal,
         ({ lifetimeMs, ...page }) =>
@@ -139,19 +139,19 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       // The key is for the marketplace that it was asked of, and that one alone.
       if (attempt !== current || deps.marketplace() !== current.marketplace) return;
       const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
-      const { keptIn, before: oldKey } = await deps.key.keep(granted.key, granted.scopes, from);
+      const { storedIn, before: oldKey } = await deps.key.store(granted.key, granted.scopes, from);
       const scopes = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
       if (attempt !== current) return;
       become({
         state: 'connected',
         at: deps.clock(),
         before: before.scopes,
-        asked: asked.scopes,
+        requested: requested.scopes,
         scopes,
         missing: scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE,
         endsAt: granted.expiresIn === null ? null : deps.clock() + granted.expiresIn * 1000,
         replaced: before.stored,
-        keptIn,
+        storedIn,
         oldKey,
       });
     } catch (error) {
@@ -233,7 +233,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
 
 const asRequestFailed = (error: unknown): RequestFailed =>
   error instanceof Error && error.name === 'ContractFailure'
-    ? new RequestFailed({ ...EMPTY, code: 'not_kept', message: error.message })
+    ? new RequestFailed({ ...EMPTY, code: 'not_stored', message: error.message })
     : flowFailure(error);
 
 const EMPTY = {

@@ -1,12 +1,12 @@
-import type { ResourceMetadata } from '#shared/contract/connections.ts';
-import type { AskFailure } from '../answer.ts';
-import { askFailure } from '../asked.ts';
-import { readBounded } from '../bounded-body.ts';
-import { type GuardedFetch, RequestFailed } from '../guarded-fetch.ts';
-import { parseJson } from '../json-body.ts';
-import { member, membersOf, text, texts } from '../reading.ts';
-import { receivedRequestId } from '../request-id.ts';
-import { statusWords } from '../status-words.ts';
+import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
+import { member, membersOf, text, texts } from '../answers/reading.ts';
+import type { RequestFailure } from '../http/answer.ts';
+import { readBounded } from '../http/bounded-body.ts';
+import { type GuardedFetch, RequestFailed } from '../http/guarded-fetch.ts';
+import { parseJson } from '../http/json-body.ts';
+import { requestFailure } from '../http/request-failure.ts';
+import { receivedRequestId } from '../http/request-id.ts';
+import { statusMessage } from '../http/status-messages.ts';
 import { safeAddress } from './safe-address.ts';
 
 /** §5.5: where the metadata is published. */
@@ -47,7 +47,7 @@ async function readAt(
   const requestId = receivedRequestId(response.headers);
   const read = await readBounded(response, LARGEST_METADATA);
   if (response.status !== 200) {
-    const { code, words } = statusWords(response.status);
+    const { code, words } = statusMessage(response.status);
     throw new RequestFailed(
       failure(
         code,
@@ -79,8 +79,8 @@ async function readAt(
   };
 }
 
-const failure = (code: string, words: string, status: number, requestId: string | null): AskFailure =>
-  askFailure(code, 'answered', words, { status, requestId }).failure;
+const failure = (code: string, words: string, status: number, requestId: string | null): RequestFailure =>
+  requestFailure(code, 'answered', words, { status, requestId }).failure;
 
 /** `resource` must be the marketplace itself: its base address or the origin of it (RFC 9728 §3.3), to the letter but for a last slash. */
 function sameResource(resource: string, base: string): boolean {

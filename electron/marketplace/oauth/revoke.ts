@@ -15,7 +15,7 @@ const still = (why: string): string =>
 /**
  * Tells the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
  * effort: never throws. The key goes to the exact origin that it was given for and nowhere else, so one of a server
- * that lies elsewhere is left to the person.
+ * that lies elsewhere is left to the user.
  */
 export async function revokeKey(
   key: string,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROLES, type Role } from '../answer.ts';
+import { ROLES, type Role } from '../http/answer.ts';
 import { type Bindings, bindRoles, type ManualBindings } from './binding.ts';
 import { type ApiDocument, readDocument } from './document.ts';
 
@@ -80,7 +80,7 @@ describe('by words', () => {
     const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking('colour') } } });
     expect(bind(document).describe).toMatchObject({
       bound: false,
-      why: 'No operation of the document says “describe” and takes toolRef without a key.',
+      why: '“d” comes nearest, but takes no toolRef.',
     });
   });
 
@@ -117,7 +117,7 @@ describe('by words', () => {
     expect(bind(document).call.bound).toBe(false);
   });
 
-  test('two that fit equally well leave the role to the person, naming both', () => {
+  test('two that fit equally well leave the role to the user, naming both', () => {
     const document = read({
       '/a': { post: { ...DESCRIBE, operationId: 'one' } },
       '/b': { post: { ...DESCRIBE, operationId: 'two' } },
@@ -166,16 +166,19 @@ describe('by the contract and by hand', () => {
     });
   });
 
-  test('the person’s hand wins, also over the contract', () => {
-    const document = read({ '/api/v1/market-tools/search': DOCUMENTED, '/x': { post: { ...DESCRIBE } } });
+  test('the user’s hand wins, also over the contract', () => {
+    const document = read({
+      '/api/v1/market-tools/search': DOCUMENTED,
+      '/x': { post: { ...DESCRIBE, requestBody: taking('query') } },
+    });
     expect(bind(document, { search: 'd' }).search).toMatchObject({
       bound: true,
-      by: 'person',
+      by: 'user',
       operation: { id: 'd' },
     });
   });
 
-  test('a hand that points to what is gone says so instead of guessing', () => {
+  test('a hand that points to what is removed says so instead of guessing', () => {
     const binding = bind(read({ '/x': { post: DESCRIBE } }), { describe: 'gone' }).describe;
     expect(binding).toMatchObject({ bound: false, why: expect.stringContaining('no longer has') });
   });

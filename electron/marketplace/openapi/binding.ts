@@ -1,11 +1,14 @@
-import { ROLES, type Role } from '../answer.ts';
+import { ROLES, type Role } from '../http/answer.ts';
+import { refusalByHand } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
-import { fitness } from './fitness.ts';
+import { type Fitness, fitness } from './fitness.ts';
+import type { MemberMap } from './member-places.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** How a role was bound to an operation. */
 export type Binding =
-  | { bound: true; by: 'contract' | 'person'; operation: ApiOperation; why: string }
+  | { bound: true; by: 'contract'; operation: ApiOperation; why: string }
+  | { bound: true; by: 'user'; operation: ApiOperation; members: MemberMap; why: string }
   | { bound: true; by: 'words'; operation: ApiOperation; score: number; why: string }
   /** The contract shows method and path, and there is no declaration of them to go by. */
   | { bound: true; by: 'contract'; operation: null; method: string; path: string; why: string }
@@ -13,8 +16,14 @@ export type Binding =
 
 export type Bindings = Readonly<Record<Role, Binding>>;
 
-/** Roles that the person bound by hand, by the id of the operation. */
-export type ManualBindings = Readonly<Record<string, string>>;
+/** A role that the user bound by hand: the operation's id, and which of its members stand for the role's. */
+export type ManualBinding = { operationId: string; members: MemberMap };
+
+/** Roles that the user bound by hand. Files of the versions before hold the operation's id alone. */
+export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
+
+export const manualBinding = (written: string | ManualBinding): ManualBinding =>
+  typeof written === 'string' ? { operationId: written, members: {} } : written;
 
 export type BindingInput = {
   /** Null where there is none that could be read; `whyNone` then says why. */
@@ -26,7 +35,7 @@ export type BindingInput = {
 };
 
 /**
- * Binds every role to an operation: by the person's hand where there is one, by the contract's method and
+ * Binds every role to an operation: by the user’s hand where there is one, by the contract's method and
  * path where it shows one, else by the role's words in the document, confirmed by security and members. A tie or no
  * match leaves the role unbound and says so. Pure.
  */
@@ -52,17 +61,18 @@ export function bindByWords(operations: readonly ApiOperation[]): Bindings {
 }
 
 function byHand(role: Role, input: BindingInput): Binding | undefined {
-  const id = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
-  if (id === undefined || input.document === null) return undefined;
+  const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
+  if (written === undefined || input.document === null) return undefined;
+  const { operationId: id, members } = manualBinding(written);
   const operation = input.document.operations.find((one) => one.id === id);
   if (operation === undefined)
     return {
       bound: false,
       why: `You bound it to “${id}”, which the document no longer has. Choose another, or return to the rule.`,
     };
-  if (operation.unusable !== null)
-    return { bound: false, why: `You bound it to “${id}”, but ${operation.unusable}.` };
-  return { bound: true, by: 'person', operation, why: 'You bound it by hand.' };
+  const refusal = refusalByHand(role, operation, members, input.basePath);
+  if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
+  return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
 }
 
 function documentedRole(operation: ApiOperation, basePath: string): Role | undefined {
@@ -105,19 +115,12 @@ function byContract(role: Role, input: BindingInput): Binding | undefined {
 function byWords(role: Role, operations: readonly ApiOperation[], input: BindingInput): Binding {
   if (input.document === null)
     return { bound: false, why: `The contract does not show where this is, and ${input.whyNone}.` };
-  const facts = ROLE_FACTS[role];
-  const fits = operations
-    .flatMap((operation) => {
-      const fit = fitness(role, operation);
-      return fit === undefined ? [] : [{ operation, ...fit }];
-    })
+  const judged = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
+  const fits = judged
+    .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined)
-    return {
-      bound: false,
-      why: `No operation of the document says “${facts.own[0]}”${facts.needs.length === 0 ? '' : ` and takes ${facts.needs.join(' and ')}`}${facts.access === 'either' ? '' : facts.access === 'public' ? ' without a key' : ' with a key'}.`,
-    };
+  if (best === undefined) return { bound: false, why: whyNone(role, judged) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -128,7 +131,18 @@ function byWords(role: Role, operations: readonly ApiOperation[], input: Binding
   return { bound: true, by: 'words', operation: best.operation, score: best.score, why: best.because };
 }
 
-/** One operation cannot play two roles: the one that it fits better has it, and the person is asked for the other. */
+/** Why no operation plays a role: what keeps the nearest one from it, or that none says a word of it. */
+function whyNone(role: Role, judged: readonly { operation: ApiOperation; fit: Fitness }[]): string {
+  const { own } = ROLE_FACTS[role];
+  const nearest = judged
+    .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
+    .sort((a, b) => b.stage - a.stage)[0];
+  return nearest === undefined
+    ? `No operation of the document says “${own[0]}” in its id, path, summary or tags.`
+    : `“${nearest.operation.id.slice(0, 120)}” comes nearest, but ${nearest.why}.`;
+}
+
+/** One operation cannot play two roles: the one that it fits better has it, and the user is asked for the other. */
 function withoutSharing(bindings: readonly [Role, Binding][]): [Role, Binding][] {
   return bindings.map(([role, binding]) => {
     if (!binding.bound || binding.by !== 'words') return [role, binding];
@@ -144,7 +158,10 @@ function withoutSharing(bindings: readonly [Role, Binding][]): [Role, Binding][]
       role,
       {
         bound: false,
-        why: `“${binding.operation.id}” also fits “${ROLE_FACTS[other[0]].words}”. Choose which of the two it is.`,
+        why:
+          other[1].bound && other[1].by === 'user'
+            ? `“${binding.operation.id}” fits, but you bound it to “${ROLE_FACTS[other[0]].words}”.`
+            : `“${binding.operation.id}” also fits “${ROLE_FACTS[other[0]].words}”. Choose which of the two it is.`,
       },
     ];
   });

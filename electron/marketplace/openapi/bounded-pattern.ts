@@ -8,7 +8,7 @@ const test = new Script('pattern.test(text)');
 /** A pattern did not come to an end on a text within its time. */
 export class PatternTooSlow extends Error {}
 
-/** The error is one of the room's own realm, so it is known by its code alone. */
+/** The error is one of the context's own realm, so it is known by its code alone. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -18,12 +18,12 @@ const isTimeout = (error: unknown): boolean =>
 /** A service's pattern, cut off where it does not come to an end on a text: it runs in this very process. */
 export function boundedPattern(source: string, flags: string) {
   const pattern = new RegExp(source, flags);
-  const room = createContext({ pattern, text: '' });
+  const context = createContext({ pattern, text: '' });
   return {
     test(text: string): boolean {
-      room.text = text;
+      context.text = text;
       try {
-        return test.runInContext(room, { timeout: PATTERN_MS }) === true;
+        return test.runInContext(context, { timeout: PATTERN_MS }) === true;
       } catch (error) {
         if (isTimeout(error)) throw new PatternTooSlow();
         throw error;

@@ -1,16 +1,13 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { membersOf } from '../reading.ts';
-import { sameName } from '../words.ts';
+import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
-import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
-import { declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
-import { placeOf } from './member-places.ts';
-import { atPointer } from './pointer.ts';
-import { isMemberName, type MemberName, type RoleFacts } from './roles.ts';
-import type { JsonSchema } from './standalone-schema.ts';
+import { documentedRequest } from './documented-request.ts';
+import { isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
+import type { RoleFacts } from './roles.ts';
+import { problemOf } from './schema-check.ts';
+import { formsOf } from './value-forms.ts';
 
-export type BuiltRequest = {
+type BuiltRequest = {
   method: string;
   /** Path and query under the marketplace's origin. */
   path: string;
@@ -20,10 +17,13 @@ export type BuiltRequest = {
 };
 export type Built = { ok: true; request: BuiltRequest } | { ok: false; why: string };
 
+type Given = readonly [MemberName, unknown][];
+
 /**
  * Makes the request of a role from the operation's own declaration: members go where and under the name that it
- * declares, optional ones that it does not declare are left out, and the whole is validated against its schema before
- * it leaves.
+ * declares, in the form that its schema takes. Only what the role needs and what the operation requires can stop a
+ * request: an optional member that is not declared, or that no form of it fits, is left out. A required member with one
+ * legal value is filled in. The whole is validated against the operation's schema before it leaves.
  */
 export function buildRequest(
   binding: Binding & { bound: true },
@@ -35,114 +35,189 @@ export function buildRequest(
   );
   const missing = facts.needs.find((need) => !given.some(([name]) => name === need));
   if (missing !== undefined) return { ok: false, why: `It needs ${missing}.` };
-  if (binding.operation === null) return documentedAlone(binding, facts, given);
-  return fromOperation(binding.operation, facts, given);
+  if (binding.operation === null) return documentedRequest(binding, facts, members);
+  return fromOperation(binding.operation, facts, given, binding.by === 'user' ? binding.members : {});
 }
 
-/** Without a declaration nothing but what the contract itself shows is sent: for the search, `query` (§2.5). */
-function documentedAlone(
-  binding: Binding & { bound: true; operation: null },
-  facts: RoleFacts,
-  given: readonly [MemberName, unknown][],
-): Built {
-  const needed = given.filter(([name]) => facts.needs.includes(name));
-  const body = needed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(needed));
-  return { ok: true, request: { method: binding.method, path: binding.path, headers: {}, body } };
-}
+/** One member of the body with the forms in which it may be sent. */
+type BodyMember = { name: string; forms: unknown[]; optional: boolean };
 
-function fromOperation(
-  operation: ApiOperation,
-  facts: RoleFacts,
-  given: readonly [MemberName, unknown][],
-): Built {
-  const body: Record<string, unknown> = {};
-  const query = new URLSearchParams();
-  const headers: Record<string, string> = {};
-  let path = operation.path;
+function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, chosen: MemberMap): Built {
+  const inBody: BodyMember[] = [];
+  const written: Written = { path: operation.path, query: new URLSearchParams(), headers: {} };
   for (const [name, value] of given) {
-    const place = placeOf(operation, name);
+    const needed = facts.needs.includes(name);
+    const place = placeOf(operation, name, chosen);
     if (place === undefined) {
-      if (facts.needs.includes(name))
-        return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
+      if (needed) return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
       continue;
     }
     if (place.where === 'body') {
-      body[place.name] = shaped(name, value, place.schema, operation.body?.schema ?? true);
+      const forms = formsOf(name, value, place.schema, operation.root);
+      const fitting = thoseThatFit(operation, place.schema, forms);
+      if (fitting.length > 0 || needed)
+        inBody.push({ name: place.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
       continue;
     }
     const { parameter } = place;
-    const written = writtenOut(limited(name, value, parameter.schema));
-    if (written === null) {
-      if (parameter.required) return { ok: false, why: `${name} cannot be written as a parameter.` };
-      continue;
-    }
-    const wrong = problemOf(parameter.schema, limited(name, value, parameter.schema));
-    if (wrong !== null) return { ok: false, why: `${parameter.name} ${wrong}.` };
-    if (parameter.place === 'header') headers[parameter.name] = written.join(',');
-    else if (parameter.place === 'query') addToQuery(query, parameter, written);
-    else {
-      const segment = written.join(',');
-      // A segment of dots would lead to another path than the one that was declared.
-      if (segment === '' || /^\.+$/.test(segment))
-        return { ok: false, why: `${name} cannot be a part of a path.` };
-      path = path.replaceAll(`{${parameter.name}}`, encodeURIComponent(segment));
-    }
+    const wrong = writeParameter(
+      written,
+      operation,
+      parameter,
+      formsOf(name, value, parameter.schema, operation.root),
+    );
+    if (wrong !== null && needed) return { ok: false, why: wrong };
   }
-  const unfilled = unfilledIn(operation, path, query, headers);
+  const bodyNames = new Set(operation.body?.members.map(({ name }) => name));
+  for (const { name, fixed } of requiredBeyond(
+    operation,
+    given.map(([one]) => one),
+    chosen,
+  )) {
+    if (fixed === undefined) continue;
+    const parameter = operation.parameters.find((one) => one.name === name && one.required && !isOurs(one));
+    if (parameter !== undefined) writeParameter(written, operation, parameter, [fixed.value]);
+    else if (bodyNames.has(name)) inBody.push({ name, forms: [fixed.value], optional: false });
+  }
+  const unfilled = unfilledIn(operation, written);
   if (unfilled !== undefined)
     return {
       ok: false,
       why: `The operation “${operation.id}” requires ${unfilled}, which Milepost does not know.`,
     };
-  const text = bodyText(operation, body);
+  const text = bodyText(operation, inBody);
   if (!text.ok) return text;
-  const search = query.toString();
+  const search = written.query.toString();
   return {
     ok: true,
     request: {
       method: operation.method,
-      path: search === '' ? path : `${path}?${search}`,
-      headers,
+      path: search === '' ? written.path : `${written.path}?${search}`,
+      headers: written.headers,
       body: text.body,
     },
   };
 }
 
-function unfilledIn(
+/** The forms that fit what is said of the member itself; the whole body is checked later. */
+function thoseThatFit(operation: ApiOperation, schema: unknown, forms: readonly unknown[]): unknown[] {
+  const standalone = operation.standalone(schema);
+  if (!standalone.ok) return [...forms];
+  return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MOST_FORMS);
+}
+
+type Written = { path: string; query: URLSearchParams; headers: Record<string, string> };
+
+/** Writes a parameter in the first form that fits it; what is wrong with the first one where none does. */
+function writeParameter(
+  written: Written,
   operation: ApiOperation,
-  path: string,
-  query: URLSearchParams,
-  headers: object,
-): string | undefined {
+  parameter: ApiParameter,
+  forms: readonly unknown[],
+): string | null {
+  const standalone = operation.standalone(parameter.schema);
+  let wrong: string | null = null;
+  for (const form of forms) {
+    const problem = standalone.ok ? problemOf(standalone.schema, form) : standalone.why;
+    const texts = parameter.asJson ? [JSON.stringify(form)] : writtenOut(form);
+    if (problem === null && texts !== null) {
+      const put = putParameter(written, parameter, texts);
+      if (put === null) return null;
+      wrong ??= put;
+    } else
+      wrong ??=
+        problem === null
+          ? `${parameter.name} cannot be written as a parameter.`
+          : `${parameter.name} ${problem}.`;
+  }
+  return wrong ?? `${parameter.name} cannot be written as a parameter.`;
+}
+
+function putParameter(written: Written, parameter: ApiParameter, texts: readonly string[]): string | null {
+  const { name } = parameter;
+  if (parameter.place === 'header') {
+    const value = texts.join(',');
+    if (/[^\t\x20-\x7e]/.test(value)) return `${name} cannot be written in a header.`;
+    written.headers[name] = value;
+  } else if (parameter.place === 'query') {
+    if (parameter.explode) for (const one of texts) written.query.append(name, one);
+    else written.query.append(name, texts.join(','));
+  } else {
+    const segment = texts.join(',');
+    // A segment of dots would lead to another path than the one that was declared.
+    if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
+    written.path = written.path.replaceAll(`{${name}}`, () => encodeURIComponent(segment));
+  }
+  return null;
+}
+
+function unfilledIn(operation: ApiOperation, { path, query, headers }: Written): string | undefined {
   const left = /\{([^}]*)\}/.exec(path)?.[1];
   if (left !== undefined) return left;
   return operation.parameters.find(
-    ({ name, place, required }) =>
-      required &&
-      ((place === 'query' && !query.has(name)) ||
-        (place === 'header' &&
-          !Object.hasOwn(headers, name) &&
-          !/^(?:authorization|x-ae-request-id|content-type|accept)$/i.test(name))),
+    (one) =>
+      one.required &&
+      !isOurs(one) &&
+      ((one.place === 'query' && !query.has(one.name)) ||
+        (one.place === 'header' && !Object.hasOwn(headers, one.name))),
   )?.name;
 }
 
 type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
 
-function bodyText(operation: ApiOperation, body: Record<string, unknown>): BodyText {
-  if (operation.body === null) return { ok: true, body: undefined };
-  if (Object.keys(body).length === 0 && !operation.body.required) return { ok: true, body: undefined };
-  const wrong = problemOf(operation.body.schema, body);
-  if (wrong !== null)
-    return {
-      ok: false,
-      why: `The request does not fit what the service declares for “${operation.id}”: it ${wrong}.`,
-    };
-  return { ok: true, body: JSON.stringify(body) };
+/** Of the forms of one member the first few: a value rarely fits in more than two. */
+const MOST_FORMS = 4;
+
+/** More ways of writing a body than this are not tried. */
+const MOST_TRIES = 200;
+
+function bodyText(operation: ApiOperation, members: readonly BodyMember[]): BodyText {
+  const { body } = operation;
+  if (body === null) return { ok: true, body: undefined };
+  const standalone = operation.standalone(body.schema);
+  if (!standalone.ok)
+    return { ok: false, why: `The operation “${operation.id}” cannot be used: ${standalone.why}.` };
+  const bodies = waysToWrite(members);
+  let wrong: string | null = null;
+  for (const one of bodies) {
+    if (Object.keys(one).length === 0 && !body.required) return { ok: true, body: undefined };
+    const problem = problemOf(standalone.schema, one);
+    if (problem === null) return { ok: true, body: JSON.stringify(one) };
+    // The last way that is tried holds only what must be there: what is wrong with it is the reason.
+    wrong = problem;
+  }
+  return {
+    ok: false,
+    why: `The request does not fit what the service declares for “${operation.id}”: it ${wrong}.`,
+  };
 }
 
-function addToQuery(query: URLSearchParams, parameter: ApiParameter, written: readonly string[]): void {
-  if (parameter.explode) for (const one of written) query.append(parameter.name, one);
-  else query.append(parameter.name, written.join(','));
+/**
+ * Bodies to try in turn: with every optional member first, then with fewer of them, each in every form; at last those
+ * with none, of which the plainest comes last.
+ */
+function* waysToWrite(members: readonly BodyMember[]): Generator<Record<string, unknown>> {
+  const optional = members.filter((member) => member.optional);
+  const sets = Array.from({ length: 2 ** Math.min(optional.length, 6) }, (_, bits) =>
+    optional.filter((_one, place) => ((bits >> place) & 1) === 0),
+  ).sort((a, b) => b.length - a.length);
+  const plainest = members.filter((member) => !member.optional);
+  let tries = 0;
+  for (const set of sets)
+    for (const body of inEveryForm(members.filter((one) => !one.optional || set.includes(one)))) {
+      if (tries++ >= MOST_TRIES) break;
+      yield body;
+    }
+  yield Object.fromEntries(plainest.map(({ name, forms }) => [name, forms[0]]));
+}
+
+function* inEveryForm([first, ...others]: readonly BodyMember[]): Generator<Record<string, unknown>> {
+  if (first === undefined) {
+    yield {};
+    return;
+  }
+  for (const form of first.forms)
+    for (const rest of inEveryForm(others)) yield { [first.name]: form, ...rest };
 }
 
 /** A value as texts of a parameter; null where it has no plain way of being written. */
@@ -152,72 +227,4 @@ function writtenOut(value: unknown): string[] | null {
     ['string', 'number', 'boolean'].includes(typeof one) ? String(one) : null,
   );
   return texts.includes(null) ? null : texts.map(String);
-}
-
-/** A page size asked for is a wish: the service's own maximum wins. */
-function limited(name: MemberName, value: unknown, schema: unknown): unknown {
-  const maximum = membersOf(schema)?.maximum;
-  return name === 'limit' && typeof value === 'number' && typeof maximum === 'number'
-    ? Math.min(value, maximum)
-    : value;
-}
-
-/** A body member as the operation wants it. Only filters are reshaped inside: an input or evidence goes as it is. */
-function shaped(name: MemberName, value: unknown, schema: unknown, root: JsonSchema): unknown {
-  const own = resolved(schema, root);
-  if (name !== 'filters') return limited(name, value, own);
-  const declared = typeof own === 'boolean' ? [] : declaredMembers({ ...own, $defs: membersOf(root)?.$defs });
-  const filters = Object.entries(membersOf(value) ?? {}).flatMap(([filter, wanted]) => {
-    const one = declared.find((candidate) => sameName(candidate.name, filter));
-    if (one === undefined) return [];
-    const isList = membersOf(resolved(one.schema, root))?.type === 'array';
-    return [[one.name, isList && !Array.isArray(wanted) ? [wanted] : wanted]];
-  });
-  return Object.fromEntries(filters);
-}
-
-function resolved(schema: unknown, root: JsonSchema): JsonSchema {
-  let current = membersOf(schema);
-  for (let hop = 0; hop < 8 && typeof current?.$ref === 'string'; hop++)
-    current = membersOf(atPointer(root, current.$ref));
-  return current ?? true;
-}
-
-const validators = new WeakMap<object, ValidateFunction | null>();
-
-/** What is wrong with a value by a standalone schema, in words that follow its name; null where nothing is. */
-function problemOf(schema: JsonSchema, value: unknown): string | null {
-  if (typeof schema === 'boolean') return schema ? null : 'may not be sent';
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = compiled(schema);
-    validators.set(schema, validate);
-  }
-  if (validate === null) return 'cannot be checked against its schema';
-  try {
-    if (validate(value)) return null;
-  } catch (error) {
-    // What Milepost cannot check in time, the service checks when it is asked.
-    if (error instanceof PatternTooSlow) return null;
-    // A schema that is a part of itself is checked without end, until there is no more room.
-    return 'cannot be checked against its schema';
-  }
-  const [error] = validate.errors ?? [];
-  return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit its schema'}`.trim();
-}
-
-function compiled(schema: object): ValidateFunction | null {
-  // A new instance for each: names in one service's schemas never meet those of another's.
-  const ajv = new Ajv2020({
-    strict: false,
-    logger: false,
-    validateFormats: false,
-    validateSchema: false,
-    code: { regExp: boundedPattern },
-  });
-  try {
-    return ajv.compile(schema);
-  } catch {
-    return null;
-  }
 }

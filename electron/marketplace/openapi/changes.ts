@@ -1,29 +1,56 @@
 import type { ApiDocument, ApiOperation } from './document.ts';
-import { hashOf } from './kept-document.ts';
-import type { JsonSchema } from './standalone-schema.ts';
+import { hashOf } from './document-cache.ts';
+import { atPointer } from './pointer.ts';
 
-const digests = new WeakMap<object, string>();
+const digestOfText = (text: string): string => hashOf(new TextEncoder().encode(text));
 
-/** Operations share large schemas: each is written out once. */
-function digestOf(schema: JsonSchema): string {
-  if (typeof schema === 'boolean') return String(schema);
-  const known = digests.get(schema);
-  if (known !== undefined) return known;
-  const digest = hashOf(new TextEncoder().encode(JSON.stringify(schema)));
-  digests.set(schema, digest);
-  return digest;
-}
-
-const signature = (operation: ApiOperation): string =>
-  JSON.stringify([
+/** What an operation means to whoever sends a request, without words that constrain nothing. */
+const signature = (operation: ApiOperation): string => {
+  const schemaOf = (schema: unknown) => {
+    const read = operation.standalone(schema);
+    return read.ok ? digestOfText(JSON.stringify(read.schema)) : read.why;
+  };
+  return JSON.stringify([
     operation.operationId,
     operation.isPublic,
     operation.deprecated,
-    operation.parameters.map(({ schema, ...parameter }) => [parameter, digestOf(schema)]),
-    operation.body === null ? null : digestOf(operation.body.schema),
+    operation.parameters.map(({ schema, ...parameter }) => [parameter, schemaOf(schema)]),
+    operation.body === null ? null : schemaOf(operation.body.schema),
     operation.body?.required ?? false,
     operation.unusable,
   ]);
+};
+
+type Text = { digest: string; references: readonly string[] };
+const referred = new WeakMap<object, Map<string, Text>>();
+
+const textOf = (value: unknown): Text => {
+  const text = JSON.stringify(value) ?? '';
+  return {
+    digest: digestOfText(text),
+    references: [...text.matchAll(/"\$ref":"(#[^"]*)"/g)].map(([, reference]) => reference ?? ''),
+  };
+};
+
+/** A digest of an operation as it is written, with everything that it refers to. Equal ones mean the same. */
+function writtenDigest({ root, written }: ApiOperation): string {
+  const known = (typeof root === 'object' && root !== null && referred.get(root)) || new Map<string, Text>();
+  if (typeof root === 'object' && root !== null) referred.set(root, known);
+  const own = textOf(written);
+  const seen = new Set(own.references);
+  const digests = [own.digest];
+  // A set goes on with what is added to it: each reference is followed once.
+  for (const reference of seen) {
+    const text = known.get(reference) ?? textOf(atPointer(root, reference));
+    known.set(reference, text);
+    digests.push(text.digest);
+    for (const inner of text.references) seen.add(inner);
+  }
+  return digestOfText(digests.join());
+}
+
+/** More operations than this are not compared closer than by how they are written. */
+const MOST_COMPARED = 200;
 
 const placeOfOperation = (operation: ApiOperation): string => `${operation.method} ${operation.path}`;
 
@@ -32,17 +59,22 @@ const named = (places: readonly string[]): string =>
 
 /** What changed from one document of a service to the next, in sentences: operations added, removed and changed. */
 export function documentChanges(before: ApiDocument, after: ApiDocument): string[] {
-  const old = new Map(
-    before.operations.map((operation) => [placeOfOperation(operation), signature(operation)]),
-  );
-  const now = new Map(
-    after.operations.map((operation) => [placeOfOperation(operation), signature(operation)]),
-  );
+  const byPlace = ({ operations }: ApiDocument) =>
+    new Map(operations.map((operation) => [placeOfOperation(operation), operation]));
+  const [old, now] = [byPlace(before), byPlace(after)];
   const added = [...now.keys()].filter((place) => !old.has(place));
   const removed = [...old.keys()].filter((place) => !now.has(place));
-  const changed = [...now]
-    .filter(([place, sign]) => old.has(place) && old.get(place) !== sign)
-    .map(([place]) => place);
+  const rewritten = [...now].flatMap(([place, operation]) => {
+    const one = old.get(place);
+    return one !== undefined && writtenDigest(one) !== writtenDigest(operation)
+      ? [{ place, one, operation }]
+      : [];
+  });
+  const changed = rewritten
+    .filter(
+      ({ one, operation }) => rewritten.length > MOST_COMPARED || signature(one) !== signature(operation),
+    )
+    .map(({ place }) => place);
   return [
     ...(added.length === 0 ? [] : [`Added: ${named(added)}.`]),
     ...(removed.length === 0 ? [] : [`Removed: ${named(removed)}.`]),

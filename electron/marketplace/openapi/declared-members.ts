@@ -1,37 +1,76 @@
-import { list, membersOf, texts } from '../reading.ts';
+import { list, membersOf, texts } from '../answers/reading.ts';
 import { atPointer } from './pointer.ts';
-import type { JsonSchema } from './standalone-schema.ts';
 
+/**
+ * A member that a schema declares. `schema` is what the schema says of it in all its sure parts together; references
+ * in it lead into the same root.
+ */
 export type DeclaredMember = { name: string; required: boolean; schema: unknown };
 
 /** Parts that contain themselves several times over would never come to an end. */
 const MOST_PARTS = 2_000;
+const DEEPEST = 24;
+
+type Found = { required: boolean; schemas: unknown[] };
 
 /**
- * The members that a standalone schema declares for an object: its own, those of every part of `allOf`, and those of
- * the choices of `anyOf` and `oneOf`, which count as optional.
+ * The members that a schema declares for an object, wherever it says so: by itself, through `$ref`, in every part of
+ * `allOf`; in the choices of `anyOf` and `oneOf`, in `then`, `else` and `dependentSchemas`, which count as optional
+ * unless every choice requires them. A name that is only required, and nowhere described, takes any value. References
+ * lead into `root`.
  */
-export function declaredMembers(schema: JsonSchema): DeclaredMember[] {
-  const found = new Map<string, DeclaredMember>();
+export function declaredMembers(schema: unknown, root: unknown = schema): DeclaredMember[] {
   let visited = 0;
-  const add = (member: DeclaredMember): void => {
-    const known = found.get(member.name);
-    found.set(
-      member.name,
-      known === undefined ? member : { ...known, required: known.required || member.required },
-    );
-  };
-  const visit = (part: unknown, surely: boolean, depth: number): void => {
+  const visit = (part: unknown, depth: number): Map<string, Found> => {
+    const found = new Map<string, Found>();
     const members = membersOf(part);
-    if (members === null || depth > 12 || ++visited > MOST_PARTS) return;
-    const required = surely ? new Set(texts(members.required)) : new Set<string>();
+    if (members === null || depth > DEEPEST || ++visited > MOST_PARTS) return found;
+    const at = (name: string): Found => {
+      const known = found.get(name) ?? { required: false, schemas: [] };
+      found.set(name, known);
+      return known;
+    };
+    const take = (inner: ReadonlyMap<string, Found>, surely: boolean): void => {
+      for (const [name, { required, schemas }] of inner) {
+        const known = at(name);
+        known.required ||= surely && required;
+        // What only a choice says of a member bounds it only in that choice.
+        if (surely || known.schemas.length === 0) known.schemas.push(...schemas);
+      }
+    };
     for (const [name, inner] of Object.entries(membersOf(members.properties) ?? {}))
-      add({ name, required: required.has(name), schema: inner });
-    if (typeof members.$ref === 'string') visit(atPointer(schema, members.$ref), surely, depth + 1);
-    for (const inner of list(members.allOf)) visit(inner, surely, depth + 1);
-    const choices = [...list(members.anyOf), ...list(members.oneOf)];
-    for (const inner of choices) visit(inner, surely && choices.length === 1, depth + 1);
+      at(name).schemas.push(inner);
+    for (const name of texts(members.required)) at(name).required = true;
+    if (typeof members.$ref === 'string') take(visit(atPointer(root, members.$ref), depth + 1), true);
+    for (const inner of list(members.allOf)) take(visit(inner, depth + 1), true);
+    for (const choices of [members.anyOf, members.oneOf, [members.then ?? true, members.else ?? true]])
+      takeChoices(list(choices).map((inner) => visit(inner, depth + 1)));
+    for (const inner of Object.values(membersOf(members.dependentSchemas) ?? {}))
+      take(visit(inner, depth + 1), false);
+    return found;
+
+    function takeChoices(choices: readonly Map<string, Found>[]): void {
+      for (const name of new Set(choices.flatMap((choice) => [...choice.keys()]))) {
+        const said = choices.flatMap((choice) => choice.get(name) ?? []);
+        const everywhere = said.length === choices.length;
+        const schemas = [...new Set(said.map((one) => together(one.schemas)))];
+        const known = at(name);
+        known.required ||= everywhere && said.every(({ required }) => required);
+        // What only one choice says of a member bounds it only there.
+        if (everywhere || known.schemas.length === 0)
+          known.schemas.push(schemas.length === 1 ? schemas[0] : { anyOf: schemas });
+      }
+    }
   };
-  visit(schema, true, 0);
-  return [...found.values()];
+  return [...visit(schema, 0)].map(([name, { required, schemas }]) => ({
+    name,
+    required,
+    schema: together(schemas),
+  }));
+}
+
+/** Several schemas of one member are one: all of them hold. */
+function together(schemas: readonly unknown[]): unknown {
+  const [first = true, ...others] = [...new Set(schemas)];
+  return others.length === 0 ? first : { allOf: [first, ...others] };
 }

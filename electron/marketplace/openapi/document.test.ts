@@ -136,7 +136,8 @@ test.each([
   [{ security: [{ k: [] }] }, {}, false],
   [{ security: [{ k: [] }, {}] }, {}, true],
   [{}, { security: [{ k: [] }] }, false],
-  [{}, { components: { securitySchemes: { k: {} } } }, true],
+  [{}, { components: { securitySchemes: { k: {} } } }, null],
+  [{}, { components: { securitySchemes: { k: {} } }, security: [{ k: [] }] }, false],
   [{}, {}, null],
 ])('security %j in a document with %j: public is %s', (operation, document, isPublic) => {
   expect(only({ ...document, paths: { '/x': { post: operation } } }).isPublic).toBe(isPublic);

@@ -1,16 +1,19 @@
-import { flag, list, type Members, member, membersOf, text, texts } from '../reading.ts';
+import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import { referredTo } from './pointer.ts';
 import { serverPrefix } from './servers.ts';
-import { type JsonSchema, type Standalone, standaloneSchemas } from './standalone-schema.ts';
+import { type Standalone, standaloneSchemas } from './standalone-schema.ts';
 
-export type ParameterPlace = 'path' | 'query' | 'header';
+type ParameterPlace = 'path' | 'query' | 'header';
 export type ApiParameter = {
   name: string;
   place: ParameterPlace;
   required: boolean;
-  schema: JsonSchema;
+  /** As the document declares it: references lead into the operation's `root`. */
+  schema: unknown;
   explode: boolean;
+  /** Whether its value is written as JSON (`content`) instead of in the plain way. */
+  asJson: boolean;
 };
 
 /** One operation as the document declares it. */
@@ -26,11 +29,19 @@ export type ApiOperation = {
   deprecated: boolean;
   /** Whether it may be asked without a key; null where the document says nothing of security at all. */
   isPublic: boolean | null;
+  /** Whether the document says by a member of its own that it only reads (`x-read-only` and the like). */
+  saysReadOnly: boolean;
   parameters: ApiParameter[];
   /** Its JSON body; null where it takes none. */
-  body: { schema: JsonSchema; required: boolean; members: DeclaredMember[] } | null;
-  /** Why no request can be made for it, in words that follow "because"; null where one can. */
-  unusable: string | null;
+  body: { schema: unknown; required: boolean; readonly members: DeclaredMember[] } | null;
+  /** Why no request can be made for it, in words that follow "because"; null where one can. Worked out when asked for. */
+  readonly unusable: string | null;
+  /** Itself as it is written, with what its path says for all of its operations. */
+  written: unknown;
+  /** What references in its schemas lead into. */
+  root: unknown;
+  /** A schema of it as one that stands alone, to be checked against. */
+  standalone: (schema: unknown) => Standalone;
 };
 
 export type ApiDocument = {
@@ -44,7 +55,7 @@ export type ApiDocument = {
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const MOST_OPERATIONS = 2_000;
+const MOST_OPERATIONS = 10_000;
 
 /**
  * Reads an OpenAPI document, 3.0 or 3.1, as far as requests can be made from it. A part that cannot be read costs its
@@ -65,6 +76,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const notices = new Set<string>();
   const standalone = standaloneSchemas(root);
   const operations: ApiOperation[] = [];
+  const saysSecurity = declaresSecurity(root, paths);
   for (const [path, item] of Object.entries(paths)) {
     const pathItem = referredTo(root, item);
     if (!path.startsWith('/') || pathItem === null) continue;
@@ -77,7 +89,9 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
         );
         break;
       }
-      operations.push(readOperation({ root, standalone, base, path, pathItem, method, operation, notices }));
+      operations.push(
+        readOperation({ root, standalone, base, path, pathItem, method, operation, notices, saysSecurity }),
+      );
     }
   }
   nameApart(operations, notices);
@@ -94,97 +108,142 @@ type Place = {
   method: string;
   operation: Members;
   notices: Set<string>;
+  saysSecurity: boolean;
 };
 
-function readOperation({
-  root,
-  standalone,
-  base,
-  path,
-  pathItem,
-  method,
-  operation,
-  notices,
-}: Place): ApiOperation {
-  const problems: string[] = [];
-  const usable = (schema: unknown): JsonSchema => {
-    const read = standalone(schema);
-    if (read.ok) return read.schema;
-    problems.push(read.why);
-    return true;
-  };
+function readOperation(place: Place): ApiOperation {
+  const { base, path, pathItem, method, operation, notices, saysSecurity } = place;
+  const own = ownDefinitions(place.root, operation.requestBody);
+  const root = own ?? place.root;
+  const standalone = own === null ? place.standalone : standaloneSchemas(own);
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
-  const parameters = [...list(pathItem.parameters), ...list(operation.parameters)].flatMap((parameter) =>
-    readParameter(root, parameter, usable),
-  );
+  const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
+  const all = declared.flatMap((parameter) => readParameter(root, parameter));
+  // An operation's own parameter of the same name and place comes later, and stands for the path's.
+  const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
+  const { body, why } = readBody(root, operation.requestBody);
+  let unusable: string | null | undefined;
   return {
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,
     operationId,
     method: method.toUpperCase(),
     path: `${prefix}${path}`,
     tags: texts(operation.tags),
-    summary: text(operation.summary) ?? '',
+    summary: text(operation.summary) ?? text(operation.description)?.slice(0, 200) ?? '',
     deprecated: flag(operation.deprecated) ?? false,
-    isPublic: isPublic(root, operation),
-    // An operation's own parameter of the same name and place comes later, and stands for the path's.
-    parameters: [...new Map(parameters.map((one) => [`${one.place} ${one.name}`, one])).values()],
-    body: readBody(root, operation.requestBody, usable, problems),
-    unusable: problems[0] ?? null,
+    isPublic: isPublic(root, operation, saysSecurity),
+    saysReadOnly: ['x-read-only', 'x-readonly', 'x-safe'].some((name) => operation[name] === true),
+    parameters,
+    body,
+    // Copying every schema of a large document costs seconds: only those of an operation that may be bound are.
+    get unusable() {
+      if (unusable === undefined)
+        unusable = why ?? cookieOf(root, declared) ?? firstWrong(standalone, [body, ...parameters]);
+      return unusable;
+    },
+    written: [pathItem.parameters, pathItem.servers, operation],
+    root,
+    standalone,
   };
 }
 
-function readParameter(
-  root: unknown,
-  value: unknown,
-  usable: (schema: unknown) => JsonSchema,
-): ApiParameter[] {
+/** The document with the definitions that a body's schema brings along itself (`$defs`); null where it brings none. */
+function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
+  const schema = membersOf(jsonOf(referredTo(root, requestBody)?.content)?.schema);
+  const [defs, definitions] = [membersOf(schema?.$defs), membersOf(schema?.definitions)];
+  if (defs === null && definitions === null) return null;
+  return { ...membersOf(root), ...(defs && { $defs: defs }), ...(definitions && { definitions }) };
+}
+
+function firstWrong(
+  standalone: Place['standalone'],
+  parts: readonly ({ schema: unknown } | null)[],
+): string | null {
+  for (const part of parts) {
+    const read = part === null ? null : standalone(part.schema);
+    if (read?.ok === false) return read.why;
+  }
+  return null;
+}
+
+/** A cookie that an operation requires is nothing that Milepost has. */
+function cookieOf(root: unknown, parameters: readonly unknown[]): string | null {
+  const cookie = parameters
+    .map((one) => referredTo(root, one))
+    .find((one) => one?.in === 'cookie' && one.required === true);
+  return cookie
+    ? `it requires the cookie ${(text(cookie.name) ?? '').slice(0, 40)}, and Milepost sends none`
+    : null;
+}
+
+function readParameter(root: unknown, value: unknown): ApiParameter[] {
   const parameter = referredTo(root, value);
   const name = text(parameter?.name);
   const place = parameter?.in;
   if (parameter === null || name === null || (place !== 'path' && place !== 'query' && place !== 'header'))
     return [];
+  const json = parameter.schema === undefined ? jsonOf(parameter.content) : undefined;
   return [
     {
       name,
       place,
       required: place === 'path' || parameter.required === true,
-      schema: parameter.schema === undefined ? true : usable(parameter.schema),
-      explode: flag(parameter.explode) ?? true,
+      schema: parameter.schema ?? json?.schema ?? true,
+      explode: flag(parameter.explode) ?? place === 'query',
+      asJson: json !== undefined,
     },
   ];
 }
 
-function readBody(
-  root: unknown,
-  value: unknown,
-  usable: (schema: unknown) => JsonSchema,
-  problems: string[],
-): ApiOperation['body'] {
-  if (value === undefined) return null;
-  const body = referredTo(root, value);
-  const content = membersOf(body?.content);
-  const json = Object.entries(content ?? {}).find(([type]) =>
-    /^application\/(?:[\w.-]+\+)?json\b/i.test(type),
+/** The JSON form among those of a `content` map. */
+const jsonOf = (content: unknown): { schema: unknown } | undefined => {
+  const form = Object.entries(membersOf(content) ?? {}).find(([type]) =>
+    /^(?:application|text)\/(?:[\w.-]+\+)?json\b|^application\/\*|^\*\/\*/i.test(type),
   );
-  if (json === undefined) {
-    problems.push('it takes no JSON body');
-    return null;
-  }
-  const declared = member(json[1], 'schema');
-  const schema = declared === undefined ? true : usable(declared);
-  return { schema, required: body?.required === true, members: declaredMembers(schema) };
+  return form && { schema: member(form[1], 'schema') ?? true };
+};
+
+function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; why: string | null } {
+  if (value === undefined) return { body: null, why: null };
+  const declared = referredTo(root, value);
+  const json = jsonOf(declared?.content);
+  if (json === undefined) return { body: null, why: 'it takes no JSON body' };
+  const { schema } = json;
+  let members: DeclaredMember[] | undefined;
+  return {
+    body: {
+      schema,
+      required: declared?.required === true,
+      get members() {
+        members ??= declaredMembers(schema, root);
+        return members;
+      },
+    },
+    why: null,
+  };
 }
 
-/** Security of the operation, else of the document; an empty list, or an empty choice in it, needs no key. */
-function isPublic(root: unknown, operation: Members): boolean | null {
+/** Whether the document says anywhere which operations need a key: schemes alone do not (OpenAPI 3.1, §4.8.10). */
+function declaresSecurity(root: unknown, paths: Members): boolean {
+  if (Array.isArray(member(root, 'security'))) return true;
+  return Object.values(paths).some((item) => {
+    const pathItem = referredTo(root, item);
+    return METHODS.some((method) => Array.isArray(referredTo(root, pathItem?.[method])?.security));
+  });
+}
+
+/**
+ * Security of the operation, else of the document; an empty list, or an empty choice in it, needs no key. Where others
+ * declare it and this one does not, it needs none; where none does, the document leaves it open.
+ */
+function isPublic(root: unknown, operation: Members, saysSecurity: boolean): boolean | null {
   const security = operation.security ?? member(root, 'security');
   if (Array.isArray(security))
     return (
       security.length === 0 || security.some((one) => Object.keys(membersOf(one) ?? { none: 0 }).length === 0)
     );
-  const schemes = membersOf(member(member(root, 'components'), 'securitySchemes'));
-  return schemes === null || Object.keys(schemes).length === 0 ? null : true;
+  return saysSecurity ? true : null;
 }
 
 /** An id that several operations share names none of them: each is then called by its method and path. */

@@ -1,16 +1,25 @@
-import type { Role } from '../answer.ts';
-import { ROLES } from '../answer.ts';
-import { wordsOf } from '../words.ts';
+import { wordsOf } from '../answers/words.ts';
+import type { Role } from '../http/answer.ts';
+import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
 import { placeOf, requiredBeyond } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
-/** How well an operation fits a role; undefined where it cannot be the one. */
-export type Fitness = {
-  score: number;
-  /** What speaks for it, in words. */
-  because: string;
-};
+/** How well an operation fits a role, or why it cannot be the one. */
+export type Fitness =
+  | {
+      fits: true;
+      score: number;
+      /** What speaks for it, in words. */
+      because: string;
+    }
+  | {
+      fits: false;
+      /** How far it came: the later of two operations is the nearer one. 0 where it does not say a word of the role. */
+      stage: number;
+      /** Why not, in words that follow its name. */
+      why: string;
+    };
 
 const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing', 'led', 'ling'];
 /** Weights of a word by where it stands: an id is chosen with more care than a sentence. */
@@ -45,18 +54,8 @@ function wordsOfOperation(operation: ApiOperation): Words {
  * Scores an operation for a role by its words, once its method, its security and its members allow it. Pure.
  * Members alone never bind: a word of the role must be said somewhere.
  */
-export function fitness(role: Role, operation: ApiOperation): Fitness | undefined {
+export function fitness(role: Role, operation: ApiOperation): Fitness {
   const facts = ROLE_FACTS[role];
-  if (operation.unusable !== null || !methodFits(facts, operation.method)) return undefined;
-  if (
-    operation.isPublic !== null &&
-    facts.access !== 'either' &&
-    operation.isPublic !== (facts.access === 'public')
-  )
-    return undefined;
-  if (facts.needs.some((member) => placeOf(operation, member) === undefined)) return undefined;
-  if (requiredBeyond(operation, [...facts.needs, ...facts.may]).length > 0) return undefined;
-
   const words = wordsOfOperation(operation);
   const heard = new Map<Source, string>();
   let score = 0;
@@ -67,16 +66,61 @@ export function fitness(role: Role, operation: ApiOperation): Fitness | undefine
     heard.set(source, own ?? also ?? '');
     score += own === undefined ? ALSO[source] : OWN[source];
   }
-  if (score === 0) return undefined;
+  if (score === 0) return { fits: false, stage: 0, why: 'says no word of it' };
   const about = SOURCES.filter((source) => anyOf(words[source], facts.about) !== undefined);
-  if (about.length === 0 && facts.aboutNeeded === true) return undefined;
+  if (about.length === 0 && facts.aboutNeeded === true)
+    return { fits: false, stage: 1, why: `does not say that it is about ${facts.about[0]}s` };
+  const obstacle = obstacleTo(facts, operation);
+  // An operation that says another word than the role's own is near only where its members are right as well.
+  if (obstacle !== null)
+    return {
+      ...obstacle,
+      fits: false,
+      stage: obstacle.stage + ([...heard.values()].some((one) => facts.own.includes(one)) ? 10 : 0),
+    };
   score += about.length;
   for (const last of [words.id.at(-1), words.path.at(-1)])
     if (last !== undefined)
       score += anyOf([last], facts.own) !== undefined ? 2 : anyOf([last], facts.also) !== undefined ? 1 : 0;
   score -= foreignWords(role, facts, words) + (operation.deprecated ? 2 : 0);
   score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, member)).length;
-  return { score, because: because(facts, heard) };
+  return { fits: true, score, because: because(facts, heard) };
+}
+
+/** What keeps an operation that says the right words from being the one; null where nothing does. */
+function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number; why: string } | null {
+  if (!methodFits(facts, operation.method))
+    return {
+      stage: 2,
+      why: facts.isRead
+        ? `is a ${operation.method}, and what only reads is a GET or a POST`
+        : `is a ${operation.method}, and what acts is never one`,
+    };
+  if (
+    operation.isPublic !== null &&
+    facts.access !== 'either' &&
+    operation.isPublic !== (facts.access === 'public')
+  )
+    return {
+      stage: 3,
+      why: operation.isPublic
+        ? 'is declared to need no key, and this needs one'
+        : 'needs a key, and this needs none (§5.1)',
+    };
+  const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
+  if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
+  const beyond = requiredBeyond(operation, [...facts.needs, ...facts.may]).filter(
+    ({ fixed }) => fixed === undefined,
+  );
+  if (beyond.length > 0)
+    return {
+      stage: 5,
+      why: `requires ${beyond
+        .slice(0, 3)
+        .map(({ name }) => `“${name.slice(0, 60)}”`)
+        .join(', ')}, which Milepost does not know`,
+    };
+  return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };
 }
 
 /** Reads come as GET or POST; what acts never comes as GET. */

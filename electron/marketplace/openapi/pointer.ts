@@ -1,12 +1,16 @@
-import { type Members, membersOf } from '../reading.ts';
+import { type Members, membersOf } from '../answers/reading.ts';
 
 /** A chain of references longer than this leads nowhere. */
 const LONGEST_CHAIN = 32;
 
-/** The value at a local reference (`#/components/schemas/Tool`, RFC 6901); undefined for any other and where nothing is there. */
+/**
+ * The value at a local reference: a pointer (`#/components/schemas/Tool`, RFC 6901) or an anchor (`#tool`). Undefined
+ * for any other and where nothing is there.
+ */
 export function atPointer(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
+  if (!reference.startsWith('#')) return undefined;
+  if (!reference.startsWith('#/')) return anchorsOf(root).get(reference.slice(1));
   let value = root;
   for (const part of reference.slice(2).split('/')) {
     const name = decoded(part);
@@ -15,6 +19,24 @@ export function atPointer(root: unknown, reference: string): unknown {
     value = (value as Members)[name];
   }
   return value;
+}
+
+const anchors = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** Every `$anchor` of a document, found once; of two alike the first. */
+function anchorsOf(root: unknown): ReadonlyMap<string, unknown> {
+  if (typeof root !== 'object' || root === null) return new Map();
+  const known = anchors.get(root);
+  if (known !== undefined) return known;
+  const found = new Map<string, unknown>();
+  const left: object[] = [root];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    const anchor = Object.hasOwn(at, '$anchor') ? (at as Members).$anchor : undefined;
+    if (typeof anchor === 'string' && !found.has(anchor)) found.set(anchor, at);
+    for (const inner of Object.values(at)) if (typeof inner === 'object' && inner !== null) left.push(inner);
+  }
+  anchors.set(root, found);
+  return found;
 }
 
 function decoded(part: string): string | null {

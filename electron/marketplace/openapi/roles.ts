@@ -1,25 +1,5 @@
-import type { Role } from '../answer.ts';
-
-/** The names under which features hand over what a request carries. Operations declare them by their own names. */
-export const MEMBERS = {
-  query: ['query'],
-  limit: ['limit', 'pageSize'],
-  cursor: ['cursor', 'pageCursor', 'pageToken'],
-  filters: ['filters', 'filter'],
-  toolRef: ['toolRef', 'toolId', 'tool'],
-  toolRefs: ['toolRefs', 'toolReferences', 'toolIds', 'tools'],
-  input: ['input', 'toolInput'],
-  quoteRef: ['quoteRef', 'quoteId', 'quote'],
-  idempotencyKey: ['idempotencyKey'],
-  callRef: ['callRef', 'callId', 'call'],
-  afterVersion: ['afterVersion', 'sinceVersion'],
-  state: ['state', 'status'],
-  evidence: ['evidence'],
-  currency: ['currency'],
-} as const;
-export type MemberName = keyof typeof MEMBERS;
-
-export const isMemberName = (name: string): name is MemberName => Object.hasOwn(MEMBERS, name);
+import type { MemberName } from '../answers/member-names.ts';
+import type { Role } from '../http/answer.ts';
 
 /**
  * What is known of a role before any service is asked: the words of the contract, never a path or a name that it does

@@ -1,4 +1,4 @@
-import { list, member, membersOf, text } from '../reading.ts';
+import { list, member, membersOf, text } from '../answers/reading.ts';
 
 /**
  * The path that goes before an operation's own, from the innermost `servers` that names one on the marketplace's

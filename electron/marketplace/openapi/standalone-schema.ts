@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../reading.ts';
+import { type Members, membersOf } from '../answers/reading.ts';
 import { atPointer } from './pointer.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
@@ -40,7 +40,7 @@ const LEFT_OUT = new Set([
 ]);
 
 const LARGEST = 20_000;
-const LARGEST_IN_ALL = 500_000;
+const LARGEST_IN_ALL = 2_000_000;
 /** A pattern that repeats a group can take for ever on a short text; the service itself still checks it. */
 const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
 
@@ -54,16 +54,17 @@ class Unusable extends Error {}
  * together may only be so large, so that a document made to be expensive costs seconds and not hours.
  */
 export function standaloneSchemas(root: unknown): (schema: unknown) => Standalone {
-  const known = new Map<string, Standalone>();
+  const known = new Map<unknown, Standalone>();
   let left = LARGEST_IN_ALL;
   return (schema) => {
     const members = membersOf(schema);
     const reference = members !== null && Object.keys(members).length === 1 ? members.$ref : undefined;
-    const before = typeof reference === 'string' ? known.get(reference) : undefined;
+    const name = typeof reference === 'string' ? reference : schema;
+    const before = known.get(name);
     if (before !== undefined) return before;
     const { standalone, size } = standaloneSchema(root, schema, Math.min(LARGEST, left));
     left -= size;
-    if (typeof reference === 'string') known.set(reference, standalone);
+    known.set(name, standalone);
     return standalone;
   };
 }
@@ -104,9 +105,13 @@ function standaloneSchema(
     if (ONE.has(key))
       return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : copy(inner, depth + 1);
     if (SEVERAL.has(key)) return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : undefined;
-    if (NAMED.has(key))
+    if (NAMED.has(key) || key === 'dependencies')
       return Object.fromEntries(
-        Object.entries(membersOf(inner) ?? {}).map(([named, one]) => [named, copy(one, depth + 1)]),
+        Object.entries(membersOf(inner) ?? {}).map(([named, one]) => [
+          named,
+          // Older drafts list the names that a member brings along where 2020-12 has `dependentRequired`.
+          Array.isArray(one) ? one : copy(one, depth + 1),
+        ]),
       );
     if (key === 'pattern')
       return typeof inner === 'string' && EXPENSIVE_PATTERN.test(inner) ? undefined : inner;
@@ -117,7 +122,7 @@ function standaloneSchema(
     const copied = copy(schema, 0);
     if (typeof copied === 'boolean') return { standalone: { ok: true, schema: copied }, size };
     // A map goes on with what is added to it: every reference that is met is copied once, in its turn.
-    for (const [reference, given] of names) definitions[given] = copy(targetOf(root, reference), 0);
+    for (const [reference, given] of names) definitions[given] = copy(targetOf(root, schema, reference), 0);
     const all = names.size === 0 ? copied : { ...membersOf(copied), $defs: definitions };
     return { standalone: { ok: true, schema: membersOf(all) ?? {} }, size };
   } catch (error) {
@@ -135,8 +140,11 @@ function ofVersion30(key: string, inner: unknown, beside: Members): unknown {
   return inner;
 }
 
-/** What a reference means, following references to references; a circle of nothing but references means nothing. */
-function targetOf(root: unknown, reference: string): unknown {
+/**
+ * What a reference means, following references to references; a circle of nothing but references means nothing. One
+ * that the document does not have may mean a part of the schema that holds it, which has its own `$defs`.
+ */
+function targetOf(root: unknown, own: unknown, reference: string): unknown {
   const seen = new Set<string>();
   let current = reference;
   for (;;) {
@@ -144,7 +152,7 @@ function targetOf(root: unknown, reference: string): unknown {
     seen.add(current);
     if (!current.startsWith('#'))
       throw new Unusable('its schema refers to another document, and none is fetched');
-    const target = atPointer(root, current);
+    const target = atPointer(root, current) ?? atPointer(own, current);
     if (target === undefined)
       throw new Unusable('its schema refers to something that the document does not have');
     const members = membersOf(target);

@@ -7,6 +7,13 @@ import { annotations } from './0006-annotations.ts';
 import { watchlist } from './0007-watchlist.ts';
 import { trips } from './0008-trips.ts';
 import { goneRecords } from './0009-gone-records.ts';
+import { chargesAndAuthorisations } from './0010-charges-and-authorisations.ts';
+import { waits } from './0011-waits.ts';
+import { packedDocuments } from './0012-packed-documents.ts';
+import { awardRemarks } from './0013-award-remarks.ts';
+import { plainWords } from './0014-plain-words.ts';
+import { unprovenRemovals } from './0015-unproven-removals.ts';
+import { versionsByRoute } from './0016-versions-by-route.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -21,4 +28,11 @@ export const migrations: readonly Migration[] = [
   watchlist,
   trips,
   goneRecords,
+  chargesAndAuthorisations,
+  waits,
+  packedDocuments,
+  awardRemarks,
+  plainWords,
+  unprovenRemovals,
+  versionsByRoute,
 ];

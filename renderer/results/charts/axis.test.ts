@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { along, niceStep, roomBeside, textWithin, ticksOver } from './axis.ts';
+import { along, marginBeside, niceStep, textWithin, ticksOver } from './axis.ts';
 
 describe('an axis', () => {
   it('names round figures that hold the whole range', () => {
@@ -23,8 +23,8 @@ describe('an axis', () => {
   });
 
   it('makes room for the longest of its figures', () => {
-    expect(roomBeside(['0', '20k'], 68, 12)).toBe(68);
-    expect(roomBeside(['0k', '20000000k'], 68, 12)).toBe(84);
+    expect(marginBeside(['0', '20k'], 68, 12)).toBe(68);
+    expect(marginBeside(['0k', '20000000k'], 68, 12)).toBe(84);
   });
 
   it('steps by 1, 2, 2.5 or 5 times a power of ten', () => {

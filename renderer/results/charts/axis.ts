@@ -26,7 +26,7 @@ const CHARACTER = 8;
 export const textWidth = (text: string): number => text.length * CHARACTER;
 
 /** The room that the figures beside an axis need, in pixels: at least `least`, and `gap` between them and it. */
-export const roomBeside = (texts: readonly string[], least: number, gap: number): number =>
+export const marginBeside = (texts: readonly string[], least: number, gap: number): number =>
   Math.max(least, ...texts.map((text) => textWidth(text) + gap));
 
 /** Where the middle of a figure's text stands, so that its end stays in the picture. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { roomBeside, textWithin } from './axis.ts';
+import { marginBeside, textWithin } from './axis.ts';
 import classes from './charts.module.css';
 
 export const CHART = { width: 880, height: 340, right: 16, top: 28, bottom: 40 } as const;
@@ -8,7 +8,7 @@ const LEAST_LEFT = 68;
 const GAP = 8;
 
 /** Where the axis stands, so that its figures have room beside it. */
-export const leftOf = (figures: readonly string[]): number => roomBeside(figures, LEAST_LEFT, GAP + 4);
+export const leftOf = (figures: readonly string[]): number => marginBeside(figures, LEAST_LEFT, GAP + 4);
 
 type ChartFrameProps = {
   /** The image's accessible name. */

@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { formatNumber, plural, shortMiles } from '../award-words.ts';
+import { shortMiles } from '../../records/award-labels.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
@@ -13,7 +14,7 @@ import classes from './charts.module.css';
 /** The open bar is one of so many shares of the steps' width. */
 const OPEN_SHARE = 14;
 
-const moreWords = ({ from, records, most }: { from: number; records: number; most: number }): string =>
+const moreLabel = ({ from, records, most }: { from: number; records: number; most: number }): string =>
   records === 1
     ? `the last bar holds one that costs ${formatNumber(most)} miles, far more than the others`
     : `the last bar holds ${formatNumber(records)} that cost ${formatNumber(from)} miles and more, up to ${formatNumber(most)}`;
@@ -34,13 +35,13 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
       />
     );
   if (spread.data === undefined) return <LoadingState words="Reading miles…" />;
-  const { steps, width, more, median, untold } = spread.data;
+  const { steps, width, more, median, withoutMiles } = spread.data;
   const [first] = steps;
   if (first === undefined)
     return (
       <EmptyState title="No miles to show">
-        {untold > 0
-          ? `${plural(untold, 'record')} with award space ${untold === 1 ? 'passes the filters, but does not tell its miles.' : 'pass the filters, but none tells its miles.'}`
+        {withoutMiles > 0
+          ? `${plural(withoutMiles, 'record')} with award space ${withoutMiles === 1 ? 'passes the filters, but does not tell its miles.' : 'pass the filters, but none tells its miles.'}`
           : 'No record with award space passes these filters.'}
       </EmptyState>
     );
@@ -65,11 +66,11 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
       records: more.records,
       words: `${formatNumber(more.from)} and more`,
     });
-  const told = bars.reduce((sum, { records }) => sum + records, 0);
+  const count = bars.reduce((sum, { records }) => sum + records, 0);
   const words = [
-    `${plural(told, 'record')} with award space in steps of ${plural(width, 'mile')}`,
+    `${plural(count, 'record')} with award space in steps of ${plural(width, 'mile')}`,
     ...(median === null ? [] : [`half of them cost ${formatNumber(median)} miles or less`]),
-    ...(more === null ? [] : [moreWords(more)]),
+    ...(more === null ? [] : [moreLabel(more)]),
   ].join('; ');
   const openName = more === null ? '' : `${shortMiles(more.from)} and more`;
   // A step's figure must not touch the name of the open bar.
@@ -79,7 +80,8 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     <div className={classes.view}>
       <p className={classes.words}>
         {words}.
-        {untold > 0 && ` ${plural(untold, 'more record')} ${untold === 1 ? 'tells' : 'tell'} no miles.`}
+        {withoutMiles > 0 &&
+          ` ${plural(withoutMiles, 'more record')} ${withoutMiles === 1 ? 'tells' : 'tell'} no miles.`}
       </p>
       <ChartFrame
         title="Spread of miles"

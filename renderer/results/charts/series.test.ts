@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Asking, askedLabels, MOST_SERIES, pointWords, seriesOf, unbroken } from './series.ts';
+import type { TimelineRun } from '#shared/contract/results.ts';
+import { MOST_SERIES, pointLabel, runLabels, seriesOf, unbroken } from './series.ts';
 
-const asking = (askedAt: number, destination: string, cheapest: number | null): Asking => ({
-  runId: askedAt,
-  askedAt,
+const run = (ranAt: number, destination: string, cheapest: number | null): TimelineRun => ({
+  runId: ranAt,
+  ranAt,
   origin: 'JFK',
   destination,
   cabin: 'business',
@@ -14,18 +15,18 @@ const asking = (askedAt: number, destination: string, cheapest: number | null): 
 
 describe('the lines of a timeline', () => {
   it('are one for each route, oldest asking first', () => {
-    const { shown, left } = seriesOf([asking(2, 'LHR', 60), asking(1, 'LHR', 70), asking(2, 'CDG', 50)]);
+    const { shown, left } = seriesOf([run(2, 'LHR', 60), run(1, 'LHR', 70), run(2, 'CDG', 50)]);
     expect(left).toBe(0);
     expect(shown.map(({ title }) => title)).toEqual(['JFK → CDG', 'JFK → LHR']);
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
   });
 
   it('have a name where the service told no airport, as the table has', () => {
-    expect(seriesOf([asking(1, '', 50)]).shown[0]?.title).toBe('JFK → ?');
+    expect(seriesOf([run(1, '', 50)]).shown[0]?.title).toBe('JFK → ?');
   });
 
   it('are one for each cabin that was asked for, where several were', () => {
-    const inCabin = (cabin: string, miles: number) => ({ ...asking(1, 'LHR', miles), cabin });
+    const inCabin = (cabin: string, miles: number) => ({ ...run(1, 'LHR', miles), cabin });
     const { shown } = seriesOf([inCabin('business', 60), inCabin('economy', 20), inCabin('', 30)]);
     expect(shown.map(({ title, points }) => [title, points.map(({ miles }) => miles)])).toEqual([
       ['JFK → LHR · business', [60]],
@@ -37,46 +38,46 @@ describe('the lines of a timeline', () => {
   it('leave out routes that never had miles, and count those that do not fit', () => {
     const many = 'ABCDEFGHI'
       .split('')
-      .flatMap((name, place) => [asking(1, name, 50), asking(2, name, place < MOST_SERIES ? 50 : null)]);
-    const { shown, left } = seriesOf([...many, asking(1, 'ZZZ', null)]);
+      .flatMap((name, place) => [run(1, name, 50), run(2, name, place < MOST_SERIES ? 50 : null)]);
+    const { shown, left } = seriesOf([...many, run(1, 'ZZZ', null)]);
     expect(shown.map(({ title }) => title.at(-1))).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     expect(left).toBe(3);
   });
 
-  it('break where an asking saw no award space', () => {
-    const points = [10, null, 20, 30, null].map((miles, askedAt) => ({
-      runId: askedAt,
-      askedAt,
+  it('break where a run saw no award space', () => {
+    const points = [10, null, 20, 30, null].map((miles, ranAt) => ({
+      runId: ranAt,
+      ranAt,
       miles,
       withSpace: 1,
     }));
-    expect(points.map(pointWords).slice(1, 3)).toEqual(['space, miles not given', '20']);
+    expect(points.map(pointLabel).slice(1, 3)).toEqual(['space, miles not given', '20']);
     expect(unbroken(points).map((piece) => piece.map(({ miles }) => miles))).toEqual([[10], [20, 30]]);
   });
 });
 
-describe('askings along an axis', () => {
+describe('runs along an axis', () => {
   const at = (day: number, hour: number, minute = 0, second = 0) =>
     new Date(2026, 10, day, hour, minute, second).getTime();
-  const told = (times: readonly number[]) => {
-    const { labelOf, title } = askedLabels(times);
+  const labels = (times: readonly number[]) => {
+    const { labelOf, title } = runLabels(times);
     return [...times.map(labelOf), title];
   };
 
   it('are called by their day', () => {
-    expect(told([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'asked']);
-    expect(told([at(19, 9)])).toEqual(['2026-11-19', 'asked']);
+    expect(labels([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'asked']);
+    expect(labels([at(19, 9)])).toEqual(['2026-11-19', 'asked']);
   });
 
   it('are told apart by the time where several are of one day', () => {
-    expect(told([at(19, 9), at(20, 9, 5), at(20, 16)])).toEqual([
+    expect(labels([at(19, 9), at(20, 9, 5), at(20, 16)])).toEqual([
       '2026-11-19',
       '2026-11-20 09:05',
       '2026-11-20 16:00',
       'asked',
     ]);
-    expect(told([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'asked on 2026-11-20']);
-    expect(told([at(20, 9, 5, 1), at(20, 9, 5, 40)])).toEqual([
+    expect(labels([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'asked on 2026-11-20']);
+    expect(labels([at(20, 9, 5, 1), at(20, 9, 5, 40)])).toEqual([
       '09:05:01',
       '09:05:40',
       'asked on 2026-11-20',

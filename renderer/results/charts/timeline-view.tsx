@@ -2,18 +2,17 @@ import { Anchor, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { absoluteTime } from '../../components/relative-time.ts';
-import { scopePath } from '../../components/screen-paths.ts';
-import { cabinList, formatNumber, plural, shortMiles } from '../award-words.ts';
-import { routeWords } from '../record-columns.ts';
+import { cabinList, routeLabel, shortMiles } from '../../records/award-labels.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { scopePath } from '../../ui/screen-paths.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
-import { askedLabels, MOST_SERIES, pointWords, type Series, seriesOf, unbroken } from './series.ts';
+import { MOST_SERIES, pointLabel, runLabels, type Series, seriesOf, unbroken } from './series.ts';
 
 /** Rows of the table behind the picture; the export has them all. */
 const MOST_ROWS = 500;
@@ -23,35 +22,35 @@ const FINEST_STEP = 500;
 
 /** What the cheapest award space of each route cost each time that it was asked for. */
 export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
-  const askings = useQuery({
+  const timeline = useQuery({
     queryKey: ['results', 'timeline', scope, filter],
     queryFn: () => api.results.timeline({ scope, filter }),
     placeholderData: keepPreviousData,
   });
-  if (askings.isError)
+  if (timeline.isError)
     return (
       <FailureNotice
-        error={askings.error}
-        title="The askings could not be read"
-        onRetry={() => void askings.refetch()}
+        error={timeline.error}
+        title="The runs could not be read"
+        onRetry={() => void timeline.refetch()}
       />
     );
-  if (askings.data === undefined) return <LoadingState words="Reading every asking…" />;
-  const { shown, left } = seriesOf(askings.data);
+  if (timeline.data === undefined) return <LoadingState words="Reading every run…" />;
+  const { shown, left } = seriesOf(timeline.data);
   if (shown.length === 0)
     return (
       <EmptyState title="No miles to show">
         No asking saw award space that passes these filters and tells its miles.
       </EmptyState>
     );
-  const times = [...new Set(askings.data.map(({ askedAt }) => askedAt))].sort((a, b) => a - b);
-  const rows = askings.data.slice(-MOST_ROWS);
+  const times = [...new Set(timeline.data.map(({ ranAt }) => ranAt))].sort((a, b) => a - b);
+  const rows = timeline.data.slice(-MOST_ROWS);
   return (
     <div className={classes.view}>
       <p className={classes.words}>
         {times.length === 1
           ? 'Asked once so far: a line appears when it has been asked again.'
-          : `Fewest miles with award space each time it was asked, over ${plural(times.length, 'asking')}.`}
+          : `Fewest miles with award space each time it was asked, over ${plural(times.length, 'run')}.`}
         {left > 0 &&
           ` The ${MOST_SERIES} routes seen most often are drawn; choose one on the map to see another of the ${plural(left, 'route')} left.`}
       </p>
@@ -69,7 +68,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
       </ul>
       <details className={classes.figures}>
         <summary>The same as a table</summary>
-        {rows.length < askings.data.length && (
+        {rows.length < timeline.data.length && (
           <p className={classes.words}>The last {formatNumber(rows.length)} rows. The export has them all.</p>
         )}
         <Table aria-label="Miles over the days of asking" w="auto">
@@ -88,12 +87,12 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
               <Table.Tr key={`${row.runId} ${row.origin} ${row.destination}`}>
                 <Table.Td>
                   <Anchor component={Link} href={scopePath({ kind: 'run', runId: row.runId })} inherit>
-                    {absoluteTime(row.askedAt)}
+                    {absoluteTime(row.ranAt)}
                   </Anchor>
                 </Table.Td>
-                <Table.Td>{routeWords(row)}</Table.Td>
+                <Table.Td>{routeLabel(row)}</Table.Td>
                 <Table.Td>{cabinList([row.cabin])}</Table.Td>
-                <Table.Td ta="right">{pointWords({ ...row, miles: row.cheapest })}</Table.Td>
+                <Table.Td ta="right">{pointLabel({ ...row, miles: row.cheapest })}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.withSpace)}</Table.Td>
                 <Table.Td ta="right">{formatNumber(row.records)}</Table.Td>
               </Table.Tr>
@@ -109,14 +108,14 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
   const miles = shown.flatMap(({ points }) => points.flatMap((point) => point.miles ?? []));
   const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5, FINEST_STEP);
   const left = leftOf(figures.map(shortMiles));
-  const { labelOf, title: xTitle } = askedLabels(times);
+  const { labelOf, title: xTitle } = runLabels(times);
   const x = along(times[0] ?? 0, times.at(-1) ?? 0, left + 12, CHART.width - CHART.right - 12);
   const y = along(figures[0] ?? 0, figures.at(-1) ?? 1, CHART.height - CHART.bottom, CHART.top);
-  const words = `${shown.map(({ title, points }) => `${title}: ${points.map((point) => `${labelOf(point.askedAt)} ${pointWords(point)}`).join(', ')}`).join('. ')}.`;
+  const words = `${shown.map(({ title, points }) => `${title}: ${points.map((point) => `${labelOf(point.ranAt)} ${pointLabel(point)}`).join(', ')}`).join('. ')}.`;
   return (
     <ChartFrame
       title="Miles over the days of asking"
-      words={words.length > 600 ? 'The table below tells every asking of every route.' : words}
+      words={words.length > 600 ? 'The table below tells every run of every route.' : words}
       xTitle={xTitle}
       yTitle="miles"
       yTicks={figures.map((figure) => ({ at: y(figure), text: shortMiles(figure) }))}
@@ -126,19 +125,19 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
         <g key={title} className={classes.series} data-series={place}>
           {unbroken(points).map((piece) => (
             <polyline
-              key={piece[0]?.askedAt}
+              key={piece[0]?.ranAt}
               className={classes.line}
-              points={piece.map(({ askedAt, miles: told }) => `${x(askedAt)},${y(told)}`).join(' ')}
+              points={piece.map(({ ranAt, miles: figure }) => `${x(ranAt)},${y(figure)}`).join(' ')}
             />
           ))}
-          {points.map(({ runId, askedAt, miles: told }) =>
-            told === null ? null : (
+          {points.map(({ runId, ranAt, miles: figure }) =>
+            figure === null ? null : (
               <Point
                 key={runId}
                 shape={place}
-                x={x(askedAt)}
-                y={y(told)}
-                words={`${title}, ${absoluteTime(askedAt)}: ${formatNumber(told)} miles`}
+                x={x(ranAt)}
+                y={y(figure)}
+                words={`${title}, ${absoluteTime(ranAt)}: ${formatNumber(figure)} miles`}
               />
             ),
           )}
@@ -150,7 +149,7 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
 
 type Tick = { at: number; text: string };
 
-/** The names of askings that can stand beside each other without touching. */
+/** The names of runs that can stand beside each other without touching. */
 function apart(ticks: readonly Tick[]): Tick[] {
   const named: Tick[] = [];
   for (const tick of ticks) {

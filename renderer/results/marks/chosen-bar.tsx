@@ -3,17 +3,17 @@ import { IconNote, IconStar, IconStarOff, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MarkChange, NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { FormSheet } from '../../components/form-sheet.tsx';
-import { SubmitSheet } from '../../components/submit-sheet.tsx';
-import { useFormDraft } from '../../components/use-form-draft.ts';
-import { AddToTrip } from '../../trips/add-to-trip.tsx';
-import { plural } from '../award-words.ts';
-import type { Choice } from '../choice.ts';
-import { ExportMenu } from '../export-menu.tsx';
-import { startExport } from '../export-store.ts';
-import classes from '../results.module.css';
-import { tagsQuery } from '../tags-query.ts';
+import { plural } from '#shared/formats.ts';
+import { ExportMenu } from '../../export/export-menu.tsx';
+import { startExport } from '../../export/export-store.ts';
+import { AddToTrip } from '../../records/add-to-trip.tsx';
+import classes from '../../records/results.module.css';
+import { tagsQuery } from '../../records/tags-query.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormSheet } from '../../ui/forms/form-sheet.tsx';
+import { SubmitSheet } from '../../ui/forms/submit-sheet.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import type { Choice } from '../table/choice.ts';
 import { useMarkRecords } from './mark-records.ts';
 
 /** What can be done with the chosen rows. */
@@ -49,7 +49,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           onAdd={(tags) => act('Tagged', { addTags: tags })}
           onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
         />
-        <NoteForm onKeep={(note, onDone) => act('Note kept', { note }, onDone)} />
+        <NoteForm onSave={(note, onDone) => act('Note kept', { note }, onDone)} />
         <AddToTrip versionIds={versionIds} />
         <Button
           variant="default"
@@ -71,8 +71,8 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
   const [opened, setOpened] = useState(false);
   const [tags, setTags] = useState<string[]>([]);
   const known = useQuery(tagsQuery);
-  const done = (tell: (tags: string[]) => void) => {
-    if (tags.length > 0) tell(tags);
+  const done = (describe: (tags: string[]) => void) => {
+    if (tags.length > 0) describe(tags);
     setTags([]);
     setOpened(false);
   };
@@ -107,7 +107,7 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
   );
 }
 
-function NoteForm({ onKeep }: { onKeep: (note: string, onDone: () => void) => void }) {
+function NoteForm({ onSave }: { onSave: (note: string, onDone: () => void) => void }) {
   const [opened, setOpened] = useState(false);
   const { fields, write, drop } = useFormDraft('note-of-chosen', { note: '' });
   return (
@@ -120,7 +120,7 @@ function NoteForm({ onKeep }: { onKeep: (note: string, onDone: () => void) => vo
       submitLabel="Keep note"
       ready
       onSubmit={() => {
-        onKeep(fields.note, drop);
+        onSave(fields.note, drop);
         setOpened(false);
       }}
     >

@@ -3,12 +3,12 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { tagsQuery } from '../tags-query.ts';
+import { tagsQuery } from '../../records/tags-query.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useMarkRecords } from './mark-records.ts';
 import { useNote } from './notes.ts';
 
-/** The person's own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
+/** The user’s own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
 export function MarkEditor({ row }: { row: RecordRow }) {
   const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
   const known = useQuery(tagsQuery);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MarkChange } from '#shared/contract/annotations.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { announce } from '../../components/status-words.ts';
-import { plural } from '../award-words.ts';
+import { announce } from '../../ui/status-messages.ts';
 
 /** Marks records; what shows them reads again by itself. */
 export function useMarkRecords() {

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { api } from '../../api/api.ts';
-import { announce } from '../../components/status-words.ts';
-import { queryClient } from '../../query-client.ts';
-import { createNoteKeeper } from './note-keeper.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { announce } from '../../ui/status-messages.ts';
+import { createNoteSaver } from './note-saver.ts';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 
-const keeper = createNoteKeeper({
-  keep: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
+const saver = createNoteSaver({
+  save: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
   storage: sessionStorage,
-  onKept(versionId, note) {
+  onSaved(versionId, note) {
     // What was read of the record before says otherwise until it is read again.
     queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
       detail === undefined
@@ -23,17 +23,17 @@ const keeper = createNoteKeeper({
     announce(note === '' ? 'Note taken away.' : 'Note kept.');
   },
 });
-addEventListener('pagehide', keeper.leaveAll);
-keeper.resume();
+addEventListener('pagehide', saver.leaveAll);
+saver.resume();
 
-/** The note on a record as the person sees it: what is being written, else what the file has. */
-export function useNote(versionId: number, kept: string) {
-  const draft = useSyncExternalStore(keeper.subscribe, () => keeper.draftOf(versionId));
-  useEffect(() => () => keeper.leave(versionId), [versionId]);
+/** The note on a record as the user sees it: what is being written, else what the file has. */
+export function useNote(versionId: number, saved: string) {
+  const draft = useSyncExternalStore(saver.subscribe, () => saver.draftOf(versionId));
+  useEffect(() => () => saver.leave(versionId), [versionId]);
   return {
-    note: draft?.text ?? kept,
+    note: draft?.text ?? saved,
     error: draft?.error ?? null,
-    write: useCallback((text: string) => keeper.write(versionId, text), [versionId]),
-    leave: useCallback(() => keeper.leave(versionId), [versionId]),
+    write: useCallback((text: string) => saver.write(versionId, text), [versionId]),
+    leave: useCallback(() => saver.leave(versionId), [versionId]),
   };
 }

@@ -1,15 +1,15 @@
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BackupContents } from '#shared/contract/backup.ts';
+import type { BackupContents } from '#shared/contract/program/backup.ts';
+import { formatBytes } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { Ago } from '../../components/ago.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { contentsWords, outcomeWords, restoredWords } from './restored-words.ts';
+import { contentsLabel, outcomeMessages, restoredMessages } from './restored-messages.ts';
 import { letGo, mergeIt, takeIn, takeUp, useRestoring } from './restoring.ts';
 import { cancelSaving, saveBackup, useSaving } from './saving.ts';
-import { sizeWords } from './size-words.ts';
 
 const ABOUT =
   'One file with everything kept here: purchases with their answers, results, marks, trips, templates, what is watched, limits and settings. Your access key is not in it. Restored on another machine, it is put together with what is there.';
@@ -41,7 +41,7 @@ function Save() {
     return (
       <Stack gap="xs">
         <Bar
-          words={`${saving.words}: ${sizeWords(saving.done)} of ${sizeWords(saving.of)}`}
+          words={`${saving.words}: ${formatBytes(saving.done)} of ${formatBytes(saving.of)}`}
           share={saving.of === 0 ? 0 : saving.done / saving.of}
           label="Backup"
         />
@@ -58,11 +58,7 @@ function Save() {
         <Button variant="default" onClick={() => void saveBackup()}>
           Save a backup
         </Button>
-        {saving.kind === 'saved' && (
-          <Text size="sm">
-            {saving.fileName} is written: {sizeWords(saving.bytes)}.
-          </Text>
-        )}
+        {saving.kind === 'saved' && <Text size="sm">{saving.words}</Text>}
       </Group>
       {saving.kind === 'failed' && (
         <FailureNotice error={saving.error} title="The backup could not be made" />
@@ -88,7 +84,7 @@ function Restore() {
       return (
         <Stack gap="xs">
           <Bar
-            words={`Reading the file: ${sizeWords(restoring.done)} of ${sizeWords(restoring.of)}`}
+            words={`Reading the file: ${formatBytes(restoring.done)} of ${formatBytes(restoring.of)}`}
             share={restoring.of === 0 ? 1 : restoring.done / restoring.of}
             label="Restore"
           />
@@ -138,7 +134,7 @@ function Restore() {
           )}
           {restoring.kind === 'done' && (
             <Alert color="green" variant="light" title="The backup is restored">
-              {restoredWords(restoring.restored).map((sentence) => (
+              {restoredMessages(restoring.restored).map((sentence) => (
                 <Text key={sentence} size="sm" c="var(--mantine-color-text)">
                   {sentence}
                 </Text>
@@ -172,9 +168,9 @@ function Ask({ contents }: { contents: BackupContents }) {
               It was made <Ago at={contents.madeAt} />.
             </>
           )}{' '}
-          {contentsWords(contents)}
+          {contentsLabel(contents)}
         </Text>
-        {outcomeWords(contents).map((sentence) => (
+        {outcomeMessages(contents).map((sentence) => (
           <Text key={sentence} size="sm" c="var(--mantine-color-text)">
             {sentence}
           </Text>

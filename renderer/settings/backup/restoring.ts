@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/backup.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/program/backup.ts';
 import { api } from '../../api/api.ts';
-import { listenersOf } from '../../components/listeners.ts';
-import { announce } from '../../components/status-words.ts';
+import { listenersOf } from '../../ui/listeners.ts';
+import { announce } from '../../ui/status-messages.ts';
 import { base64Of } from './file-pieces.ts';
-import { restoredWords } from './restored-words.ts';
+import { restoredMessages } from './restored-messages.ts';
 
 type State =
   | { kind: 'idle' }
@@ -17,12 +17,12 @@ type State =
   | { kind: 'failed'; error: unknown };
 
 let state: State = { kind: 'idle' };
-/** The restore that the person let go of last: what was asked about it before tells of it afterwards. */
+/** The restore that the user let go of last: what was asked about it before tells of it afterwards. */
 let letGoOf = '';
-const { tell, subscribe } = listenersOf();
+const { notify, subscribe } = listenersOf();
 function set(next: State): void {
   state = next;
-  tell();
+  notify();
 }
 export const useRestoring = (): State => useSyncExternalStore(subscribe, () => state);
 
@@ -30,10 +30,10 @@ const isOf = (restoreId: string): boolean => 'restoreId' in state && state.resto
 
 function failed(restoreId: string, error: unknown): void {
   const sending = state.kind === 'sending';
-  // What the person let go of is no error of theirs.
-  const gone = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
-  if (restoreId !== '' && !isOf(restoreId) && gone) return;
-  if (gone && state.kind === 'idle') return;
+  // What the user let go of is no error of theirs.
+  const isOver = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
+  if (restoreId !== '' && !isOf(restoreId) && isOver) return;
+  if (isOver && state.kind === 'idle') return;
   set({ kind: 'failed', error });
   // What was sent of it is of no use any more; where it is kept no longer, nothing is lost by asking.
   if (sending) void api.restore.cancel({ restoreId }).catch(() => undefined);
@@ -69,7 +69,7 @@ export async function mergeIt(): Promise<void> {
   try {
     const restored = await api.restore.merge({ restoreId });
     set({ kind: 'done', restored });
-    announce(restoredWords(restored)[0] ?? 'The backup is restored.');
+    announce(restoredMessages(restored)[0] ?? 'The backup is restored.');
   } catch (error) {
     failed(restoreId, error);
   }

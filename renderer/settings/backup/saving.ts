@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { formatBytes } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { listenersOf } from '../../components/listeners.ts';
-import { saveFile } from '../../components/save-file.ts';
-import { announce } from '../../components/status-words.ts';
+import { listenersOf } from '../../ui/listeners.ts';
+import { savedLabel, saveFile } from '../../ui/save-file.ts';
+import { announce } from '../../ui/status-messages.ts';
 import { blobOf } from './file-pieces.ts';
-import { sizeWords } from './size-words.ts';
 
 type State =
   | { kind: 'idle' }
   | { kind: 'saving'; backupId: string; words: string; done: number; of: number }
-  | { kind: 'saved'; fileName: string; bytes: number }
+  | { kind: 'saved'; words: string }
   | { kind: 'failed'; error: unknown };
 
 let state: State = { kind: 'idle' };
-const { tell, subscribe } = listenersOf();
+const { notify, subscribe } = listenersOf();
 function set(next: State): void {
   state = next;
-  tell();
+  notify();
 }
-/** The backup that is being saved; it goes on while the person looks at something else. */
+/** The backup that is being saved; it goes on while the user looks at something else. */
 export const useSaving = (): State => useSyncExternalStore(subscribe, () => state);
 
 const isCurrent = (backupId: string) => state.kind === 'saving' && state.backupId === backupId;
 /** How often to look how far the copy is, milliseconds. */
-const LOOK_MS = 150;
+const POLL_MS = 150;
 
 export async function saveBackup(): Promise<void> {
   if (state.kind === 'saving') return;
@@ -44,13 +44,15 @@ export async function saveBackup(): Promise<void> {
       done = piece.done;
       set({ kind: 'saving', backupId, words: 'Writing the file', done: offset, of });
     }
-    saveFile(fileName, 'application/vnd.sqlite3', parts);
+    const saved = await saveFile(fileName, 'application/vnd.sqlite3', parts);
     await api.backup.end({ backupId });
-    set({ kind: 'saved', fileName, bytes: of });
-    announce(`${fileName} is written: ${sizeWords(of)}.`);
+    const words = savedLabel(saved, fileName, `a backup of ${formatBytes(of)}`);
+    set(saved.how === 'cancelled' ? { kind: 'idle' } : { kind: 'saved', words });
+    announce(words);
   } catch (error) {
-    // What the person cancelled is no error of theirs.
+    // What the user cancelled is no error of theirs.
     const cancelled = error instanceof ContractFailure && error.failure.code === 'not_found';
+    if (backupId !== '') void api.backup.end({ backupId }).catch(() => undefined);
     if (!cancelled || isCurrent(backupId)) set({ kind: 'failed', error });
   }
 }
@@ -62,7 +64,7 @@ async function whenReady(backupId: string): Promise<{ fileName: string; of: numb
     if (!isCurrent(backupId)) return null;
     if (made === 'ready') return { fileName, of };
     set({ kind: 'saving', backupId, words: 'Copying your data', done, of });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

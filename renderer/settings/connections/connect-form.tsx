@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ResourceMetadata } from '#shared/contract/connections.ts';
+import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, failureOf } from '../../components/failure-notice.tsx';
-import { CALL_SCOPE } from '../../components/key-words.ts';
-import { statusQuery } from '../../components/status-query.ts';
+import { CALL_SCOPE } from '../../status/key-label.ts';
+import { statusQuery } from '../../status/status-query.ts';
+import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
 import { oauthQuery } from './connection-queries.ts';
 
 /** The scopes to ask for, and the button that begins. */

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
-import type { Connecting } from '#shared/contract/connections.ts';
-import { Ago } from '../../components/ago.tsx';
-import { absoluteTime } from '../../components/relative-time.ts';
+import type { Connecting } from '#shared/contract/program/connections.ts';
+import { absoluteTime } from '#shared/formats.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Facts } from './facts.tsx';
 import { Trouble } from './trouble.tsx';
 
@@ -12,7 +12,7 @@ const listed = (scopes: readonly string[] | null): string =>
 export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
   if (connecting.state === 'failed') return <Trouble title="Not connected" trouble={connecting.trouble} />;
   if (connecting.state !== 'connected') return null;
-  const { at, before, asked, scopes, missing, endsAt, replaced, oldKey, keptIn } = connecting;
+  const { at, before, requested, scopes, missing, endsAt, replaced, oldKey, storedIn } = connecting;
   return (
     <>
       <Alert
@@ -25,7 +25,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
         }
       >
         <Text size="sm" c="var(--mantine-color-text)">
-          {keptIn === 'keychain'
+          {storedIn === 'keychain'
             ? 'The key is in the system’s keychain.'
             : 'The key is kept in memory, for this run of Milepost only.'}{' '}
           {replaced &&
@@ -40,7 +40,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
       <Facts
         facts={[
           ['Scopes before', replaced ? listed(before) : null],
-          ['Asked for', listed(asked)],
+          ['Asked for', listed(requested)],
           ['Scopes now', listed(scopes)],
           ['Key ends', endsAt === null ? null : absoluteTime(endsAt)],
         ]}

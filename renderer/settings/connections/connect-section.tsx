@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { announce } from '../../components/status-words.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectOutcome } from './connect-outcome.tsx';
@@ -58,7 +58,7 @@ export function ConnectSection() {
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   waiting: 'Milepost waits for you to decide in the browser.',
   connected: 'Connected: the key is put away.',
   failed: 'Connecting did not work.',
@@ -69,7 +69,7 @@ function useAnnounced(state: string | undefined): void {
   const before = useRef(state);
   useEffect(() => {
     if (before.current !== undefined && state !== undefined && before.current !== state) {
-      const words = WORDS[state];
+      const words = LABELS[state];
       if (words !== undefined) announce(words);
     }
     before.current = state;

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Connecting } from '#shared/contract/connections.ts';
+import type { Connecting } from '#shared/contract/program/connections.ts';
+import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { useNow } from '../../components/now.ts';
-import { absoluteTime, spanWords } from '../../components/relative-time.ts';
-import { RequestId } from '../../components/request-id.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { useNow } from '../../ui/now.ts';
+import { spanLabel } from '../../ui/relative-time.ts';
+import { RequestId } from '../../ui/request-id.tsx';
 import { oauthQuery } from './connection-queries.ts';
 import classes from './connections.module.css';
 
@@ -70,7 +71,7 @@ function Waiting({ waiting }: { waiting: Connecting & { state: 'waiting' } }) {
       <Text size="sm" c="dimmed">
         Asked for: {waiting.scopes.join(', ') || 'what the service gives by itself'}.{' '}
         <span title={absoluteTime(waiting.expiresAt)}>
-          {left > 0 ? `Milepost waits ${spanWords(left)} more.` : 'The time for it is over.'}
+          {left > 0 ? `Milepost waits ${spanLabel(left)} more.` : 'The time for it is over.'}
         </span>
       </Text>
     </>

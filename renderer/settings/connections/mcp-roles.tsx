@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { McpReport } from '#shared/contract/connections.ts';
+import type { McpReport } from '#shared/contract/program/connections.ts';
 import classes from './connections.module.css';
 
 /** Which listed tool covers which part of the catalogue, and why. */

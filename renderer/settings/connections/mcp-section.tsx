@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { McpReport } from '#shared/contract/connections.ts';
+import type { McpReport } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
-import { Ago } from '../../components/ago.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { announce } from '../../components/status-words.ts';
-import { Tag, type Tone } from '../../components/tag.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { mcpQuery } from './connection-queries.ts';
 import { Facts } from './facts.tsx';
@@ -49,7 +49,7 @@ export function McpSection() {
     onSettled: () => void queries.invalidateQueries({ queryKey: mcpQuery.queryKey }),
   });
   const { data } = mcp;
-  const asked = act.isPending ? act.variables : null;
+  const requested = act.isPending ? act.variables : null;
   const isOpen = data?.state === 'connected';
   const readonly = wanted ?? data?.readonly ?? true;
   return (
@@ -103,7 +103,7 @@ export function McpSection() {
           <Checkbox
             label="Read the catalogue over this connection"
             description="Freshness, list, search, describe and compare, where a listed tool covers them. Quotes and Calls stay on HTTP."
-            checked={asked?.act === 'reads' ? asked.use : data.useForReads}
+            checked={requested?.act === 'reads' ? requested.use : data.useForReads}
             disabled={act.isPending}
             onChange={(event) => act.mutate({ act: 'reads', use: event.currentTarget.checked })}
           />
@@ -127,11 +127,11 @@ function SessionFacts({ report }: { report: McpReport }) {
       facts={[
         ['Protocol version', session.protocolVersion],
         ['Service', session.server && `${session.server.name} ${session.server.version}`],
-        ['Session', <SessionWords key="session" session={session} />],
+        ['Session', <SessionLabel key="session" session={session} />],
         ['Tools listed', listedAt !== null && <Ago key="listed" at={listedAt} />],
         [
           'Changes',
-          session.tellsChanges
+          session.notifiesChanges
             ? 'The service tells when its list changes.'
             : 'The service does not tell of changes.',
         ],
@@ -140,11 +140,11 @@ function SessionFacts({ report }: { report: McpReport }) {
   );
 }
 
-function SessionWords({ session }: { session: NonNullable<McpReport['session']> }) {
+function SessionLabel({ session }: { session: NonNullable<McpReport['session']> }) {
   const renewed = session.renewed === 0 ? '' : `, renewed ${session.renewed} × after it expired`;
   return (
     <>
-      {session.kept ? 'Open since ' : 'None is kept by the service; in use since '}
+      {session.isStateful ? 'Open since ' : 'None is kept by the service; in use since '}
       <Ago at={session.startedAt} />
       {renewed}
     </>

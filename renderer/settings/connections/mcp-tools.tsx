@@ -1,13 +1,13 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { McpTool } from '#shared/contract/connections.ts';
+import type { McpTool } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { JsonTree } from '../../components/json-tree.tsx';
-import { RequestId } from '../../components/request-id.tsx';
-import { announce } from '../../components/status-words.ts';
-import { Tag } from '../../components/tag.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { RequestId } from '../../ui/request-id.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import { Tag } from '../../ui/tag.tsx';
 import classes from './connections.module.css';
 import { readToolInput, toolInputBegun } from './tool-input.ts';
 

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import type { z } from 'zod';
-import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/provider.ts';
-import { Ago } from '../../components/ago.tsx';
-import { JsonTree } from '../../components/json-tree.tsx';
-import { RequestId } from '../../components/request-id.tsx';
+import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/program/provider.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 import { Facts } from './facts.tsx';
 
 /** What the provider answered: each way of paying that it offers, and the answer as it came. */
-export function ProviderAnswer({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
+export function ProviderAnswerView({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
   return (
     <div className={classes.panel}>
       <Text size="sm" fw={500}>
@@ -28,7 +28,7 @@ export function ProviderAnswer({ answer }: { answer: z.infer<typeof providerAnsw
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Offer key={index} offer={offer} />
       ))}
-      <JsonTree label="Asked" value={answer.asked} />
+      <JsonTree label="Asked" value={answer.requested} />
       <JsonTree label="As it came" value={answer.raw} open={0} />
     </div>
   );

@@ -2,14 +2,14 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, failureOf } from '../../components/failure-notice.tsx';
-import { announce } from '../../components/status-words.ts';
-import { awardToolsQuery } from '../../search/award-tools-query.ts';
+import { awardToolsQuery } from '../../quote/award-tools-query.ts';
+import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
+import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './connections.module.css';
-import { ProviderAnswer } from './provider-answer.tsx';
+import { ProviderAnswerView } from './provider-answer.tsx';
 
 const EMPTY = {
   address: '',
@@ -50,7 +50,7 @@ export function ProviderSection() {
     />
   );
   const prices = (listed.data?.tools ?? []).flatMap(({ tool, price }) => {
-    const words = price ? formatAmount(price) : tool.priceLabel;
+    const words = price ? amountLabel(price) : tool.priceLabel;
     return words === null ? [] : [{ tool, words }];
   });
   return (
@@ -81,7 +81,7 @@ export function ProviderSection() {
         </Group>
       </form>
       {ask.isError && <FailureNotice error={ask.error} title="The provider told no price" />}
-      {ask.data && <ProviderAnswer answer={ask.data} />}
+      {ask.data && <ProviderAnswerView answer={ask.data} />}
       {prices.map(({ tool, words }) => (
         <Text size="sm" key={tool.toolRef}>
           The marketplace lists “{tool.title}” at {words}.

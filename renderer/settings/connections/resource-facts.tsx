@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core';
-import type { ResourceMetadata } from '#shared/contract/connections.ts';
-import { Ago } from '../../components/ago.tsx';
-import { JsonTree } from '../../components/json-tree.tsx';
-import { RequestId } from '../../components/request-id.tsx';
+import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { RequestId } from '../../ui/request-id.tsx';
 import { Facts } from './facts.tsx';
 
-const FLOW_WORDS = {
+const FLOW_LABELS = {
   device: 'a code shown here (device flow)',
   code: 'a page that comes back to Milepost (PKCE)',
 };
@@ -39,7 +39,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
           [
             'Ways of connecting',
             server &&
-              (server.flows.map((flow) => FLOW_WORDS[flow]).join('; ') || 'none that Milepost can go'),
+              (server.flows.map((flow) => FLOW_LABELS[flow]).join('; ') || 'none that Milepost can go'),
           ],
           ['Scopes', metadata.scopes.join(', ') || (server?.scopes.join(', ') ?? '')],
           [

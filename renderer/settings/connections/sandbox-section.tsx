@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { JsonTree } from '../../components/json-tree.tsx';
-import { RequestId } from '../../components/request-id.tsx';
-import { announce } from '../../components/status-words.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { RequestId } from '../../ui/request-id.tsx';
+import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
 const TITLES = {

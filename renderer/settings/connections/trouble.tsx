@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Ago } from '../../components/ago.tsx';
-import { RequestId } from '../../components/request-id.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { RequestId } from '../../ui/request-id.tsx';
 
 type TroubleProps = {
   title: string;

@@ -3,18 +3,17 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { openStorage } from '../../../electron/storage/open.ts';
-import { FIRST_ASKED, fill } from './fill.ts';
+import { FIRST_RUN, fill } from './fill.ts';
 import { plan } from './plan.ts';
 
 /** Changes with what is put into the file. */
 const CONTENT = createHash('sha256')
-  .update(JSON.stringify([FIRST_ASKED, plan(1000)]))
+  .update(JSON.stringify([FIRST_RUN, plan(1000)]))
   .digest('hex')
   .slice(0, 8);
 
 /** The data folder of a bench file in the system's folder for passing files. */
-export const benchFolder = (versions: number): string =>
-  join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
+const benchFolder = (versions: number): string => join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
 
 export const benchFile = (versions: number): string => join(benchFolder(versions), 'milepost.sqlite');
 
@@ -23,11 +22,11 @@ export function makeFile(file: string, versions: number, say: (words: string) =>
   const unfinished = join(dirname(file), `unfinished-${process.pid}`, basename(file));
   mkdirSync(dirname(unfinished), { recursive: true });
   const start = performance.now();
-  let told = 0;
+  let reported = 0;
   try {
     const { pages } = fill(unfinished, versions, (share) => {
-      if (share - told < 0.1) return;
-      told = share;
+      if (share - reported < 0.1) return;
+      reported = share;
       say(`${Math.round(share * 100)} % written`);
     });
     renameSync(unfinished, file);
@@ -39,14 +38,14 @@ export function makeFile(file: string, versions: number, say: (words: string) =>
   }
 }
 
-/** The file of so many versions, made where it is not there yet, and brought up to date as a person's own would be. */
-export function keptFile(versions: number, say: (words: string) => void): string {
+/** The file of so many versions, made where it is not there yet, and brought up to date as a user's own would be. */
+export function storedFile(versions: number, say: (words: string) => void): string {
   const file = benchFile(versions);
   if (!existsSync(file)) makeFile(file, versions, say);
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
   opened.storage.close();
-  // What is kept of a person's file before it is brought up to date; this one can be made again.
+  // What is stored of a user's file before it is brought up to date; this one can be made again.
   for (const name of readdirSync(dirname(file)))
     if (name.includes('before-upgrade')) rmSync(join(dirname(file), name));
   return file;

@@ -1,8 +1,8 @@
 import { createAwards } from '../../../electron/awards/awards.ts';
-import { type Entry, NOT_QUOTED_YET } from '../../../electron/purchases/entry.ts';
-import { openJournal } from '../../../electron/purchases/journal.ts';
-import { openOutputs } from '../../../electron/purchases/outputs.ts';
-import { openProvenance } from '../../../electron/purchases/provenance.ts';
+import { openOutputs } from '../../../electron/outputs/outputs.ts';
+import { openProvenance } from '../../../electron/outputs/provenance.ts';
+import { type Entry, NOT_QUOTED_YET } from '../../../electron/purchases/journal/entry.ts';
+import { openJournal } from '../../../electron/purchases/journal/journal.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { PAGE_ROWS, pageOf } from './page.ts';
 import { type PlannedRun, plan } from './plan.ts';
@@ -13,7 +13,7 @@ export const ADDRESS = 'http://127.0.0.1:9';
 const TOOL = 'operation:v1:award';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
 /** Long enough ago for everything to lie in the past. */
-export const FIRST_ASKED = Date.UTC(2025, 0, 5);
+export const FIRST_RUN = Date.UTC(2025, 0, 5);
 const BETWEEN_PAGES_MS = 3 * 3_600_000;
 const PAGES_A_TRANSACTION = 25;
 
@@ -27,7 +27,7 @@ const inputOf = ({ search }: PlannedRun) => ({
  * Fills a new file through the product's own journal, outputs and recording. The disk is not waited for: whoever is
  * interrupted begins anew. Returns how many pages were written.
  */
-export function fill(file: string, versions: number, tell: (share: number) => void): { pages: number } {
+export function fill(file: string, versions: number, report: (share: number) => void): { pages: number } {
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
   const { storage } = opened;
@@ -35,10 +35,10 @@ export function fill(file: string, versions: number, tell: (share: number) => vo
   storage.db.pragma('cache_size = -262144');
   const buy = purchasing(storage);
   const runs = plan(versions);
-  const askings = new Map<number, PlannedRun[]>();
+  const runsBySearch = new Map<number, PlannedRun[]>();
   const work = runs.flatMap((run) => {
-    const own = [...(askings.get(run.search.number) ?? []), run];
-    askings.set(run.search.number, own);
+    const own = [...(runsBySearch.get(run.search.number) ?? []), run];
+    runsBySearch.set(run.search.number, own);
     return Array.from({ length: Math.ceil(run.search.rows / PAGE_ROWS) }, (_, page) => ({ run, own, page }));
   });
   let runId: number | null = null;
@@ -47,7 +47,7 @@ export function fill(file: string, versions: number, tell: (share: number) => vo
       for (const { run, own, page } of work.slice(done, done + PAGES_A_TRANSACTION))
         runId = buy(run, page === 0 ? null : runId, pageOf(own, page));
     });
-    tell(Math.min(1, (done + PAGES_A_TRANSACTION) / work.length));
+    report(Math.min(1, (done + PAGES_A_TRANSACTION) / work.length));
   }
   storage.db.pragma('wal_checkpoint(TRUNCATE)');
   storage.close();
@@ -64,7 +64,7 @@ export function addOddities(file: string): void {
   const buy = purchasing(storage, 'odd');
   const run = (number: number, origin: string, destination: string): PlannedRun => ({
     search: { number, origins: [origin], destinations: [destination], cabin: 'business', rows: 200 },
-    asking: 0,
+    run: 0,
     changed: 200,
   });
   const back = run(901, 'LHR', 'JFK');
@@ -80,7 +80,7 @@ export function addOddities(file: string): void {
  * @param kind sets the ids of what is bought apart
  */
 function purchasing(storage: Storage, kind = 'bench') {
-  let at = FIRST_ASKED;
+  let at = FIRST_RUN;
   let bought = 0;
   const journal = openJournal(storage, () => at);
   const outputs = openOutputs(storage);

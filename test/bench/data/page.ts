@@ -1,4 +1,4 @@
-import { addDays } from '#shared/calendar-date.ts';
+import { addDays } from '#shared/dates.ts';
 import { type PlannedRun, REGIONS, ROUTES } from './plan.ts';
 
 /** As many rows as one answer brings. */
@@ -12,7 +12,7 @@ const AIRLINES = 'UA|LH, UA|AF, KL|BA|SQ, NH|QR|EK|TK, UA|DL|AA, BA|LX|CX|JL|AC|
 const DAYS = Array.from({ length: 365 }, (_, day) => addDays('2027-01-01', day));
 
 /** Spreads numbers evenly and always alike. */
-export function scattered(a: number, b: number): number {
+function scattered(a: number, b: number): number {
   let mixed = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 0x7f4a7c15, 0x85ebca6b)) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
   return (mixed ^ (mixed >>> 13)) >>> 0;
@@ -32,33 +32,33 @@ function idOf(search: number, row: number): string {
 }
 
 /**
- * The asking in which a row last changed. Which rows change goes around all of them by steps of a prime, so that each
+ * The run in which a row last changed. Which rows change goes around all of them by steps of a prime, so that each
  * asking changes exactly as many as planned.
  */
-function lastChange(askings: readonly PlannedRun[], row: number): number {
-  for (let asking = askings.length - 1; asking > 0; asking -= 1) {
-    const { changed, search } = askings[asking] as PlannedRun;
-    if ((row * 7919 + asking * 104_729) % search.rows < changed) return asking;
+function lastChange(runs: readonly PlannedRun[], row: number): number {
+  for (let run = runs.length - 1; run > 0; run -= 1) {
+    const { changed, search } = runs[run] as PlannedRun;
+    if ((row * 7919 + run * 104_729) % search.rows < changed) return run;
   }
   return 0;
 }
 
-/** One page of a run, as the provider answers (§2.2). @param askings the runs of its search up to it, in order */
-export function pageOf(askings: readonly PlannedRun[], page: number) {
-  const { search } = askings.at(-1) as PlannedRun;
+/** One page of a run, as the provider answers (§2.2). @param runs the runs of its search up to it, in order */
+export function pageOf(runs: readonly PlannedRun[], page: number) {
+  const { search } = runs.at(-1) as PlannedRun;
   const from = page * PAGE_ROWS;
   const until = Math.min(search.rows, from + PAGE_ROWS);
   const data = [];
-  for (let row = from; row < until; row += 1) data.push(recordOf(askings, row));
+  for (let row = from; row < until; row += 1) data.push(recordOf(runs, row));
   return { count: data.length, cursor: 1_790_000_000, hasMore: until < search.rows, data };
 }
 
-function recordOf(askings: readonly PlannedRun[], row: number) {
-  const { search } = askings.at(-1) as PlannedRun;
-  const change = lastChange(askings, row);
-  const lasting = scattered(search.number, row);
-  const passing = scattered(lasting, change);
-  const source = picked(PROGRAMMES, lasting >>> 4);
+function recordOf(runs: readonly PlannedRun[], row: number) {
+  const { search } = runs.at(-1) as PlannedRun;
+  const change = lastChange(runs, row);
+  const stable = scattered(search.number, row);
+  const passing = scattered(stable, change);
+  const source = picked(PROGRAMMES, stable >>> 4);
   const [origin, destination] =
     search.number === 0 ? picked(ROUTES, row) : [search.origins[0] ?? '', search.destinations[0] ?? ''];
   return {
@@ -67,10 +67,10 @@ function recordOf(askings: readonly PlannedRun[], row: number) {
     Date: DAYS[Math.floor((row * DAYS.length) / search.rows)] ?? '',
     JAvailable: passing % 10 < 4,
     // Every change moves the miles, so that no state of a record comes back.
-    JMileageCost: String(1000 * (20 + ((lasting >>> 8) % 130)) + 100 * change),
+    JMileageCost: String(1000 * (20 + ((stable >>> 8) % 130)) + 100 * change),
     JRemainingSeats: passing % 5,
-    JDirect: lasting % 3 === 0,
-    JAirlines: picked(AIRLINES, lasting >>> 12),
+    JDirect: stable % 3 === 0,
+    JAirlines: picked(AIRLINES, stable >>> 12),
     Route: {
       OriginAirport: origin,
       DestinationAirport: destination,

@@ -3,7 +3,7 @@
  * search asks every route at once and holds a tenth of all; the others ask one route each, again and again, and each
  * time about a third of what they see has changed.
  */
-export type PlannedSearch = {
+type PlannedSearch = {
   number: number;
   origins: readonly string[];
   destinations: readonly string[];
@@ -14,9 +14,9 @@ export type PlannedSearch = {
 
 export type PlannedRun = {
   search: PlannedSearch;
-  /** Which asking of its search it is, from 0. */
-  asking: number;
-  /** Rows that differ from the asking before; all of them in the first. */
+  /** Which run of its search it is, from 0. */
+  run: number;
+  /** Rows that differ from the run before; all of them in the first. */
   changed: number;
 };
 
@@ -39,7 +39,7 @@ export const REGIONS: Readonly<Record<string, string>> = Object.fromEntries([
 const VERSIONS_PER_RUN = 500;
 const RUNS_PER_SEARCH = 6.7;
 const SHARE_OF_WIDE = 0.1;
-/** The first asking of a route brings this share of all versions that it will have. */
+/** The first run of a route brings this share of all versions that it will have. */
 const SHARE_OF_FIRST = 1 / 3;
 
 const share = (whole: number, parts: number, index: number): number =>
@@ -52,13 +52,13 @@ export function plan(versions: number): PlannedRun[] {
   const routes = Math.min(ROUTES.length - 1, Math.max(1, Math.round((runs - 1) / RUNS_PER_SEARCH)));
   const wide: PlannedRun = {
     search: { number: 0, origins: ORIGINS, destinations: DESTINATIONS, cabin: 'economy', rows: wideRows },
-    asking: 0,
+    run: 0,
     changed: wideRows,
   };
   const narrow = Array.from({ length: routes }, (_, index) => {
-    const askings = share(runs - 1, routes, index);
+    const ownRuns = share(runs - 1, routes, index);
     const own = share(versions - wideRows, routes, index);
-    const rows = askings === 1 ? own : Math.ceil(own * SHARE_OF_FIRST);
+    const rows = ownRuns === 1 ? own : Math.ceil(own * SHARE_OF_FIRST);
     const [origin, destination] = ROUTES[index] ?? ['JFK', 'LHR'];
     const search: PlannedSearch = {
       number: index + 1,
@@ -67,11 +67,11 @@ export function plan(versions: number): PlannedRun[] {
       cabin: 'business',
       rows,
     };
-    return Array.from({ length: askings }, (_, asking) => ({
+    return Array.from({ length: ownRuns }, (_, run) => ({
       search,
-      asking,
-      changed: asking === 0 ? rows : share(own - rows, askings - 1, asking - 1),
+      run,
+      changed: run === 0 ? rows : share(own - rows, ownRuns - 1, run - 1),
     }));
   });
-  return [wide, ...narrow.flat().sort((a, b) => a.asking - b.asking || a.search.number - b.search.number)];
+  return [wide, ...narrow.flat().sort((a, b) => a.run - b.run || a.search.number - b.search.number)];
 }

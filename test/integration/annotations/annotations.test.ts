@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
-import { answer, keepAwards, rawRecord, request } from '../../../electron/awards/testing/kept-awards.ts';
+import { answer, rawRecord, request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,18 +14,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(outputs = new Map<string, unknown>()) {
-  const kept = keepAwards(join(folder, 'milepost.sqlite'), outputs);
+  const stored = storeAwards(join(folder, 'milepost.sqlite'), outputs);
   const annotations = createAnnotations({
-    storage: kept.storage,
+    storage: stored.storage,
     publish: () => {},
     identity: () => 'demo',
     clock: () => 5,
   });
   const rows = async (filter: object = {}): Promise<RecordRow[]> => {
     const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
-    return (await kept.awards.handlers.records({ scope, filter, sort: [], offset: 0, limit: 100 })).rows;
+    return (await stored.awards.handlers.records({ scope, filter, sort: [], offset: 0, limit: 100 })).rows;
   };
-  return { ...kept, ...annotations, rows };
+  return { ...stored, ...annotations, rows };
 }
 
 const codeOf = (run: () => unknown): string => {

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { shownOf } from '../purchases/shop.ts';
 import { backUp, restore } from './backed-up.ts';
 import { allRows, it, leftBehind, purchasesOf } from './machines.ts';
@@ -60,7 +60,7 @@ describe('a backup restored on another machine', () => {
     const board = await other.handlers.trips.show({ tripId: trip.tripId });
     expect(board.trip.title).toBe('Spring');
     expect(board.items.map(({ kind }) => kind)).toEqual(['record', 'link']);
-    expect(board.items[0]).toMatchObject({ standing: { state: 'not_asked_again' } });
+    expect(board.items[0]).toMatchObject({ standing: { state: 'not_run_again' } });
     expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
     expect(leftBehind(machines.elsewhere)).toEqual([]);
     // The stored answers came too: every record can be derived from them once more.
@@ -130,16 +130,14 @@ describe('a backup restored on another machine', () => {
     await shop.buy(search);
     const { watchlist } = shop.product.handlers;
     const { entries: shown } = await watchlist.digest(undefined);
-    expect(shown).toMatchObject([{ looks: 2 }]);
+    expect(shown).toMatchObject([{ refreshes: 2 }]);
     const { restored } = await restore(shop.product, await backUp(other));
 
     expect(restored).toMatchObject({ purchases: 1, pages: 1, renumbered: true });
-    const [kept] = await shop.product.handlers.results.searches(undefined);
-    const runs = await shop.product.handlers.results.runs({ searchId: kept?.searchId ?? 0 });
+    const [stored] = await shop.product.handlers.results.searches(undefined);
+    const runs = await shop.product.handlers.results.runs({ searchId: stored?.searchId ?? 0 });
     expect(runs).toHaveLength(4);
-    expect(runs.map(({ askedAt }) => askedAt)).toEqual(
-      runs.map(({ askedAt }) => askedAt).toSorted((a, b) => b - a),
-    );
+    expect(runs.map(({ ranAt }) => ranAt)).toEqual(runs.map(({ ranAt }) => ranAt).toSorted((a, b) => b - a));
     for (const { runId, calls } of runs)
       for (const { purchaseId } of calls) expect((await shop.show(purchaseId)).runId).toBe(runId);
     // What was shown before the runs got other numbers is read up to the same look.

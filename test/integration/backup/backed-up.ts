@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import { SENT_PIECE } from '#shared/contract/backup.ts';
 import { requests } from '#shared/contract/index.ts';
-import type { App } from '../../../electron/app.ts';
+import { SENT_PIECE } from '#shared/contract/program/backup.ts';
+import type { App } from '../../../electron/app/app-deps.ts';
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
 

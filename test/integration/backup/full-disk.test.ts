@@ -56,7 +56,7 @@ function merge(file: string): void {
 }
 
 /** Lets the data file grow to so many pages and no further, for whatever connection merges next. */
-function withRoomFor(pages: number, work: () => void): void {
+function withSpaceFor(pages: number, work: () => void): void {
   const { pragma } = Database.prototype;
   const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function limited(
     this: Database.Database,
@@ -92,7 +92,7 @@ describe.each(Object.entries(HISTORIES))('where %s', (_which, times) => {
     expect(most - least).toBeGreaterThan(10);
     const step = Math.ceil((most - least) / 12);
     for (let pages = least; pages < most; pages += step) {
-      const error = thrownBy(() => withRoomFor(pages, () => merge(here)));
+      const error = thrownBy(() => withSpaceFor(pages, () => merge(here)));
       expect(storageProblem(error, here)).toMatchObject({
         code: 'full',
         words: expect.stringContaining('The disk is full'),

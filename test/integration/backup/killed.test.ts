@@ -48,17 +48,17 @@ it('a process killed at any moment of a merge leaves all of it or nothing, and i
 }, 60_000);
 
 it('what a crash left behind is taken away at the next start, and what others are at is not', () => {
-  const gone = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {
+  const ended = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {
     encoding: 'utf8',
   });
   const place = (name: string) => join(folder, 'backup-files', name);
   const running = `${process.ppid}-now`;
-  for (const name of [`${gone.stdout}-before`, `${process.pid}-earlier`, running, 'nonsense']) {
+  for (const name of [`${ended.stdout}-before`, `${process.pid}-earlier`, running, 'nonsense']) {
     mkdirSync(place(name), { recursive: true });
     writeFileSync(join(place(name), 'restored.sqlite'), 'half');
   }
   passingFiles(folder).tidy();
-  expect(existsSync(place(`${gone.stdout}-before`))).toBe(false);
+  expect(existsSync(place(`${ended.stdout}-before`))).toBe(false);
   expect(existsSync(place(`${process.pid}-earlier`))).toBe(false);
   expect(existsSync(place('nonsense'))).toBe(false);
   expect(existsSync(place(running))).toBe(true);

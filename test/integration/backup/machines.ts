@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { openProduct, type Product } from '../../fault/product.ts';
+import { openProduct, type Product } from '../../support/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
 
 /** One person's two machines, each with a data folder of its own, at the same marketplace. */
@@ -25,7 +25,7 @@ export async function openMachines(): Promise<Machines> {
       marketplace: shop.demo.baseUrl,
       key: shop.demo.issueKey(),
     });
-    await product.lookedAround;
+    await product.startedUp;
     return product;
   };
   let other = await open();

@@ -2,13 +2,13 @@
 import { doJob } from '../../../electron/backup/jobs.ts';
 
 const [file = '', staged = '', at = '0'] = process.argv.slice(2);
-let told = 0;
+let reported = 0;
 doJob(
   { kind: 'merge', file, staged, mayLower: true },
   () => {
-    told += 1;
-    if (told === Number(at)) process.kill(process.pid, 'SIGKILL');
+    reported += 1;
+    if (reported === Number(at)) process.kill(process.pid, 'SIGKILL');
   },
   () => 999_000_000,
 );
-process.stdout.write(String(told));
+process.stdout.write(String(reported));

@@ -1,6 +1,6 @@
 /** What a restore means for money: limits, permissions, quotes, and orders that are open on one machine or on two. */
 import { describe, expect } from 'vitest';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { shownOf } from '../purchases/shop.ts';
 import { backUp, restore } from './backed-up.ts';
 import { allRows, it, purchasesOf } from './machines.ts';

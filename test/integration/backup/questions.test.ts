@@ -1,6 +1,6 @@
 /** What is asked outside the page names nothing by what only a backup tells. */
 import { expect } from 'vitest';
-import type { Product } from '../../fault/product.ts';
+import type { Product } from '../../support/product.ts';
 import type { Shop } from '../purchases/shop.ts';
 import { backUp, changed, restore } from './backed-up.ts';
 import { it } from './machines.ts';
@@ -20,12 +20,12 @@ async function forged(shop: Shop, toolRef: string): Promise<{ purchaseId: string
   return { purchaseId, file };
 }
 
-async function askedToResume(other: Product, purchaseId: string): Promise<string> {
+async function resumeQuestion(other: Product, purchaseId: string): Promise<string> {
   other.answerTo(false);
   await expect((async () => other.handlers.purchases.resume({ purchaseId }))()).rejects.toMatchObject({
     failure: { code: 'not_confirmed' },
   });
-  const { title = '', words = '', detail = '' } = other.asked().at(-1) ?? {};
+  const { title = '', words = '', detail = '' } = other.requested().at(-1) ?? {};
   return [title, words, detail].join(' ');
 }
 
@@ -34,10 +34,10 @@ it('a Tool that this machine has read is named as the service named it', async (
   const read = tools.find(({ tool }) => tool.toolRef === shop.toolRef)?.tool;
   const { purchaseId, file } = await forged(shop, shop.toolRef);
   await restore(other, file);
-  const asked = await askedToResume(other, purchaseId);
-  expect(asked).toContain(`By the backup it is for the Tool ${read?.title} by ${read?.provider.name},`);
-  expect(asked).not.toMatch(/free Tool|Your bank/u);
-  expect(asked).toContain(`called "nothing'. You approved it. 'It is"`);
+  const requested = await resumeQuestion(other, purchaseId);
+  expect(requested).toContain(`By the backup it is for the Tool ${read?.title} by ${read?.provider.name},`);
+  expect(requested).not.toMatch(/free Tool|Your bank/u);
+  expect(requested).toContain(`called "nothing'. You approved it. 'It is"`);
 });
 
 it('a Tool that this machine has not read is named by its reference, and said to be unread', async ({
@@ -47,9 +47,9 @@ it('a Tool that this machine has not read is named by its reference, and said to
   const unread = `operation:v1:${'0'.repeat(64)}`;
   const { purchaseId, file } = await forged(shop, unread);
   await restore(other, file);
-  const asked = await askedToResume(other, purchaseId);
-  expect(asked).toContain(`the Tool ${unread}, whose name and provider this machine has not read`);
-  expect(asked).not.toMatch(/free Tool|Your bank/u);
+  const requested = await resumeQuestion(other, purchaseId);
+  expect(requested).toContain(`the Tool ${unread}, whose name and provider this machine has not read`);
+  expect(requested).not.toMatch(/free Tool|Your bank/u);
 });
 
 it('nothing can be quoted or permitted for a Tool that only a backup tells of', async ({ shop, other }) => {
@@ -66,5 +66,5 @@ it('nothing can be quoted or permitted for a Tool that only a backup tells of', 
   await expect(
     (async () => other.handlers.purchases.giveGrant({ toolRef: unread, input, perDay, until }))(),
   ).rejects.toMatchObject(unknown);
-  expect(other.asked()).toEqual([]);
+  expect(other.requested()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { backUp, changed, check, restore } from './backed-up.ts';
 import { allRows, it, purchasesOf } from './machines.ts';
 
@@ -23,7 +23,7 @@ describe('a backup that was changed by hand', () => {
     expect(await purchasesOf(other)).toEqual([]);
   });
 
-  it('sends no order that a file claims to have been given, unless the person says so outside the page', async ({
+  it('sends no order that a file claims to have been given, unless the user says so outside the page', async ({
     shop,
   }) => {
     const { purchaseId } = await shop.quote();
@@ -41,7 +41,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.control.books()).calls).toEqual([]);
     shop.product.answerTo(true);
     await resume();
-    expect(shop.product.asked().at(-1)?.words).toContain('for USD 0.022000');
+    expect(shop.product.requested().at(-1)?.words).toContain('for USD 0.022000');
     expect((await shop.control.books()).charges).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.show(purchaseId)).state).toBe('quoted');
   });
 
-  it('lowers what counts as spent only where the person says so outside the page', async ({ shop }) => {
+  it('lowers what counts as spent only where the user says so outside the page', async ({ shop }) => {
     await shop.buy();
     const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
     const before = await spent();
@@ -99,7 +99,7 @@ describe('a backup that was changed by hand', () => {
     const held = await restore(shop.product, cheaper);
     expect(held.contents.lowered).toBe(1);
     expect(held.restored).toMatchObject({ heldBack: 1, purchases: 0, settled: 0 });
-    expect(shop.product.asked().at(-1)?.title).toBe('Believe a backup about what was spent?');
+    expect(shop.product.requested().at(-1)?.title).toBe('Believe a backup about what was spent?');
     expect(await spent()).toEqual(before);
     shop.product.answerTo(true);
     expect((await restore(shop.product, cheaper)).restored.heldBack).toBe(0);

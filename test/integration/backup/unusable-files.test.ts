@@ -1,4 +1,4 @@
-/** Files that are no backup, or not whole, and backups that the person lets go. */
+/** Files that are no backup, or not whole, and backups that the user lets go. */
 import { describe, expect } from 'vitest';
 import { backUp, changed, check, send } from './backed-up.ts';
 import { it, leftBehind, type Machines, purchasesOf } from './machines.ts';
@@ -52,7 +52,7 @@ describe('what is no backup', () => {
     expect((await check(other, undated)).contents.madeAt).toBeNull();
   });
 
-  it('is not taken in where it comes half, or where the person lets it go', async ({
+  it('is not taken in where it comes half, or where the user lets it go', async ({
     machines,
     shop,
     other,

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { backUp, check, restore } from './backed-up.ts';
 import { it, leftBehind, purchasesOf } from './machines.ts';
 
 describe('a merge', () => {
-  it('reads and refuses to write while a backup is merged, and takes it back when the person says so', async ({
+  it('reads and refuses to write while a backup is merged, and takes it back when the user says so', async ({
     machines,
     shop,
     other,
@@ -44,7 +44,7 @@ describe('a merge', () => {
     failure: { code: 'under_way', message: expect.stringMatching(words) },
   });
 
-  it('waits for pages that are being bought, or for the person to stop them', async ({ shop }) => {
+  it('waits for pages that are being bought, or for the user to stop them', async ({ shop }) => {
     const { restoreId } = await check(shop.product, await backUp(shop.product));
     const { handlers } = shop.product;
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });

@@ -1,4 +1,4 @@
-/** A person's browser on the authorization server's pages: fetches the page, reads its form, and posts it. */
+/** A user's browser on the authorization server's pages: fetches the page, reads its form, and posts it. */
 
 const hidden = (page: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '';

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connecting } from '#shared/contract/connections.ts';
 import { requests } from '#shared/contract/index.ts';
-import type { App } from '../../../electron/app.ts';
-import { type ControlClient, controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import type { Connecting } from '#shared/contract/program/connections.ts';
+import type { App } from '../../../electron/app/app-deps.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import type { Keychain } from '../../../electron/keychain.ts';
-import { appOn } from '../app-on.ts';
+import type { Keychain } from '../../../electron/key/keychain.ts';
+import { appOn } from '../../support/app-on.ts';
+import { type ControlClient, controlClient } from '../../support/control-client.ts';
 import { decideInBrowser } from './browser.ts';
 
-/** The whole product and a marketplace that hands over keys in the browser, with a person who decides there. */
+/** The whole product and a marketplace that hands over keys in the browser, with a user who decides there. */
 export type Connectable = {
   demo: DemoMarketplace;
   control: ControlClient;
@@ -56,7 +56,7 @@ export async function openConnectable(): Promise<Connectable> {
     state: State,
   ): Promise<Connecting & { state: State }> {
     for (;;) {
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         const stop = app.subscribe((...event) => {
           crossed.push(event);
           stop();
@@ -67,7 +67,7 @@ export async function openConnectable(): Promise<Connectable> {
       crossed.push(report);
       if (report.connecting.state === state) return report.connecting as Connecting & { state: State };
       if (report.connecting.state === 'failed') throw new Error(JSON.stringify(report.connecting));
-      await told;
+      await notified;
     }
   }
 

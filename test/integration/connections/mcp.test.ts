@@ -1,11 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { mcpHandlers } from '../../../electron/marketplace/mcp/handlers.ts';
 import { createMcp, type Mcp, type McpChoice } from '../../../electron/marketplace/mcp/mcp.ts';
 import { readingOverMcp } from '../../../electron/marketplace/mcp/read-over-mcp.ts';
+import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
+
+const untrusted = openUntrusted();
+afterAll(() => untrusted.close());
 
 let demo: DemoMarketplace;
 let key: string;
@@ -29,6 +33,7 @@ beforeEach(async () => {
   changed = Promise.withResolvers();
   const { marketplace } = opened;
   mcp = createMcp({
+    untrusted,
     base: marketplace.base,
     fetchAs: marketplace.fetchAs,
     version: '0.0.0',
@@ -83,8 +88,8 @@ describe('the tool connection', () => {
       session: {
         protocolVersion: '2025-11-25',
         server: { version: '1.0.0' },
-        kept: true,
-        tellsChanges: true,
+        isStateful: true,
+        notifiesChanges: true,
       },
     });
     expect(connected.tools).toHaveLength(9);
@@ -182,7 +187,7 @@ const refsOf = (body: unknown) =>
 describe('reading the catalogue over the tool connection', () => {
   const live = () => readingOverMcp(opened.marketplace, mcp);
 
-  it('is the person’s choice, and then every covered role goes there and gives the same answer', async () => {
+  it('is the user’s choice, and then every covered role goes there and gives the same answer', async () => {
     const over = live();
     const search = () => over.ask('search', { query: 'award', limit: 5 });
     const before = await search();
@@ -224,8 +229,8 @@ describe('reading the catalogue over the tool connection', () => {
   it('is kept over a restart, and told where it fails', async () => {
     choice = { on: true, readonly: true, useForReads: true };
     await control().inject({ on: 'mcp', kind: 'status', status: 503 });
-    const asked = await live().ask('freshness', {});
-    expect(asked).toMatchObject({ ok: false, failure: { message: expect.stringContaining('(MCP)') } });
+    const reply = await live().ask('freshness', {});
+    expect(reply).toMatchObject({ ok: false, failure: { message: expect.stringContaining('(MCP)') } });
     await control().clearFaults();
     expect(await live().ask('freshness', {})).toMatchObject({ ok: true });
   });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { createKey, type Key } from '../../../electron/key/key.ts';
-import type { Keychain } from '../../../electron/keychain.ts';
+import type { Keychain } from '../../../electron/key/keychain.ts';
+import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
-import { readAccount } from '../../../electron/marketplace/readers/account.ts';
-import { storedSettings } from '../../../electron/settings/stored-settings.ts';
+import { storedSettings } from '../../../electron/storage/stored-settings.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
@@ -15,7 +15,7 @@ let demo: DemoMarketplace;
 let opened: OpenedMarketplace;
 let oauth: OAuth;
 let key: Key;
-let kept: Map<string, string>;
+let heldKeys: Map<string, string>;
 let visited: string[];
 let changed: PromiseWithResolvers<void>;
 
@@ -25,17 +25,17 @@ const control = () => {
 };
 
 function open(address: string): void {
-  kept = new Map();
+  heldKeys = new Map();
   visited = [];
   changed = Promise.withResolvers();
   const keychain: Keychain = {
     store: async (origin, text) => {
-      kept.set(origin, text);
+      heldKeys.set(origin, text);
       return { ok: true };
     },
-    read: async (origin) => kept.get(origin) ?? null,
+    read: async (origin) => heldKeys.get(origin) ?? null,
     forget: async (origin) => {
-      kept.delete(origin);
+      heldKeys.delete(origin);
       return { ok: true };
     },
     works: async () => ({ works: true, words: '' }),
@@ -46,10 +46,11 @@ function open(address: string): void {
     keychain,
     origin: () => marketplace.origin,
     clipboard: null,
+    confirm: async () => true,
     readAccount: async () => {
-      const asked = await marketplace.ask('account', {});
-      if (!asked.ok) return asked;
-      const account = readAccount(asked.answer.body);
+      const requested = await marketplace.ask('account', {});
+      if (!requested.ok) return requested;
+      const account = readAccount(requested.answer.body);
       return account.kind === 'authenticated'
         ? { ok: true, scopes: account.scopes, account: account.accountRef }
         : { ok: true, scopes: null, account: null };
@@ -67,7 +68,7 @@ function open(address: string): void {
         const { state, scopes } = await key.handlers.status(undefined);
         return { stored: state !== 'none', scopes };
       },
-      keep: key.keep,
+      store: key.store,
       scopes: async () => (await key.handlers.check(undefined)).scopes,
     },
     openExternal: async (url) => void visited.push(url),
@@ -132,7 +133,7 @@ describe('the metadata', () => {
       await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 1, resource } });
       expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({ resource, matches: false });
       await expect(connect(ALL)).rejects.toMatchObject({ failure: { code: 'wrong_resource' } });
-      expect(kept.size).toBe(0);
+      expect(heldKeys.size).toBe(0);
     },
   );
 
@@ -193,7 +194,7 @@ describe('an authorization server elsewhere', () => {
         await decideInBrowser(waiting.open, { decision: 'allow' });
         // This marketplace cannot say which scopes a key has: what the authorization server granted counts.
         expect(await until('connected')).toMatchObject({ scopes: ['market_tools:call'], missing: null });
-        expect([...kept.keys()]).toEqual([place.url]);
+        expect([...heldKeys.keys()]).toEqual([place.url]);
       } finally {
         await place.close();
       }
@@ -222,7 +223,7 @@ describe('an authorization server elsewhere', () => {
 });
 
 describe('the device flow', () => {
-  it('shows a code, waits for the person, and puts the key away without showing it', async () => {
+  it('shows a code, waits for the user, and puts the key away without showing it', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     expect(waiting).toMatchObject({
@@ -237,13 +238,13 @@ describe('the device flow', () => {
     const connected = await until('connected');
     expect(connected).toMatchObject({
       before: null,
-      asked: ALL,
+      requested: ALL,
       scopes: ALL,
       missing: null,
       replaced: false,
-      keptIn: 'keychain',
+      storedIn: 'keychain',
     });
-    const stored = kept.get(demo.baseUrl) ?? '';
+    const stored = heldKeys.get(demo.baseUrl) ?? '';
     expect(stored).not.toBe('');
     expect(await opened.marketplace.ask('account', {})).toMatchObject({ ok: true });
     const settings = opened.storage.db.prepare('SELECT * FROM settings').all();
@@ -262,13 +263,13 @@ describe('the device flow', () => {
   });
 
   it('tells a denial, and leaves the key that was there', async () => {
-    kept.set(demo.baseUrl, demo.issueKey());
-    const before = kept.get(demo.baseUrl);
+    heldKeys.set(demo.baseUrl, demo.issueKey());
+    const before = heldKeys.get(demo.baseUrl);
     await connect(ALL);
     const waiting = await until('waiting');
     await decideInBrowser(waiting.open, { decision: 'deny' });
     expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
-    expect(kept.get(demo.baseUrl)).toBe(before);
+    expect(heldKeys.get(demo.baseUrl)).toBe(before);
   });
 
   it('can be given up, and then takes no key any more', async () => {
@@ -277,7 +278,7 @@ describe('the device flow', () => {
     await oauth.handlers.cancel(undefined);
     await decideInBrowser(waiting.open, { decision: 'allow' });
     expect((await read()).connecting).toEqual({ state: 'idle' });
-    expect(kept.size).toBe(0);
+    expect(heldKeys.size).toBe(0);
   });
 
   it('names a key that cannot call, and rotates one key for another', async () => {
@@ -285,12 +286,12 @@ describe('the device flow', () => {
     await decideInBrowser((await until('waiting')).open, { decision: 'allow', scopes: ['account:read'] });
     const first = await until('connected');
     expect(first).toMatchObject({ scopes: ['account:read'], missing: 'market_tools:call' });
-    const old = kept.get(demo.baseUrl);
+    const old = heldKeys.get(demo.baseUrl);
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
     const second = await until('connected');
     expect(second).toMatchObject({ before: ['account:read'], scopes: ALL, missing: null, replaced: true });
-    expect(kept.get(demo.baseUrl)).not.toBe(old);
+    expect(heldKeys.get(demo.baseUrl)).not.toBe(old);
   });
 
   it('goes on over lost polls', async () => {
@@ -307,20 +308,20 @@ describe('the device flow', () => {
 describe('the code flow with PKCE', () => {
   beforeEach(() => control().behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } }));
 
-  it('is gone where only that is offered: the browser comes back to this machine', async () => {
+  it('is removed where only that is offered: the browser comes back to this machine', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     expect(waiting).toMatchObject({ flow: 'code', userCode: null });
-    const asked = new URL(waiting.open).searchParams;
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    expect(asked.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const requested = new URL(waiting.open).searchParams;
+    expect(requested.get('code_challenge_method')).toBe('S256');
+    expect(requested.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     const page = await decideInBrowser(waiting.open, { decision: 'allow' });
     expect(await page.text()).toContain('You can go back to Milepost');
     expect(await until('connected')).toMatchObject({ scopes: ALL, missing: null });
-    const stored = kept.get(demo.baseUrl) ?? '-';
+    const stored = heldKeys.get(demo.baseUrl) ?? '-';
     expect(JSON.stringify([await read(), opened.rows])).not.toContain(stored);
     // The port is closed again.
-    await expect(fetch(asked.get('redirect_uri') ?? '')).rejects.toThrow();
+    await expect(fetch(requested.get('redirect_uri') ?? '')).rejects.toThrow();
   });
 
   it('takes no one else’s answer', async () => {
@@ -340,7 +341,7 @@ describe('the code flow with PKCE', () => {
     const waiting = await until('waiting');
     await decideInBrowser(waiting.open, { decision: 'deny' });
     expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
-    expect(kept.size).toBe(0);
+    expect(heldKeys.size).toBe(0);
   });
 
   it('cannot be asked for a flow that is not offered', async () => {

@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { ActivityRow } from '#shared/contract/activity.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import { createMcp, type Mcp } from '../../../electron/marketplace/mcp/mcp.ts';
-import { createTransport } from '../../../electron/marketplace/transport.ts';
+import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
+
+const untrusted = openUntrusted();
+afterAll(() => untrusted.close());
 
 type Message = { id?: number; method: string; params?: Record<string, unknown> };
 type Answers = Readonly<Record<string, (message: Message, request: Received) => unknown>>;
@@ -94,6 +98,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
     record: (row) => rows.push(row),
   });
   mcp = createMcp({
+    untrusted,
     base: server.url,
     fetchAs: transport.fetchAs,
     version: '0.0.0',
@@ -120,8 +125,8 @@ describe('a service whose tools have other names', () => {
     const report = other.report();
     expect(report.session).toMatchObject({
       protocolVersion: '2025-03-26',
-      kept: false,
-      tellsChanges: false,
+      isStateful: false,
+      notifiesChanges: false,
       server: { name: 'elsewhere', version: '9' },
     });
     expect(Object.fromEntries(report.roles.map(({ role, tool }) => [role, tool]))).toEqual({
@@ -200,12 +205,12 @@ describe('answers that nobody promised', () => {
   it('an error of the protocol keeps the service’s words apart, as data', async () => {
     const other = await serve();
     await other.useForReads(true);
-    const asked = await other.ask('freshness', {});
-    expect(asked).toMatchObject({
+    const reply = await other.ask('freshness', {});
+    expect(reply).toMatchObject({
       ok: false,
       failure: { code: 'mcp_refused', problem: { code: '-32601', detail: expect.stringContaining('<b>') } },
     });
-    if (asked?.ok === false) expect(asked.failure.message).not.toContain('<b>');
+    if (reply?.ok === false) expect(reply.failure.message).not.toContain('<b>');
   });
 
   it.each([
@@ -245,10 +250,10 @@ describe('answers that nobody promised', () => {
 
 it('an answer whose stream breaks off is taken up again after the last event seen', async () => {
   let resumedAfter: unknown;
-  let asked: Message | undefined;
+  let reply: Message | undefined;
   const other = await serve({}, ({ method, body, headers }, response) => {
     if (method === 'POST' && body.includes('tools/call')) {
-      asked = JSON.parse(body) as Message;
+      reply = JSON.parse(body) as Message;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('id: event-1\nretry: 1\ndata: \n\n');
       // The connection ends before the answer.
@@ -258,7 +263,7 @@ it('an answer whose stream breaks off is taken up again after the last event see
     if (method === 'GET' && headers['last-event-id'] !== undefined) {
       resumedAfter = headers['last-event-id'];
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const answer = { jsonrpc: '2.0', id: asked?.id, result: text({ kind: 'ok' }) };
+      const answer = { jsonrpc: '2.0', id: reply?.id, result: text({ kind: 'ok' }) };
       response.write(`id: event-2\ndata: ${JSON.stringify(answer)}\n\n`);
       return true;
     }

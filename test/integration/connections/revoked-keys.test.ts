@@ -5,8 +5,8 @@ import { createActivity } from '../../../electron/activity/activity.ts';
 import { forgetKey, setKey, type TerminalKeyDeps } from '../../../electron/key/terminal-key.ts';
 import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
 import { revokeKey } from '../../../electron/marketplace/oauth/revoke.ts';
-import { storedSettings } from '../../../electron/settings/stored-settings.ts';
 import { openStorage } from '../../../electron/storage/open.ts';
+import { storedSettings } from '../../../electron/storage/stored-settings.ts';
 import { type Connectable, openConnectable } from './connectable.ts';
 
 let at: Connectable;
@@ -85,13 +85,13 @@ describe('a key that the service handed over', () => {
     const after = await at.app.handlers.key.forget(undefined);
     expect(after.before).toContain('was revoked');
     expect(await answerTo(second)).toBe(401);
-    const told = JSON.stringify([
+    const shown = JSON.stringify([
       again,
       after,
       at.crossed,
       await at.app.handlers.activity.list({ limit: 500 }),
     ]);
-    for (const key of [first, second]) expect(told).not.toContain(key);
+    for (const key of [first, second]) expect(shown).not.toContain(key);
   });
 
   it.each([
@@ -121,13 +121,13 @@ describe('a key that the service handed over', () => {
   it('waits for a server that does not answer no longer than it may', async () => {
     await at.control.inject({ on: 'oauth', kind: 'hang', times: 'always' });
     const { origin } = new URL(at.demo.baseUrl);
-    const told = await revokeKey(
+    const shown = await revokeKey(
       'aek_held',
       { issuer: origin, clientId: 'milepost' },
       { base: at.demo.baseUrl, origin },
       () => fetch,
       50,
     );
-    expect(told).toContain('may still work');
+    expect(shown).toContain('may still work');
   });
 });

@@ -52,7 +52,7 @@ test('the key of the browser is in no file and in nothing that crosses the contr
       expect(readFileSync(join(file.parentPath, file.name)).includes(key), file.name).toBe(false);
 });
 
-test('the catalogue is read over MCP after a restart too, where the person chose so', async () => {
+test('the catalogue is read over MCP after a restart too, where the user chose so', async () => {
   await at.app.handlers.mcp.chooseForReads({ use: true });
   await at.restart();
   const listed = await at.app.handlers.catalogue.list({ from: 'service' });
@@ -71,7 +71,7 @@ test('the demo’s own key gives way to one from the browser for this run, and c
   const { metadata } = await at.app.handlers.oauth.refresh(undefined);
   expect(metadata?.matches).toBe(true);
   expect(await at.connect(['account:read'])).toMatchObject({
-    keptIn: 'memory',
+    storedIn: 'memory',
     missing: 'market_tools:call',
   });
   await expect(quote()).rejects.toMatchObject({ failure: { code: 'scope_missing' } });

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CallPlan,
-  type ControlClient,
-  controlClient,
-} from '../../../electron/demo-marketplace/control-client.ts';
+import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import {
   CHARGE_STATES,
   QUOTE_REFUSAL_CODES,
 } from '../../../electron/demo-marketplace/schemas/purchase-schemas.ts';
-import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
+import { type CallPlan, type ControlClient, controlClient } from '../../support/control-client.ts';
 import { type Answer, ask, buy, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
 type Bench = { market: DemoMarketplace; control: ControlClient; key: string };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import {
   AWARD_REQUEST_SCHEMA,
   AWARD_RESPONSE_SCHEMA,
 } from '../../../electron/demo-marketplace/schemas/award-schemas.ts';
-import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { ask, startMarket, toolRefOf } from './ask.ts';
 
 type Item = { toolRef: string; capabilityId: string; title: string };

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { openBooks } from '../../../electron/demo-marketplace/index.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { AWARD_CAPABILITY, ask, newBooksFile, ROUTE } from './ask.ts';
 
 type Announcement = {
@@ -62,13 +62,13 @@ describe('npm run marketplace', () => {
   it('says where it listens in one line, works with the key it gives, and ends on SIGTERM', async () => {
     const child = start('--json', '--control-port', '0');
     const ended = outcome(child);
-    const told = await announced(child);
-    expect(told.pid).toBe(child.pid);
-    expect((await ask(told.url, '/api/v1/account', { key: told.key })).body).toMatchObject({
+    const announcement = await announced(child);
+    expect(announcement.pid).toBe(child.pid);
+    expect((await ask(announcement.url, '/api/v1/account', { key: announcement.key })).body).toMatchObject({
       accountRef: 'account:demo',
     });
-    if (!told.control) throw new Error('no control surface');
-    expect((await controlClient(told.control).state()).behaviour.openapi).toBe('normal');
+    if (!announcement.control) throw new Error('no control surface');
+    expect((await controlClient(announcement.control).state()).behaviour.openapi).toBe('normal');
     child.kill('SIGTERM');
     const { code, stdout } = await ended;
     expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);

@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  type ControlClient,
-  controlClient,
-  type FaultInput,
-} from '../../../electron/demo-marketplace/control-client.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { type ControlClient, controlClient, type FaultInput } from '../../support/control-client.ts';
 import { ask, buy, callQuote, quoteFor, startMarket } from './ask.ts';
 
 async function faulty(...faults: FaultInput[]): Promise<{ market: DemoMarketplace; control: ControlClient }> {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../electron/demo-marketplace/openapi.ts';
-import { OPERATIONS } from '../../../electron/demo-marketplace/operations.ts';
-import { answerErrors } from '../../../electron/demo-marketplace/validation.ts';
+import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
+import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
+import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
 import { ask, newBooksFile, startMarket } from './ask.ts';
 
 type Document = {

@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { ask, ROUTE, startMarket, toolRefOf } from './ask.ts';
 
 const open: Client[] = [];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { ask, startMarket } from './ask.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -48,7 +48,7 @@ function proofKey() {
 const hidden = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '';
 
-/** Goes through the consent page as a person would; returns where the browser is sent. */
+/** Goes through the consent page as a user would; returns where the browser is sent. */
 async function consent(
   market: DemoMarketplace,
   clientId: string,
@@ -160,7 +160,7 @@ describe('the authorization code', () => {
     });
   });
 
-  it('says no when the person does, and takes a consent page once', async () => {
+  it('says no when the user does, and takes a consent page once', async () => {
     const market = await startMarket();
     const client_id = await register(market);
     const back = await consent(market, client_id, proofKey().challenge, { ...ALLOW, decision: 'deny' });
@@ -204,7 +204,7 @@ describe('the device flow', () => {
     return { started: body, poll, userCode: String(body.user_code) };
   }
 
-  it('waits for the person, slows hasty polls down, and gives the key once', async () => {
+  it('waits for the user, slows hasty polls down, and gives the key once', async () => {
     let now = Date.UTC(2026, 10, 20);
     const market = await startMarket({ clock: () => now });
     const { started, poll, userCode } = await device(market);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
+import { controlClient } from '../../support/control-client.ts';
 import { ask, startMarket } from './ask.ts';
 
 const GOOD = 'origin_airport=JFK&destination_airport=LHR';

@@ -33,6 +33,8 @@ describe('app://', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toMatch(/trusted-types default(?:;|$)/);
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
     }
   });

@@ -22,6 +22,7 @@ const NAMES = [
   'ipcMain',
   'Menu',
   'Notification',
+  'nativeTheme',
   'net',
   'protocol',
   'screen',
@@ -79,14 +80,16 @@ function takeSignalListeners(before: ReadonlyMap<NodeJS.Signals, readonly unknow
  */
 export async function startProgram(
   args: readonly string[] = [],
-  { dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')), holdsLock = true } = {},
+  { dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')), holdsLock = true, packaged = false } = {},
 ): Promise<Program> {
-  const stand = electronStandIn({ userData: dataDir, holdsLock });
+  const stand = electronStandIn({ userData: dataDir, holdsLock, packaged });
   globalThis.electronOfTheTest = stand.electron;
   loaded += 1;
   const argv = process.argv;
   const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)] as const));
-  process.argv = ['electron', '.', '--data-dir', dataDir, ...args, '--remote-debugging-port=0'];
+  process.argv = packaged
+    ? ['milepost', '--data-dir', dataDir, ...args]
+    : ['electron', '.', '--data-dir', dataDir, ...args, '--remote-debugging-port=0'];
   try {
     await importByNode(`${pathToFileURL(join(out, 'main/main.js')).href}?start=${loaded}`);
   } finally {
@@ -104,13 +107,13 @@ export async function startProgram(
 export async function becomeReady(program: Program): Promise<void> {
   const opened = new Promise<void>((done) => program.electron.app.once('web-contents-created', () => done()));
   program.ready.resolve();
-  await Promise.race([opened, program.gone]);
+  await Promise.race([opened, program.whenQuit]);
 }
 
-/** Quits as a person does, and waits until the process would be gone. */
+/** Quits as a user does, and waits until the process would be removed. */
 export async function quit(program: Program): Promise<void> {
   program.electron.app.quit();
-  await program.gone;
+  await program.whenQuit;
 }
 
 function loadPreload(stand: ElectronStandIn): Connection {

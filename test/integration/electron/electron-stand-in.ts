@@ -10,6 +10,17 @@ class Contents extends EventEmitter {
   url = '';
   destroyed = false;
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  reloads = 0;
+  reload() {
+    this.reloads += 1;
+  }
+  crashes = 0;
+  forcefullyCrashRenderer() {
+    this.crashes += 1;
+  }
+  async loadURL(url: string) {
+    this.url = url;
+  }
   getURL() {
     return this.url;
   }
@@ -30,7 +41,7 @@ class Contents extends EventEmitter {
  * The parts of the `electron` module that Milepost uses, recording what is asked of them. It stands in where the runtime
  * cannot be had, so that the built bundles are what is tested.
  */
-export function electronStandIn(options: { userData: string; holdsLock?: boolean }) {
+export function electronStandIn(options: { userData: string; holdsLock?: boolean; packaged?: boolean }) {
   const paths = new Map([['userData', options.userData]]);
   const windows: Window[] = [];
   const handlers = new Map<string, Handler>();
@@ -40,25 +51,32 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     menu: [] as unknown[],
     opened: [] as string[],
     errors: [] as string[],
-    questions: [] as { message: string; detail: string; buttons: string[] }[],
-    /** Which button the person presses when asked. */
+    questions: [] as { message: string; detail: string; buttons: string[]; parent: object }[],
+    /** Which button the user presses when asked. */
     answer: 0,
     exits: [] as number[],
+    /** How often the program asked to be started again. */
+    relaunched: 0,
+    /** Where the user saves what they are asked about; empty where they cancel. */
+    savePath: '',
+    saveQuestions: [] as { defaultPath: string }[],
+    popups: [] as unknown[],
+    shownFiles: [] as string[],
     /** Notifications of the system that were shown. */
-    notifications: [] as (EventEmitter & { told: { title: string; body: string } })[],
+    notifications: [] as (EventEmitter & { options: { title: string; body: string } })[],
     fetched: [] as unknown[][],
     sandboxed: false,
   };
   const permissions: Record<string, (...args: never[]) => unknown> = {};
   const ready = Promise.withResolvers<void>();
-  const gone = Promise.withResolvers<void>();
-  let hasGone = false;
-  void gone.promise.then(() => {
-    hasGone = true;
+  const whenQuit = Promise.withResolvers<void>();
+  let hasQuit = false;
+  void whenQuit.promise.then(() => {
+    hasQuit = true;
   });
 
   const app = Object.assign(new EventEmitter(), {
-    isPackaged: false,
+    isPackaged: options.packaged === true,
     getVersion: () => '9.9.9',
     getPath: (name: string) => paths.get(name) ?? '',
     setPath: (name: string, path: string) => paths.set(name, path),
@@ -69,10 +87,14 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     whenReady: () => ready.promise,
     exit: (code: number) => {
       calls.exits.push(code);
-      gone.resolve();
+      whenQuit.resolve();
+    },
+    relaunch: () => {
+      calls.relaunched += 1;
     },
     /** Closes the windows, then asks whether it may go, as Electron does. */
     quit: () => {
+      app.emit('before-quit', {});
       for (const window of [...windows]) window.close();
       let prevented = false;
       app.emit('will-quit', {
@@ -80,7 +102,7 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
           prevented = true;
         },
       });
-      if (!prevented) gone.resolve();
+      if (!prevented) whenQuit.resolve();
     },
   });
 
@@ -98,7 +120,7 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       app.emit('web-contents-created', {}, this.webContents);
     }
     async loadURL(url: string) {
-      this.webContents.url = url;
+      await this.webContents.loadURL(url);
       this.emit('ready-to-show');
     }
     show() {
@@ -125,6 +147,7 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       this.emit('close', {});
       windows.splice(windows.indexOf(this), 1);
       this.webContents.destroyed = true;
+      this.emit('closed');
       if (windows.length === 0) app.emit('window-all-closed');
     }
     static getAllWindows() {
@@ -134,6 +157,7 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
 
   const session = {
     protocol: { handle: (scheme: string, handler: PageHandler) => pages.set(scheme, handler) },
+    resolveProxy: async (_url: string) => 'DIRECT',
     setPermissionRequestHandler: (handler: (...args: never[]) => unknown) => {
       permissions.request = handler;
     },
@@ -148,16 +172,19 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     text: '',
     /** Electron answers this later, like a browser does. */
     readText: async () => clipboard.text,
+    writeText: async (text: string) => {
+      clipboard.text = text;
+    },
     clear: () => {
       clipboard.text = '';
     },
   };
   class ShownNotification extends EventEmitter {
     static isSupported = () => true;
-    readonly told: { title: string; body: string };
-    constructor(told: { title: string; body: string }) {
+    readonly options: { title: string; body: string };
+    constructor(options: { title: string; body: string }) {
       super();
-      this.told = told;
+      this.options = options;
     }
     show() {
       calls.notifications.push(this);
@@ -169,9 +196,16 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     clipboard,
     dialog: {
       showErrorBox: (_title: string, words: string) => calls.errors.push(words),
-      showMessageBox: async (question: { message: string; detail: string; buttons: string[] }) => {
-        calls.questions.push(question);
+      showMessageBox: async (
+        parent: object,
+        question: { message: string; detail: string; buttons: string[] },
+      ) => {
+        calls.questions.push({ ...question, parent });
         return { response: calls.answer };
+      },
+      showSaveDialog: async (_parent: object, question: { defaultPath: string }) => {
+        calls.saveQuestions.push(question);
+        return { canceled: calls.savePath === '', filePath: calls.savePath };
       },
     },
     ipcMain: {
@@ -182,10 +216,12 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       removeHandler: (channel: string) => handlers.delete(channel),
     },
     Menu: {
-      buildFromTemplate: (template: unknown) => template,
+      buildFromTemplate: (template: object) =>
+        Object.assign(template, { popup: () => calls.popups.push(template) }),
       setApplicationMenu: (template: unknown) => calls.menu.push(template),
     },
     Notification: ShownNotification,
+    nativeTheme: { shouldUseDarkColors: false },
     net: {
       fetch: (...args: Parameters<typeof fetch>) => {
         calls.fetched.push(args);
@@ -199,6 +235,9 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
       openExternal: async (url: string) => {
         calls.opened.push(url);
       },
+      showItemInFolder: (file: string) => {
+        calls.shownFiles.push(file);
+      },
     },
   };
 
@@ -206,7 +245,9 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
   const invoke = async (channel: string, input: unknown, frame: Frame): Promise<unknown> => {
     const handler = handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-    return structuredClone(await handler({ senderFrame: frame }, structuredClone(input)));
+    return structuredClone(
+      await handler({ senderFrame: frame, sender: windows[0]?.webContents }, structuredClone(input)),
+    );
   };
 
   return {
@@ -218,8 +259,8 @@ export function electronStandIn(options: { userData: string; holdsLock?: boolean
     windows,
     paths,
     ready,
-    gone: gone.promise,
-    hasGone: () => hasGone,
+    whenQuit: whenQuit.promise,
+    hasQuit: () => hasQuit,
     invoke,
   };
 }

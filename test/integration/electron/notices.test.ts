@@ -1,4 +1,4 @@
-/** What a person asked to hear of, from a page that was bought to a notification of the system and its click. */
+/** What a user asked to hear of, from a page that was bought to a notification of the system and its click. */
 import { expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
@@ -41,6 +41,7 @@ async function buy(program: Program, take: number): Promise<void> {
   );
   if (quote === null) throw new Error('no quote');
   const { quoteRef, toolVersion, inputDigest, price } = quote;
+  windowOf(program).webContents.emit('input-event', {}, { type: 'mouseUp' });
   await invoke(program, 'purchases', 'approve', {
     purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
@@ -60,12 +61,12 @@ it('is shown by the system once, and its click opens the results of the search',
   await invoke(program, 'watchlist', 'setRule', { searchId, rule });
   expect(program.calls.notifications).toEqual([]);
 
-  // The same search with longer pages: what the first page of the look before did not hold is new.
+  // The same search with longer pages: what the first page of the refresh before did not hold is new.
   await buy(program, 100);
   await until(program, () => program.calls.notifications.length > 0);
   const [notification] = program.calls.notifications;
-  expect(notification?.told.title).toMatch(/records you asked for$/u);
-  expect(notification?.told.body).toMatch(/^.+ · business · 2027-03-01 to 2027-03-31\n.+ miles/u);
+  expect(notification?.options.title).toMatch(/records you asked for$/u);
+  expect(notification?.options.body).toMatch(/^.+ · business · 2027-03-01 to 2027-03-31\n.+ miles/u);
   expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
     notifications: 'system',
     entries: [{ searchId }],

@@ -4,10 +4,10 @@ import { becomeReady, type Program, quit, startProgram } from './built-program.t
 
 let opened: Program | null = null;
 
-/** Ends after each test what the test opened, as a person would. */
+/** Ends after each test what the test opened, as a user would. */
 export function quitAfterEach(): void {
   afterEach(async () => {
-    if (opened !== null && opened.calls.exits.length === 0 && !opened.hasGone()) await quit(opened);
+    if (opened !== null && opened.calls.exits.length === 0 && !opened.hasQuit()) await quit(opened);
     opened = null;
   });
 }

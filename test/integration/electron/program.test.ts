@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdDataFolder } from '../../../electron/single-instance.ts';
+import { TOLD_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { quit, startProgram } from './built-program.ts';
 import { open, quitAfterEach, windowOf } from './opened-program.ts';
 
@@ -16,7 +17,7 @@ describe('the program', () => {
 
   it('gives way to one that runs already, which comes to the front', async () => {
     const second = await startProgram([], { holdsLock: false });
-    await second.gone;
+    await second.whenQuit;
     expect(second.windows).toHaveLength(0);
     const program = await open();
     program.electron.app.emit('second-instance');
@@ -31,14 +32,14 @@ describe('the program', () => {
     const program = await open([], { dataDir: first.dataDir });
     expect(program.windows).toHaveLength(0);
     expect(program.calls.errors.join()).toContain('Milepost is already running on this data folder');
-    expect(program.calls.exits).toEqual([1]);
+    expect(program.calls.exits).toEqual([TOLD_WHY]);
     if (held.ok) held.release();
   });
 
   it('quits cleanly when the system asks it to', async () => {
     const program = await open();
     for (const listener of program.signalListeners.get('SIGTERM') ?? []) listener();
-    await program.gone;
+    await program.whenQuit;
     expect(program.windows).toHaveLength(0);
     expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
   });
@@ -46,7 +47,7 @@ describe('the program', () => {
   it('quits when its window is closed, everything written and the folder free', async () => {
     const program = await open();
     windowOf(program).close();
-    await program.gone;
+    await program.whenQuit;
     expect(program.handlers.size).toBe(0);
     expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
     const held = holdDataFolder(program.dataDir);

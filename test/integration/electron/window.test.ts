@@ -30,6 +30,7 @@ describe('the window', () => {
   it('opens the page at app://milepost and is shown when it is drawn', async () => {
     const window = windowOf(await open());
     expect(window.options.show).toBe(false);
+    expect(window.options.backgroundColor).toBe('#ffffff');
     expect(window.webContents.url).toBe('app://milepost/');
     expect(window.shown).toBe(true);
   });
@@ -69,6 +70,8 @@ describe('the window', () => {
     ])
       expect(navigate(url), url).toBe(true);
     const { credits } = (await invoke(program, 'about', 'read')) as { credits: { url: string }[] };
+    program.calls.answer = 1;
+    webContents.emit('input-event', {}, { type: 'mouseUp' });
     const credited = credits.find(({ url }) => url.startsWith('https://'))?.url ?? 'nothing is credited';
     expect(webContents.openHandler({ url: credited })).toEqual({ action: 'deny' });
     await expect.poll(() => program.calls.opened).toEqual([new URL(credited).href]);
@@ -77,7 +80,7 @@ describe('the window', () => {
   it('opens no other window, whatever is asked', async () => {
     const program = await open();
     const { webContents } = windowOf(program);
-    for (const url of ['https://evil.example/', 'app://milepost/', 'about:blank', 'javascript:alert(1)'])
+    for (const url of ['https://evil.example/', 'app://other/', 'about:blank', 'javascript:alert(1)'])
       expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
     let prevented = false;
     webContents.emit('will-attach-webview', {
@@ -113,13 +116,12 @@ describe('the window', () => {
 
   it('has a menu that goes to the screens', async () => {
     const program = await open();
+    program.connection.listen(() => {});
     const [menu] = program.calls.menu as { label?: string; submenu: { label: string; click(): void }[] }[][];
     const go = menu?.find((item) => item.label === 'Go');
     go?.submenu.find((item) => item.label === 'Purchases')?.click();
-    expect(windowOf(program).webContents.sent.at(-1)).toEqual([
-      EVENT_CHANNEL,
-      'navigate',
-      { to: '/purchases' },
-    ]);
+    await expect
+      .poll(() => windowOf(program).webContents.sent.at(-1))
+      .toEqual([EVENT_CHANNEL, 'navigate', { to: '/purchases' }]);
   });
 });

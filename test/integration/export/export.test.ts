@@ -4,10 +4,10 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
 import {
   answer,
-  type KeptAwards,
-  keepAwards,
   rawRecord,
-} from '../../../electron/awards/testing/kept-awards.ts';
+  type StoredAwards,
+  storeAwards,
+} from '../../../electron/awards/testing/stored-awards.ts';
 import { createExports } from '../../../electron/export/exports.ts';
 import { createTrips } from '../../../electron/trips/trips.ts';
 
@@ -15,28 +15,28 @@ const AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
 const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: [] };
 
-let kept: KeptAwards;
+let stored: StoredAwards;
 let exports: ReturnType<typeof createExports>;
 let trips: ReturnType<typeof createTrips>['handlers'];
 beforeEach(() => {
-  kept = keepAwards();
+  stored = storeAwards();
   let id = 0;
   trips = createTrips({
-    ...kept.awards,
-    storage: kept.storage,
+    ...stored.awards,
+    storage: stored.storage,
     publish: () => {},
     clock: () => AT,
     newId: () => `t${++id}`,
   }).handlers;
   exports = createExports({
-    ...kept.awards,
-    views: kept.awards.handlers,
+    ...stored.awards,
+    views: stored.awards.handlers,
     showTrip: async (tripId) => trips.show({ tripId }),
     newId: () => `e${++id}`,
     clock: () => AT,
   });
 });
-afterEach(() => kept.storage.close());
+afterEach(() => stored.storage.close());
 
 async function written(what: ExportView, format: ExportFormat): Promise<string> {
   const { exportId } = await exports.begin({ what, format });
@@ -57,7 +57,7 @@ const many = (count: number) =>
 
 describe('an export', () => {
   it('writes every row of the table once, in order, however many pieces it takes', async () => {
-    kept.buy(many(4500));
+    stored.buy(many(4500));
     const sort = [{ by: 'miles' as const, descending: true }];
     const { exportId, rows, fileName, mimeType } = await exports.begin({
       what: { ...table, sort },
@@ -70,7 +70,7 @@ describe('an export', () => {
     });
     const pieces = [await exports.next({ exportId })];
     // What is bought meanwhile does not shift the rows that are still to come.
-    kept.buy(answer([rawRecord('new', { JMileageCost: '999999' })]));
+    stored.buy(answer([rawRecord('new', { JMileageCost: '999999' })]));
     while (!pieces.at(-1)?.done) pieces.push(await exports.next({ exportId }));
     expect(pieces.map((piece) => piece.rowsDone)).toEqual([2000, 4000, 4500]);
     const miles = pieces
@@ -84,13 +84,13 @@ describe('an export', () => {
   });
 
   it('is one JSON text whether it has rows or none', async () => {
-    kept.buy(many(2001));
+    stored.buy(many(2001));
     expect(JSON.parse(await written(table, 'json'))).toHaveLength(2001);
     expect(JSON.parse(await written({ ...table, filter: { milesMax: -1 } }, 'json'))).toEqual([]);
   });
 
   it('disarms formulas, and tells what is not given as nothing', async () => {
-    kept.buy(
+    stored.buy(
       answer([rawRecord('a', { Source: '=HYPERLINK("http://x")', JRemainingSeats: 0, JAirlines: '@x, +y' })]),
     );
     const csv = await written(table, 'csv');
@@ -104,17 +104,17 @@ describe('an export', () => {
   it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
     const csv = await written({ ...table, hidden: ['airlines', 'marks', 'seen', 'cabin'] }, 'csv');
     expect(csv).toBe(
-      '\ufeffdate,origin,destination,programme,awardSpace,gone,cabinAskedFor,miles,milesAsSent,seats,direct,recordId\r\n',
+      '\ufeffdate,origin,destination,programme,awardSpace,removed,requestedCabin,miles,milesAsSent,seats,direct,recordId\r\n',
     );
   });
 
   it('always tells which record it is and the cabin asked for, whatever is hidden', async () => {
-    kept.buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02' })]));
+    stored.buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02' })]));
     const what: ExportView = { ...table, hidden: ['cabin', 'route'] };
-    const told = { cabinAskedFor: 'business' };
+    const cabin = { requestedCabin: 'business' };
     const rows = [
-      { ...told, recordId: 'a' },
-      { ...told, recordId: 'b' },
+      { ...cabin, recordId: 'a' },
+      { ...cabin, recordId: 'b' },
     ];
     expect(JSON.parse(await written(what, 'json'))).toMatchObject(rows);
     const lines = (await written(what, 'ndjson')).trimEnd().split('\n');
@@ -124,7 +124,7 @@ describe('an export', () => {
   });
 
   it('ends when it is cancelled', async () => {
-    kept.buy(many(2500));
+    stored.buy(many(2500));
     const { exportId } = await exports.begin({ what: table, format: 'csv' });
     await exports.next({ exportId });
     exports.cancel({ exportId });
@@ -133,7 +133,7 @@ describe('an export', () => {
 
   it('writes records that break the contract with what is wrong, exactly as they came', async () => {
     const broken = { ...rawRecord('=1+1'), JMileageCost: 70000, More: { 'a, b': [1, null] } };
-    kept.buy(answer([rawRecord('good'), broken]));
+    stored.buy(answer([rawRecord('good'), broken]));
     const [row, ...others] = JSON.parse(await written({ view: 'broken', scope }, 'json')) as Record<
       string,
       unknown
@@ -152,7 +152,7 @@ describe('an export', () => {
   });
 
   it('writes the other views as rows', async () => {
-    kept.buy(many(3));
+    stored.buy(many(3));
     const calendar: ExportView = { view: 'calendar', scope, filter: {} };
     expect(JSON.parse(await written(calendar, 'json'))).toEqual([
       {
@@ -167,7 +167,7 @@ describe('an export', () => {
     for (const view of ['map', 'timeline', 'histogram'] as const)
       expect(JSON.parse(await written({ view, scope, filter: {} }, 'json'))).not.toHaveLength(0);
     expect(JSON.parse(await written({ view: 'timeline', scope, filter: {} }, 'json'))).toMatchObject([
-      { origin: 'JFK', destination: 'LHR', cabinAskedFor: 'business', cheapestMiles: 1, records: 3 },
+      { origin: 'JFK', destination: 'LHR', requestedCabin: 'business', cheapestMiles: 1, records: 3 },
     ]);
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
   });
@@ -185,7 +185,7 @@ describe('an export', () => {
       rawRecord('b', { Date: '2027-03-02', JMileageCost: '' }),
       rawRecord('c', { Date: '2027-03-02', JAvailable: false }),
     ];
-    const { runId } = kept.buy(answer(data, { hasMore: true }), { input });
+    const { runId } = stored.buy(answer(data, { hasMore: true }), { input });
     const run = { kind: 'run' as const, runId };
     const rows = async (view: 'calendar' | 'histogram') =>
       JSON.parse(await written({ view, scope: run, filter: {} }, 'json')) as Record<string, unknown>[];
@@ -195,7 +195,7 @@ describe('an export', () => {
     ]);
     const spread = await rows('histogram');
     expect(spread.at(-1)).toEqual({ milesFrom: null, milesUntil: null, recordsWithSpace: 1 });
-    const { rows: found } = await kept.awards.handlers.records({
+    const { rows: found } = await stored.awards.handlers.records({
       scope: run,
       filter: { available: true },
       sort: [],
@@ -207,10 +207,10 @@ describe('an export', () => {
 });
 
 describe('a trip', () => {
-  /** Three records are chosen; later askings still have the first, have the second no more, and do not ask for the third. */
+  /** Three records are chosen; later runs still have the first, have the second no more, and do not ask for the third. */
   async function board(): Promise<string> {
-    kept.buy(answer([rawRecord('stays'), rawRecord('goes', { Date: '2027-03-02' })]), { at: 60_000 });
-    kept.buy(answer([rawRecord('alone', { Date: '2028-03-02' })]), {
+    stored.buy(answer([rawRecord('stays'), rawRecord('goes', { Date: '2027-03-02' })]), { at: 60_000 });
+    stored.buy(answer([rawRecord('alone', { Date: '2028-03-02' })]), {
       at: 60_000,
       input: {
         origin_airport: 'JFK',
@@ -219,7 +219,13 @@ describe('a trip', () => {
         start_date: '2028-01-01',
       },
     });
-    const { rows } = await kept.awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 9 });
+    const { rows } = await stored.awards.handlers.records({
+      scope,
+      filter: {},
+      sort: [],
+      offset: 0,
+      limit: 9,
+    });
     const { tripId } = trips.create({
       title: '=Spring',
       notes: 'Two weeks',
@@ -230,7 +236,7 @@ describe('a trip', () => {
     trips.addLink({ tripId, url: 'https://example.org/', text: 'A hotel' });
     const { itemId } = trips.addNote({ tripId, text: '@Kim, the "morning" one' }) as { itemId: string };
     for (let step = 0; step < 2; step++) trips.moveItem({ itemId, by: -1 });
-    kept.buy(answer([rawRecord('stays', { JMileageCost: '41000' })]), { at: 180_000 });
+    stored.buy(answer([rawRecord('stays', { JMileageCost: '41000' })]), { at: 180_000 });
     return tripId;
   }
   const standings = (items: Record<string, unknown>[]) =>
@@ -270,12 +276,12 @@ describe('a trip', () => {
       changedSinceChosen: ['cheaper'],
       seenAt: '1970-01-01T00:03:00.000Z',
       chosenSeenAt: '1970-01-01T00:01:00.000Z',
-      toldByAskingOf: '1970-01-01T00:03:00.000Z',
-      cabinAskedFor: 'business',
+      shownByRunOf: '1970-01-01T00:03:00.000Z',
+      requestedCabin: 'business',
     });
     expect(items.find(({ recordId }) => recordId === 'goes')).toMatchObject({
       lastSeenAt: '1970-01-01T00:01:00.000Z',
-      toldByAskingOf: '1970-01-01T00:03:00.000Z',
+      shownByRunOf: '1970-01-01T00:03:00.000Z',
     });
 
     const lines = (await written(what, 'ndjson')).trimEnd().split('\n');
@@ -323,24 +329,30 @@ describe('a trip', () => {
 
 describe('a calendar file', () => {
   it('gives a day that no other can follow no end', async () => {
-    kept.buy(answer([rawRecord('a', { Date: '9999-12-31' })]));
+    stored.buy(answer([rawRecord('a', { Date: '9999-12-31' })]));
     const lines = (await written({ ...table }, 'ics')).split('\r\n');
     expect(lines).toContain('DTSTART;VALUE=DATE:99991231');
     expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([]);
   });
 
   it('has a whole day for each chosen record, with its note, in lines of at most 75 octets', async () => {
-    kept.buy(
+    stored.buy(
       answer([
         rawRecord('a', { Source: 'flying; blue, \\ co' }),
         rawRecord('b', { Date: '2027-12-31' }),
         rawRecord('c', { Date: 'soon' }),
       ]),
     );
-    const { rows } = await kept.awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 9 });
+    const { rows } = await stored.awards.handlers.records({
+      scope,
+      filter: {},
+      sort: [],
+      offset: 0,
+      limit: 9,
+    });
     const versionIds = rows.map((row) => row.versionId);
     createAnnotations({
-      storage: kept.storage,
+      storage: stored.storage,
       publish: () => {},
       identity: () => 'demo',
       clock: () => 1,
@@ -363,8 +375,8 @@ describe('a calendar file', () => {
   });
 
   it('updates the events of an earlier file instead of doubling them, and keeps two records of one departure apart', async () => {
-    const asked = async () => {
-      const { rows } = await kept.awards.handlers.records({
+    const requested = async () => {
+      const { rows } = await stored.awards.handlers.records({
         scope: { kind: 'search', searchId: 1 },
         filter: {},
         sort: [],
@@ -383,12 +395,12 @@ describe('a calendar file', () => {
           isChanged: event.includes('Miles: 41\\,000'),
         }));
     };
-    kept.buy(answer([rawRecord('a'), rawRecord('other', { Date: '2027-12-31' }), rawRecord('twin')]), {
+    stored.buy(answer([rawRecord('a'), rawRecord('other', { Date: '2027-12-31' }), rawRecord('twin')]), {
       at: 60_000,
     });
-    const before = await asked();
-    kept.buy(answer([rawRecord('a', { JMileageCost: '41000', JAirlines: 'AF' })]), { at: 180_000 });
-    const after = await asked();
+    const before = await requested();
+    stored.buy(answer([rawRecord('a', { JMileageCost: '41000', JAirlines: 'AF' })]), { at: 180_000 });
+    const after = await requested();
     const uids = before.map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(3);
     expect(uids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

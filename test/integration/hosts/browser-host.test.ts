@@ -138,6 +138,31 @@ describe('the browser host', () => {
     expect((await fetch(`${origin}/api/events`)).status).toBe(401);
   });
 
+  it('lets an address in once, exchanging what stands in it for the secret', async () => {
+    const address = new URL(host.address());
+    const token = address.hash.slice(1);
+    expect([address.origin, address.search]).toEqual([origin, '']);
+    expect(token).not.toBe(secret);
+    const enter = () =>
+      fetch(`${origin}/api/-/launch`, { method: 'POST', headers: { [SECRET_HEADER]: token } });
+    const bearer = { ...headers(), [SECRET_HEADER]: token };
+    expect((await ask('/api/about/read', { headers: bearer })).status).toBe(401);
+    const first = await enter();
+    expect(await first.json()).toEqual({ secret });
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect((await enter()).status).toBe(401);
+    expect((await ask('/api/about/read', { headers: bearer })).status).toBe(401);
+    expect((await ask('/api/-/address', { headers: bearer })).status).toBe(401);
+  });
+
+  it('gives a page that is in an address for another browser', async () => {
+    const { url } = (await (await ask('/api/-/address')).json()) as { url: string };
+    const entered = await ask('/api/-/launch', {
+      headers: { ...headers(), [SECRET_HEADER]: new URL(url).hash.slice(1) },
+    });
+    expect(await entered.json()).toEqual({ secret });
+  });
+
   it('does not take the secret from the query or a cookie', async () => {
     const { [SECRET_HEADER]: _, ...without } = headers();
     for (const cookie of [`${SECRET_HEADER}=${secret}`, `secret=${secret}`])

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
-export type Finished = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+type Finished = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 export type Command = {
   child: ChildProcess;
   /** Everything printed so far. */
@@ -47,6 +47,18 @@ export function run(
     });
   });
   return { child, printed, firstLine: line.promise, finished };
+}
+
+/** Opens a printed address as the page does. Resolves to one that carries the launch's secret; fails where it was used. */
+export async function opened(url: string): Promise<string> {
+  const { origin, pathname, hash } = new URL(url);
+  const response = await fetch(`${origin}/api/-/launch`, {
+    method: 'POST',
+    headers: { 'x-milepost-secret': hash.slice(1) },
+  });
+  if (!response.ok) throw new Error(`the address was refused with status ${response.status}`);
+  const { secret } = (await response.json()) as { secret: string };
+  return `${origin}${pathname}#${secret}`;
 }
 
 /** Calls one request of the contract on a host. */

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { holdDataFolder } from '../../../electron/single-instance.ts';
-import { type Command, call, newFolder, run } from './command.ts';
+import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
+import { type Command, call, newFolder, opened, run } from './command.ts';
 
 const HOST = 'out/main/host.js';
 const KEY = 'out/main/key.js';
@@ -48,6 +48,43 @@ describe('npm run host', () => {
   it('without --json prints the address in words', async () => {
     const { firstLine } = host(['--data-dir', newFolder()]);
     expect(await firstLine).toMatch(/^Milepost is at http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
+  });
+
+  it('prints an address that works once, and the next one when it was used', async () => {
+    const command = host(['--data-dir', newFolder()]);
+    const printed = (await command.firstLine).replace('Milepost is at ', '');
+    expect(await call(printed, 'about', 'read')).toMatchObject({ failure: { code: 'wrong_secret' } });
+    const own = await opened(printed);
+    expect(await call(own, 'about', 'read')).toMatchObject({ ok: true });
+    await expect(opened(printed)).rejects.toThrow('401');
+    await expect.poll(() => command.printed.stderr).toContain('For another browser: ');
+    const next = /For another browser: (\S+)/u.exec(command.printed.stderr)?.[1] ?? '';
+    expect(await call(await opened(next), 'about', 'read')).toMatchObject({ ok: true });
+  });
+
+  it('with --json prints one for programs, which works as often as they like', async () => {
+    const { url } = await openHost(['--data-dir', newFolder()]);
+    expect([await opened(url), await opened(url)]).toEqual([url, url]);
+  });
+
+  it('leaves nothing on the command line of a browser that anybody else could use', async () => {
+    const folder = newFolder();
+    const seen = join(folder, 'command-line');
+    const browser = join(folder, 'xdg-open');
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${seen}.part'\nmv '${seen}.part' '${seen}'\n`, {
+      mode: 0o755,
+    });
+    const command = run(HOST, ['--json', '--data-dir', join(folder, 'data')], {
+      env: { BROWSER: browser, PATH: `${folder}:${process.env.PATH ?? ''}` },
+    });
+    started.push(command);
+    const { url: own } = JSON.parse(await command.firstLine) as { url: string };
+    await expect.poll(() => existsSync(seen), { timeout: 20_000 }).toBe(true);
+    const handed = readFileSync(seen, 'utf8');
+    expect(handed).not.toContain(new URL(own).hash.slice(1));
+    expect(await opened(handed)).toBe(own);
+    await expect(opened(handed)).rejects.toThrow('401');
+    expect(await call(handed, 'about', 'read')).toMatchObject({ failure: { code: 'wrong_secret' } });
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -112,14 +149,14 @@ describe('npm run host', () => {
   });
 
   it('listens where it is told, and says so where that place is taken', async () => {
-    const taken = createServer();
-    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
-    const address = taken.address();
+    const occupied = createServer();
+    await new Promise<void>((done) => occupied.listen(0, '127.0.0.1', done));
+    const address = occupied.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const refused = await host(['--json', '--port', String(port), '--data-dir', newFolder()]).finished;
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain(`Port ${port} is in use by another program.`);
-    await new Promise((done) => taken.close(done));
+    await new Promise((done) => occupied.close(done));
     const { url } = await openHost(['--port', String(port), '--data-dir', newFolder()]);
     expect(new URL(url).port).toBe(String(port));
   });
@@ -164,7 +201,7 @@ describe('npm run host', () => {
       env: { PATH: '/nonexistent', BROWSER: '/nonexistent' },
     });
     started.push(command);
-    const url = (await command.firstLine).replace('Milepost is at ', '');
+    const url = await opened((await command.firstLine).replace('Milepost is at ', ''));
     await expect
       .poll(() => command.printed.stderr, { timeout: 20_000 })
       .toContain('No browser could be opened.');
@@ -176,7 +213,7 @@ describe('npm start -- --no-open', () => {
   it('prints an address that works, with or without Electron', async () => {
     const command = run('electron/commands/start.ts', ['--no-open', '--data-dir', newFolder()]);
     started.push(command);
-    const url = (await command.firstLine).replace('Milepost is at ', '');
+    const url = await opened((await command.firstLine).replace('Milepost is at ', ''));
     const page = await fetch(new URL(url).origin);
     expect(await page.text()).toContain('<div id="root">');
     expect(await call(url, 'status', 'read')).toMatchObject({ ok: true });

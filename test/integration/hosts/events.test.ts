@@ -156,20 +156,20 @@ describe('events of the browser host', () => {
   });
 
   it('are told before anything is read, so that a change of what was read is heard', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const mayBegin = Promise.withResolvers<void>();
     const { connection } = page(host, async (url, init) => {
       const { pathname } = new URL(String(url));
-      asked.push(pathname);
+      requested.push(pathname);
       if (pathname === '/api/events') await mayBegin.promise;
       return fetch(url, init);
     });
     const reading = connection.call('places', 'suggestAirports', { text: 'fra', limit: 5 });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toEqual(['/api/events']);
+    expect(requested).toEqual(['/api/events']);
     mayBegin.resolve();
     expect(await reading).toMatchObject({ ok: true });
-    expect(asked).toEqual(['/api/events', '/api/places/suggestAirports']);
+    expect(requested).toEqual(['/api/events', '/api/places/suggestAirports']);
   });
 
   it('that could not be told at first keep nothing from being read, and then say that everything may have changed', async () => {

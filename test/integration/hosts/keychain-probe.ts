@@ -1,10 +1,10 @@
-import { systemKeychain } from '../../../electron/keychain.ts';
+import { systemKeychain } from '../../../electron/key/keychain.ts';
 
 const ORIGIN = 'https://market.example';
 const keychain = systemKeychain();
 
 /** Everything that the product does with a keychain, in order, told as one line of JSON. */
-const told = {
+const report = {
   works: await keychain.works(),
   before: await keychain.read(ORIGIN),
   stored: await keychain.store(ORIGIN, 'aek_probe'),
@@ -15,4 +15,4 @@ const told = {
   after: await keychain.read(ORIGIN),
   forgottenAgain: await keychain.forget(ORIGIN),
 };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdout.write(`${JSON.stringify(report)}\n`);

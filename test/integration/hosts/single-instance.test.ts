@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdDataFolder } from '../../../electron/single-instance.ts';
+import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-hold-'));
 
@@ -23,7 +23,7 @@ describe('a data folder', () => {
 
   it('is free again when its holder was killed', async () => {
     const dir = folder();
-    const module = join(import.meta.dirname, '../../../electron/single-instance.ts');
+    const module = join(import.meta.dirname, '../../../electron/hosts/single-instance.ts');
     const holder = spawn(process.execPath, [
       '--input-type=module',
       '-e',
@@ -35,9 +35,9 @@ describe('a data folder', () => {
     const [line] = await once(holder.stdout, 'data');
     expect(String(line)).toBe('true\n');
     expect(holdDataFolder(dir).ok).toBe(false);
-    const gone = once(holder, 'exit');
+    const exited = once(holder, 'exit');
     holder.kill('SIGKILL');
-    await gone;
+    await exited;
     const next = holdDataFolder(dir);
     expect(next.ok).toBe(true);
     if (next.ok) next.release();

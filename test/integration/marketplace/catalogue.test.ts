@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 beforeEach(async () => {
   await controlOf(demo).reset();
-  opened = openMarketplace(demo.baseUrl, { keptAs: demo.identity });
+  opened = openMarketplace(demo.baseUrl, { storedAs: demo.identity });
   identity = 'embedded';
   use(opened);
 });
@@ -40,17 +40,17 @@ function use({ marketplace, storage }: OpenedMarketplace): void {
 
 /** The same after a restart with nothing at the marketplace's address. */
 async function offline(): Promise<void> {
-  const gone = await startLocalServer(() => undefined);
-  await gone.close();
-  opened = opened.reopen(gone.url);
+  const stopped = await startLocalServer(() => undefined);
+  await stopped.close();
+  opened = opened.reopen(stopped.url);
   use(opened);
 }
 
 const everything = { from: 'service' } as const;
-const kept = { from: 'kept' } as const;
+const cached = { from: 'cached' } as const;
 
 async function list(
-  from: 'service' | 'kept',
+  from: 'service' | 'cached',
   more: Parameters<Catalogue['handlers']['list']>[0] | object = {},
 ) {
   const answer = await catalogue.handlers.list({ from, ...more });
@@ -67,36 +67,36 @@ test('what was listed, described and compared is there offline, with its age and
   const fresh = await catalogue.handlers.freshness(everything);
   expect(fresh?.status).toBe('fresh');
   await offline();
-  const keptList = await list('kept');
-  expect(keptList?.items).toEqual(tools);
-  expect(keptList?.provenance).toMatchObject({ source: 'kept', requestId: expect.stringMatching(/.+/) });
-  expect((await catalogue.handlers.describe({ ...kept, toolRef: first }))?.tool).toEqual(described?.tool);
-  expect((await catalogue.handlers.compare({ ...kept, toolRefs: refs }))?.tools).toEqual(compared?.tools);
-  expect(await catalogue.handlers.freshness(kept)).toEqual(fresh);
+  const cachedList = await list('cached');
+  expect(cachedList?.items).toEqual(tools);
+  expect(cachedList?.provenance).toMatchObject({ source: 'cached', requestId: expect.stringMatching(/.+/) });
+  expect((await catalogue.handlers.describe({ ...cached, toolRef: first }))?.tool).toEqual(described?.tool);
+  expect((await catalogue.handlers.compare({ ...cached, toolRefs: refs }))?.tools).toEqual(compared?.tools);
+  expect(await catalogue.handlers.freshness(cached)).toEqual(fresh);
   await expect(list('service')).rejects.toMatchObject({ failure: { code: 'offline' } });
 });
 
 test('a search that was never asked is answered offline by words from every Tool ever seen', async () => {
   await list('service');
   await offline();
-  const found = await catalogue.handlers.search({ ...kept, query: 'award seat' });
+  const found = await catalogue.handlers.search({ ...cached, query: 'award seat' });
   expect(found?.items[0]?.capabilityId).toMatch(/api-awards-search$/);
-  expect(found?.whole).toBe(false);
-  const none = await catalogue.handlers.search({ ...kept, query: 'submarine rental' });
+  expect(found?.complete).toBe(false);
+  const none = await catalogue.handlers.search({ ...cached, query: 'submarine rental' });
   expect(none?.items).toEqual([]);
-  expect(none?.absence).toMatchObject({ proven: false, words: expect.stringContaining('kept copy') });
+  expect(none?.absence).toMatchObject({ proven: false, words: expect.stringContaining('cached copy') });
 });
 
 test('nothing kept is null, not an empty list', async () => {
-  expect(await list('kept')).toBeNull();
-  expect(await catalogue.handlers.freshness(kept)).toBeNull();
-  expect(await catalogue.handlers.describe({ ...kept, toolRef: 'operation:v1:x' })).toBeNull();
+  expect(await list('cached')).toBeNull();
+  expect(await catalogue.handlers.freshness(cached)).toBeNull();
+  expect(await catalogue.handlers.describe({ ...cached, toolRef: 'operation:v1:x' })).toBeNull();
 });
 
 test('what one marketplace answered is never shown for another', async () => {
   await list('service');
   identity = 'another';
-  expect(await list('kept')).toBeNull();
+  expect(await list('cached')).toBeNull();
   expect(catalogue.awardTools().tools).toEqual([]);
 });
 
@@ -111,11 +111,9 @@ test.each([
   async (status, more, proven) => {
     await controlOf(demo).behave({ catalogue: { status, ...more } });
     const toolRef = `operation:v1:${'0'.repeat(64)}`;
-    if (!('partialResults' in more)) {
-      const page = await catalogue.handlers.describe({ ...everything, toolRef });
-      expect(page?.posture.state).toBe('not_found');
-      expect(page?.absence?.proven).toBe(proven);
-    }
+    const page = await catalogue.handlers.describe({ ...everything, toolRef });
+    expect(page?.posture.state).toBe('not_found');
+    expect(page?.absence?.proven).toBe(proven);
     const found = await catalogue.handlers.search({ ...everything, query: 'submarine rental' });
     expect(found?.items).toEqual([]);
     expect(found?.absence?.proven).toBe(proven);
@@ -135,7 +133,7 @@ test('an answer of a kind never seen is told, counts as nothing found for sure, 
   const answer = await list('service');
   expect(answer).toMatchObject({
     items: [],
-    whole: false,
+    complete: false,
     notice: expect.stringContaining('"something_new"'),
     raw: body,
   });
@@ -182,9 +180,9 @@ test('an award search that the service no longer finds is no longer offered', as
 test('screens are told once of an answer that is asked for again and again', async () => {
   await list('service');
   await catalogue.handlers.freshness(everything);
-  const told = topics.length;
-  expect(told).toBeGreaterThan(0);
+  const topicsBefore = topics.length;
+  expect(topicsBefore).toBeGreaterThan(0);
   await list('service');
   await catalogue.handlers.freshness(everything);
-  expect(topics).toHaveLength(told);
+  expect(topics).toHaveLength(topicsBefore);
 });

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../../electron/demo-marketplace/behaviour.ts';
-import type { FaultInput } from '../../../electron/demo-marketplace/faults.ts';
+import type { Behaviour } from '../../../electron/demo-marketplace/control/behaviour.ts';
+import type { FaultInput } from '../../../electron/demo-marketplace/control/faults.ts';
 import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 
 /** The embedded marketplace's control surface, over HTTP as it is meant to be used. */

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { ROLES } from '../../../electron/marketplace/answer.ts';
+import { readAccount } from '../../../electron/marketplace/answers/account.ts';
+import { readCallList } from '../../../electron/marketplace/answers/call-list.ts';
+import { readCallResult } from '../../../electron/marketplace/answers/call-result.ts';
+import { readCallStatus } from '../../../electron/marketplace/answers/call-status.ts';
+import { readQuote } from '../../../electron/marketplace/answers/quote.ts';
+import { member } from '../../../electron/marketplace/answers/reading.ts';
+import { ROLES } from '../../../electron/marketplace/http/answer.ts';
 import type { LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
-import { readAccount } from '../../../electron/marketplace/readers/account.ts';
-import { readCallList } from '../../../electron/marketplace/readers/call-list.ts';
-import { readCallResult } from '../../../electron/marketplace/readers/call-result.ts';
-import { readCallStatus } from '../../../electron/marketplace/readers/call-status.ts';
-import { readQuote } from '../../../electron/marketplace/readers/quote.ts';
-import { member } from '../../../electron/marketplace/reading.ts';
 import { controlOf } from './embedded-control.ts';
 import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
@@ -90,7 +90,7 @@ test('paths renamed while the program runs are noticed at the first contradictio
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
   await controlOf(demo).behave({ openapi: 'renamed_paths' });
-  // The document was read just now, so that it is not read again for every refusal: the person may ask for it.
+  // The document was read just now, so that it is not read again for every refusal: the user may ask for it.
   await marketplace.refreshDocument();
   bodyOf(await marketplace.ask('describe', { toolRef }));
   const { notices } = marketplace.bindings();
@@ -104,13 +104,13 @@ test('a contradiction has the document read again by itself and the read repeate
   await marketplace.refreshDocument();
   await controlOf(demo).behave({ openapi: 'renamed_paths' });
   now += 2 * 60_000;
-  const asked = await marketplace.ask('list', {});
-  expect(asked.ok && member(asked.answer.body, 'kind')).toBe('ok');
+  const reply = await marketplace.ask('list', {});
+  expect(reply.ok && member(reply.answer.body, 'kind')).toBe('ok');
 });
 
 test.each([
   ['missing', 'could not be fetched'],
-  ['malformed', 'could not be fetched'],
+  ['malformed', 'cannot be used'],
   ['huge', 'could not be fetched'],
 ] as const)(
   'a document that is %s leaves the documented endpoints working and says why the others are not',
@@ -119,8 +119,8 @@ test.each([
     const { marketplace } = open();
     bodyOf(await marketplace.ask('freshness', {}));
     bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
-    const asked = await marketplace.ask('list', {});
-    expect(!asked.ok && asked.failure).toMatchObject({ code: 'unbound', delivery: 'not_sent' });
+    const reply = await marketplace.ask('list', {});
+    expect(!reply.ok && reply.failure).toMatchObject({ code: 'unbound', delivery: 'not_sent' });
     expect(marketplace.bindings().notices.join(' ')).toContain(words);
     const available = marketplace.available('quote');
     expect(!available.ok && available.why).toContain('document');
@@ -159,17 +159,17 @@ test('an announced end of an operation is told with its date beside the bindings
   ]);
 });
 
-test('the document is kept and worked from when the service is gone', async () => {
-  const gone = await startDemoMarketplace();
-  opened = openMarketplace(gone.baseUrl, { key: gone.issueKey(), keptAs: 'gone' });
+test('the document is kept and worked from when the service is removed', async () => {
+  const stopped = await startDemoMarketplace();
+  opened = openMarketplace(stopped.baseUrl, { key: stopped.issueKey(), storedAs: 'gone' });
   await opened.marketplace.refreshDocument();
-  await gone.close();
+  await stopped.close();
   opened = opened.reopen();
   const { marketplace } = opened;
   await marketplace.refreshDocument();
   expect(marketplace.available('quote')).toEqual({ ok: true });
   expect(marketplace.bindings().notices.join(' ')).toContain('works from the one that it kept');
-  const asked = await marketplace.ask('list', {});
-  expect(!asked.ok && asked.failure).toMatchObject({ code: 'offline', delivery: 'not_sent' });
+  const reply = await marketplace.ask('list', {});
+  expect(!reply.ok && reply.failure).toMatchObject({ code: 'offline', delivery: 'not_sent' });
   expect(marketplace.network().state).toBe('offline');
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import type { App } from '../../../electron/app.ts';
-import { appOn, keychainWith } from '../app-on.ts';
+import type { App } from '../../../electron/app/app-deps.ts';
+import { appOn, keychainWith } from '../../support/app-on.ts';
 import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
 
 let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
@@ -51,7 +51,7 @@ async function buy() {
 /** Waits for the purchase to be in a state that nothing leaves, as the screens do: by being told. */
 async function settled(purchaseId: string) {
   for (;;) {
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const stop = app.subscribe(() => {
         stop();
         resolve();
@@ -59,7 +59,7 @@ async function settled(purchaseId: string) {
     });
     const purchase = await app.handlers.purchases.show({ purchaseId });
     if (!['approved', 'submitted', 'pending'].includes(purchase.state)) return purchase;
-    await told;
+    await notified;
   }
 }
 
@@ -85,7 +85,7 @@ test('the whole main job passes on a marketplace that nobody here has written, w
   app = await start();
   expect(await app.handlers.results.searches(undefined)).toEqual(searches);
   expect((await app.handlers.awards.tools({ refresh: false })).tools).toHaveLength(1);
-  expect((await app.handlers.catalogue.freshness({ from: 'kept' }))?.status).toBe('fresh');
+  expect((await app.handlers.catalogue.freshness({ from: 'cached' }))?.status).toBe('fresh');
 });
 
 test('no file of the whole job contains the key', async () => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ActivityRow } from '#shared/contract/activity.ts';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
 import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
+import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 
 export type OpenedMarketplace = {
@@ -22,7 +23,7 @@ export type OpenOptions = {
   key?: string | null;
   /** Instead of `key`, where it changes. */
   keyFor?: () => Promise<string | null>;
-  keptAs?: string;
+  storedAs?: string;
   clock?: () => number;
   fetch?: typeof globalThis.fetch;
 };
@@ -37,9 +38,11 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     const { storage } = opened;
     const rows: Omit<ActivityRow, 'id'>[] = [];
     const changes: string[] = [];
+    const untrusted = openUntrusted();
     const marketplace = createMarketplace({
+      untrusted,
       address: at,
-      ...(options.keptAs === undefined ? {} : { keptAs: options.keptAs }),
+      ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
       fetch: options.fetch ?? fetch,
       clock: options.clock ?? Date.now,
       keyFor: options.keyFor ?? (async () => options.key ?? null),
@@ -55,6 +58,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     });
     const shut = () => {
       marketplace.close();
+      void untrusted.close();
       storage.close();
     };
     return {
@@ -77,7 +81,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
 }
 
 /** The answer's body, or a failure that names what went wrong. */
-export function bodyOf(asked: Awaited<ReturnType<LiveMarketplace['ask']>>): unknown {
-  if (!asked.ok) throw new Error(`${asked.failure.code}: ${asked.failure.message}`);
-  return asked.answer.body;
+export function bodyOf(reply: Awaited<ReturnType<LiveMarketplace['ask']>>): unknown {
+  if (!reply.ok) throw new Error(`${reply.failure.code}: ${reply.failure.message}`);
+  return reply.answer.body;
 }

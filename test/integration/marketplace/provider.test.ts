@@ -21,7 +21,12 @@ afterEach(async () => {
 function handlers() {
   opened = openMarketplace(demo.baseUrl, { key: demo.issueKey() });
   const { marketplace } = opened;
-  return marketplaceHandlers(() => marketplace);
+  return marketplaceHandlers({
+    marketplace: () => marketplace,
+    mayReach: async () => true,
+    confirm: async () => true,
+    opened: () => {},
+  });
 }
 
 const INPUT = {
@@ -55,7 +60,7 @@ test.each([
     const answer = await ask(demo.providerUrl);
     expect(answer).toMatchObject({ status: 402, offers, words: expect.stringContaining('Nothing was paid') });
     for (const offer of answer.offers) expect(offer.resource).toContain('/api/awards/search');
-    expect(answer.asked).toContain('origin_airport=LHR%2CLGW');
+    expect(answer.requested).toContain('origin_airport=LHR%2CLGW');
     expect(opened?.rows.some(({ role, status }) => role === 'provider' && status === 402)).toBe(true);
   },
 );

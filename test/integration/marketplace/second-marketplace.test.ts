@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalogue } from '../../../electron/catalogue/catalogue.ts';
-import { readAccount } from '../../../electron/marketplace/readers/account.ts';
-import { readCallList } from '../../../electron/marketplace/readers/call-list.ts';
-import { readCallResult } from '../../../electron/marketplace/readers/call-result.ts';
-import { readCallStatus } from '../../../electron/marketplace/readers/call-status.ts';
-import { readQuote } from '../../../electron/marketplace/readers/quote.ts';
-import { member } from '../../../electron/marketplace/reading.ts';
+import { readAccount } from '../../../electron/marketplace/answers/account.ts';
+import { readCallList } from '../../../electron/marketplace/answers/call-list.ts';
+import { readCallResult } from '../../../electron/marketplace/answers/call-result.ts';
+import { readCallStatus } from '../../../electron/marketplace/answers/call-status.ts';
+import { readQuote } from '../../../electron/marketplace/answers/quote.ts';
+import { member } from '../../../electron/marketplace/answers/reading.ts';
 import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
-import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
+import { COMPLETED_AT, SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
 
 let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
 let opened: OpenedMarketplace;
@@ -57,8 +57,8 @@ test('its catalogue is read: Tools over pages, one described, others compared, o
   expect(first?.items.map(({ toolRef }) => toolRef)).toEqual(['ref-tool-1', 'ref-tool-2', 'ref-tool-3']);
   expect(first?.items[0]?.more).toEqual({ colour: 'blue' });
   const rest = await handlers.list({ from: 'service', cursor: first?.nextCursor ?? '' });
-  expect(rest).toMatchObject({ hasMore: false, whole: true });
-  expect((await handlers.freshness({ from: 'service' }))?.completedAt).toBe(Date.UTC(2026, 10, 20, 8));
+  expect(rest).toMatchObject({ hasMore: false, complete: true });
+  expect((await handlers.freshness({ from: 'service' }))?.completedAt).toBe(COMPLETED_AT);
   const compared = await handlers.compare({ from: 'service', toolRefs: ['ref-tool-1', 'ref-tool-9'] });
   expect(compared).toMatchObject({ missing: ['ref-tool-9'] });
   const strange = await handlers.describe({ from: 'service', toolRef: 'ref-tool-2' });
@@ -126,20 +126,24 @@ test('the main job goes through on it: quote, Call, the same Call again, status,
   });
 });
 
-test('a role bound by hand wins over the rule, and null returns to the rule', async () => {
+test('a role bound by hand wins over the rule, and can be taken back', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
-  expect(marketplace.bind('list', 'suppliers_index')).toBe(true);
-  expect(marketplace.bind('list', 'not_there')).toBe(false);
-  expect(marketplace.bind('no_role', 'me')).toBe(false);
-  const bound = () => marketplace.bindings().roles.find(({ role }) => role === 'list')?.bound;
-  expect(bound()).toMatchObject({ operationId: 'suppliers_index', by: 'person' });
-  expect(
-    opened
-      .reopen()
-      .marketplace.bindings()
-      .roles.find(({ role }) => role === 'list')?.bound?.by,
-  ).toBe('person');
+  const proposed = await marketplace.hand.propose('list', 'suppliers_index', null);
+  if (!proposed.ok) throw new Error(proposed.why);
+  await marketplace.hand.bind(proposed.proposal);
+  expect(await marketplace.hand.propose('list', 'not_there', null)).toMatchObject({
+    code: 'no_such_operation',
+  });
+  expect(await marketplace.hand.propose('no_role', 'me', null)).toMatchObject({ code: 'no_such_role' });
+  const by = (at: OpenedMarketplace) =>
+    at.marketplace.bindings().roles.find(({ role }) => role === 'list')?.bound;
+  expect(by(opened)).toMatchObject({ operationId: 'suppliers_index', by: 'user' });
+  opened = opened.reopen();
+  await opened.marketplace.opened();
+  expect(by(opened)?.by).toBe('user');
+  await opened.marketplace.hand.release('list');
+  expect(by(opened)).toMatchObject({ operationId: 'offerings_index', by: 'words' });
 });
 
 test('what does not fit the declared schema is told and never sent', async () => {

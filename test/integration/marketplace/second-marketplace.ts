@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { json, type LocalServer, type Received, startLocalServer } from './local-server.ts';
 import { secondDocument } from './second-marketplace-document.ts';
 
+/** When its catalogue was last read completely: an hour before the tests began, so that it is fresh. UTC ms. */
+export const COMPLETED_AT = Date.now() - 3_600_000;
+
 export const SECOND_KEY = 'second-marketplace-key';
 const AWARD = 'ref-tool-1';
 const PRICE = { currency: 'EUR', units: '2', exponent: 2, formatted: '2 ct' };
@@ -73,7 +76,12 @@ export async function startSecondMarketplace(): Promise<LocalServer & { charged(
       path: /^\/api\/v1\/catalogue-status$/,
       answer: () => [
         200,
-        { status: 'fresh', refresh_state: 'complete', completed_at: '2026-11-20T08:00:00Z', moon: 'full' },
+        {
+          status: 'fresh',
+          refresh_state: 'complete',
+          completed_at: new Date(COMPLETED_AT).toISOString(),
+          moon: 'full',
+        },
       ],
     },
     {

@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import type { ActivityRow } from '#shared/contract/activity.ts';
-import type { Asked } from '../../../electron/marketplace/answer.ts';
-import type { Outgoing } from '../../../electron/marketplace/outgoing.ts';
-import { createTransport, type TransportDeps } from '../../../electron/marketplace/transport.ts';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import type { Reply } from '../../../electron/marketplace/http/answer.ts';
+import type { Outgoing } from '../../../electron/marketplace/http/outgoing.ts';
+import { createTransport, type TransportDeps } from '../../../electron/marketplace/http/transport.ts';
+import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
+import { createOriginBudgets, type StoredWait } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 
 const KEY = 'ak_live_this_is_the_secret_0123456789';
@@ -28,7 +31,7 @@ function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
     record: (row) => rows.push(row),
     ...more,
   });
-  const send = (outgoing: Partial<Outgoing> = {}, signal?: AbortSignal): Promise<Asked> =>
+  const send = (outgoing: Partial<Outgoing> = {}, signal?: AbortSignal): Promise<Reply> =>
     transport.send(
       {
         role: 'describe',
@@ -48,16 +51,16 @@ function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
 }
 
 const WRITE = { isRead: false, role: 'call' } as const;
-const failureOf = (asked: Asked) => {
-  if (asked.ok) throw new Error('It should have failed.');
-  return asked.failure;
+const failureOf = (reply: Reply) => {
+  if (reply.ok) throw new Error('It should have failed.');
+  return reply.failure;
 };
 
 test('sends an id that the service accepts, and keeps the one that comes back with the answer and the row', async () => {
   const server = await serve((_, response) => json(response, 200, {}, { 'x-ae-request-id': 'req_1' }));
   const { send, rows } = speakTo(server.url);
-  const asked = await send();
-  expect(asked.ok && asked.answer.requestId).toBe('req_1');
+  const reply = await send();
+  expect(reply.ok && reply.answer.requestId).toBe('req_1');
   const sent = server.received[0]?.headers['x-ae-request-id'];
   expect(sent).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
   expect(rows).toEqual([
@@ -146,10 +149,10 @@ test('a service that repeats the key in its answer does not get it into what is 
     json(response, 200, { seen: headers.authorization }, { 'x-ae-request-id': KEY }),
   );
   const { send, rows } = speakTo(server.url);
-  const asked = await send({ withKey: true });
-  expect(asked.ok && asked.answer.body).toEqual({ seen: 'Bearer [access key]' });
-  expect(JSON.stringify([asked, rows])).not.toContain(KEY);
-  expect(asked.ok && Buffer.from(asked.answer.bytes).toString()).not.toContain(KEY);
+  const reply = await send({ withKey: true });
+  expect(reply.ok && reply.answer.body).toEqual({ seen: 'Bearer [access key]' });
+  expect(JSON.stringify([reply, rows])).not.toContain(KEY);
+  expect(reply.ok && Buffer.from(reply.answer.bytes).toString()).not.toContain(KEY);
 });
 
 test('a refused connection is known not to have been sent', async () => {
@@ -167,13 +170,44 @@ test('a connection that closes without an answer may have been carried out, and 
   expect(server.received).toHaveLength(1);
 });
 
-test('a read is repeated after a lost connection, at most twice', async () => {
+test('a read is repeated after a lost connection, at most twice, after waits of our own from a second on', async () => {
   const server = await serve((_, response, number) =>
     number < 3 ? response.destroy() : json(response, 200, { ok: true }),
   );
-  const { send, rows } = speakTo(server.url);
+  const waits: number[] = [];
+  let now = 0;
+  const after: Timing['after'] = (ms, run) => {
+    // The deadline of an attempt is a wait too.
+    if (ms === 5_000) return SYSTEM_TIMING.after(ms, run);
+    waits.push(ms);
+    now += ms;
+    return SYSTEM_TIMING.after(1, run);
+  };
+  const timing = { ...SYSTEM_TIMING, monotonic: () => now, after, random: () => 0 };
+  const { send, rows } = speakTo(server.url, { timing });
   expect((await send()).ok).toBe(true);
   expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  expect(waits).toEqual([1_000, 2_000]);
+});
+
+test('a read that failed is not sent again within a second, whoever asks for it', async () => {
+  const server = await serve((_, response, number) => json(response, number === 1 ? 500 : 200, { ok: true }));
+  const waits: number[] = [];
+  let now = 0;
+  const after: Timing['after'] = (ms, run) => {
+    if (ms === 5_000) return SYSTEM_TIMING.after(ms, run);
+    waits.push(Math.round(ms));
+    now += ms;
+    return SYSTEM_TIMING.after(1, run);
+  };
+  const timing = { ...SYSTEM_TIMING, monotonic: () => now, after, random: () => 0 };
+  const { send } = speakTo(server.url, { timing });
+  expect((await send()).ok).toBe(false);
+  expect((await send({ body: '{"other":1}' })).ok).toBe(true);
+  expect(waits).toEqual([]);
+  expect((await send()).ok).toBe(true);
+  expect((await send()).ok).toBe(true);
+  expect(waits).toEqual([1_000]);
 });
 
 test.each([500, 502, 503, 504, 429])(
@@ -209,7 +243,8 @@ test.each([
     else json(response, 200, { ok: true });
   });
   const pauses: number[] = [];
-  const { send } = speakTo(server.url, { onPause: (ms) => pauses.push(ms) });
+  const { send, transport } = speakTo(server.url);
+  transport.budget.listen(() => pauses.push(transport.budget.pausedForMs()));
   const started = performance.now();
   expect((await send()).ok).toBe(true);
   expect(pauses[0]).toBeGreaterThan(500);
@@ -229,14 +264,15 @@ test('a 429 pauses the whole origin: another request waits for it, and a long on
   const failure = failureOf(await send(WRITE));
   expect(failure).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
   expect(failure.retryAfterMs).toBeGreaterThan(55_000);
-  expect(transport.pausedForMs()).toBeGreaterThan(55_000);
+  expect(transport.budget.pausedForMs()).toBeGreaterThan(55_000);
   expect(server.received).toHaveLength(1);
 });
 
 test('waiting for the service can be given up', async () => {
   const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '10' }));
   const giveUp = new AbortController();
-  const { send } = speakTo(server.url, { onPause: () => queueMicrotask(() => giveUp.abort()) });
+  const { send, transport } = speakTo(server.url);
+  transport.budget.listen(() => queueMicrotask(() => giveUp.abort()));
   expect(failureOf(await send({}, giveUp.signal)).code).toMatch(/cancelled|rate_limited/);
   expect(server.received).toHaveLength(1);
 });
@@ -332,8 +368,8 @@ test('JSON that calls itself plain text is still read', async () => {
   const server = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end('{"a":1}'),
   );
-  const asked = await speakTo(server.url).send();
-  expect(asked.ok && asked.answer.body).toEqual({ a: 1 });
+  const reply = await speakTo(server.url).send();
+  expect(reply.ok && reply.answer.body).toEqual({ a: 1 });
 });
 
 test.each([
@@ -428,8 +464,8 @@ test('an answer carries the service’s own time, and when it came', async () =>
   const server = await serve((_, response) =>
     json(response, 200, {}, { date: 'Wed, 04 Nov 2026 10:00:00 GMT' }),
   );
-  const asked = await speakTo(server.url, { clock: () => 42 }).send();
-  expect(asked.ok && asked.answer).toMatchObject({ serverDate: Date.UTC(2026, 10, 4, 10), receivedAt: 42 });
+  const reply = await speakTo(server.url, { clock: () => 42 }).send();
+  expect(reply.ok && reply.answer).toMatchObject({ serverDate: Date.UTC(2026, 10, 4, 10), receivedAt: 42 });
 });
 
 test('Chromium’s refused connection proves nothing for a write after an answer, since it may have sent it before', async () => {
@@ -446,4 +482,133 @@ test('Chromium’s refused connection proves nothing for a write after an answer
   });
   await later.send();
   expect(failureOf(await later.send(WRITE)).delivery).toBe('maybe');
+});
+
+/** A clock that is moved by hand. */
+function driven() {
+  let now = Date.UTC(2026, 10, 22);
+  const timing: Timing = { clock: () => now, monotonic: () => now, random: () => 0, after: () => () => {} };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { timing, pass, now: () => now };
+}
+
+test('below a wait of nothing stand waits of our own, from a second, doubling, until the service takes something', () => {
+  const world = driven();
+  const budget = createOriginBudgets(world.timing).of('https://a.example');
+  const waits = Array.from({ length: 4 }, () => {
+    budget.learn({ status: 429, retryAfterMs: 0, retryable: null });
+    const ms = budget.pausedForMs();
+    world.pass(ms);
+    return ms;
+  });
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+  budget.learn({ status: 200, retryAfterMs: null, retryable: null });
+  budget.learn({ status: 503, retryAfterMs: 0, retryable: null });
+  expect(budget.pausedForMs()).toBe(1_000);
+});
+
+test.each([
+  ['Retry-After: 0', { 'retry-after': '0' }, {}],
+  ['a date that has passed', { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }, {}],
+  ['retryAfterMs: 0', {}, { retryAfterMs: 0 }],
+])('a 429 with %s is not asked again within a second', async (_, headers, body) => {
+  const at: number[] = [];
+  const server = await serve((__, response, number) => {
+    at.push(performance.now());
+    json(response, number === 1 ? 429 : 200, body, headers as Record<string, string>);
+  });
+  expect((await speakTo(server.url).send()).ok).toBe(true);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(950);
+});
+
+test.each([
+  [500, { 'retry-after': '60' }, {}],
+  [502, { 'retry-after': '60' }, {}],
+  [400, {}, { error: { retryAfterMs: 60_000 } }],
+  [307, { 'retry-after': '60', location: '/' }, {}],
+  [429, {}, { error: { details: [{ retry_after: 60 }] } }],
+])('status %i that names a wait (%j %j) is left alone for that long', async (status, headers, body) => {
+  const server = await serve((_, response) =>
+    json(response, status, body, headers as Record<string, string>),
+  );
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send())).toMatchObject({ status, retryAfterMs: 60_000 });
+  expect(failureOf(await send())).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
+  expect(server.received).toHaveLength(1);
+});
+
+test('what the service calls not retryable is not asked again, whatever wait it names beside it', async () => {
+  const server = await serve((_, response) =>
+    json(response, 429, { error: { retryable: false } }, { 'retry-after': '1' }),
+  );
+  const { send } = speakTo(server.url);
+  expect(failureOf(await send()).problem?.retryable).toBe(false);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a wait holds whoever asks the origin, with a key, without one, or in another protocol', async () => {
+  const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '60' }));
+  const budgets = createOriginBudgets(SYSTEM_TIMING);
+  const keyed = speakTo(server.url, { budgets });
+  const keyless = speakTo(server.url, { budgets, keyFor: async () => null });
+  await keyed.send({ withKey: true });
+  expect(failureOf(await keyless.send())).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
+  const fetchAt = keylessFetch({ fetch, clock: Date.now, record: () => {}, budgets });
+  await expect(fetchAt(server.url)(`${server.url}/token`)).rejects.toMatchObject({
+    failure: { code: 'rate_limited', delivery: 'not_sent' },
+  });
+  expect(server.received).toHaveLength(1);
+  budgets.close();
+});
+
+test.each([
+  ['a clock that goes on', 40_000, 40_000],
+  ['a clock that was set back', -100_000_000, 100_000],
+])('a wait is kept over a restart, with %s', (_, passed, left) => {
+  const waits = new Map<string, StoredWait>();
+  const store = {
+    read: (origin: string) => waits.get(origin) ?? null,
+    write: (origin: string, wait: StoredWait) => void waits.set(origin, wait),
+  };
+  const world = driven();
+  const before = createOriginBudgets(world.timing, store).of('https://a.example');
+  before.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
+  world.pass(60_000);
+  const later = { ...world.timing, clock: () => world.now() - 60_000 + (passed > 0 ? 60_000 : passed) };
+  expect(createOriginBudgets(later, store).of('https://a.example').pausedForMs()).toBe(left);
+  expect(createOriginBudgets(later, store).of('https://b.example').pausedForMs()).toBe(0);
+});
+
+test('a clock that is set ahead shortens no wait', () => {
+  let clock = 0;
+  const budget = createOriginBudgets({ ...SYSTEM_TIMING, clock: () => clock }).of('https://a.example');
+  budget.learn({ status: 429, retryAfterMs: 100_000, retryable: null });
+  clock = 10 * 24 * 3_600_000;
+  expect(budget.pausedForMs()).toBeGreaterThan(99_000);
+});
+
+test('a short wait that one program is told does not end a longer one that another was told', () => {
+  const waits = new Map<string, StoredWait>();
+  const store = {
+    read: (origin: string) => waits.get(origin) ?? null,
+    write: (origin: string, wait: StoredWait) => void waits.set(origin, wait),
+  };
+  const { timing } = driven();
+  const [one, other] = [1, 2].map(() => createOriginBudgets(timing, store).of('https://a.example'));
+  one?.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
+  other?.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
+  expect(createOriginBudgets(timing, store).of('https://a.example').pausedForMs()).toBe(100_000);
+});
+
+test('a wait of many years overruns no timer', async () => {
+  const budgets = createOriginBudgets(SYSTEM_TIMING);
+  const budget = budgets.of('https://a.example');
+  budget.learn({ status: 429, retryAfterMs: 999_999_999_000, retryable: null });
+  let known = 0;
+  budget.listen(() => known++);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(known).toBe(0);
+  budgets.close();
 });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { EXPECTED_INPUT_SCHEMA } from '#shared/award-search/expected-schema.ts';
 import { compareWithExpectedInput } from '#shared/award-search/schema-differences.ts';
 import { csvOf } from '#shared/csv.ts';
+import { formSchema } from '#shared/form-schema.ts';
+import { inputTitle } from '../../../electron/catalogue/tool-input-title.ts';
 import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
-import { checkAgainstSchema } from '../../../electron/tool-input.ts';
-import { inputTitle } from '../../../electron/tool-input-title.ts';
+import { checkAgainstSchema } from '../../../electron/marketplace/untrusted/tool-input.ts';
 import { outputTables, tableCells } from '../../../renderer/outputs/output-tables.ts';
-import { formSchema } from '../../../renderer/tool-use/form-schema.ts';
 import { inputOfForm } from '../../../renderer/tool-use/input-of-form.ts';
 import { errorSchemaOf } from '../../../renderer/tool-use/input-problems.ts';
 
@@ -41,7 +41,7 @@ const schemas = fc.oneof(mutated(SCHEMA), mutated(EXPECTED_INPUT_SCHEMA), hostil
 const asInput = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value };
 
-test('whatever schema and input a person meets, the check answers in words and pollutes nothing', () => {
+test('whatever schema and input a user meets, the check answers in words and pollutes nothing', () => {
   fc.assert(
     fc.property(
       schemas,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { appOn, keychainWith } from '../app-on.ts';
+import { appOn, keychainWith } from '../../support/app-on.ts';
 import { controlOf } from '../marketplace/embedded-control.ts';
 
 /** The whole program on the embedded marketplace as somebody else's, with its control surface. */
@@ -21,7 +21,7 @@ export async function openedApp() {
   /** Waits for a purchase to be in a state that nothing leaves, as the screens do: by being told. */
   async function settled(purchaseId: string) {
     for (;;) {
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         const stop = app.subscribe(() => {
           stop();
           resolve();
@@ -29,7 +29,7 @@ export async function openedApp() {
       });
       const purchase = await app.handlers.purchases.show({ purchaseId });
       if (!['approved', 'submitted', 'pending'].includes(purchase.state)) return purchase;
-      await told;
+      await notified;
     }
   }
 

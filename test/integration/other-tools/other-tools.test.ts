@@ -34,17 +34,17 @@ describe('any callable Tool', () => {
     });
 
     const { purchaseId } = purchase;
-    const kept = requests.outputs.read.output.parse(await milepost.handlers.outputs.read({ purchaseId }));
-    expect(kept).toMatchObject({
+    const stored = requests.outputs.read.output.parse(await milepost.handlers.outputs.read({ purchaseId }));
+    expect(stored).toMatchObject({
       toolRef,
       toolTitle: 'Airport facts for a list of airports',
       input,
       runId: null,
     });
-    expect(kept.requestId).toBe(purchase.requestId);
-    expect(kept.outputSchema).toEqual(page?.tool?.outputJsonSchema);
-    expect(kept.output).toHaveLength(3);
-    expect(kept.output).toMatchObject([
+    expect(stored.requestId).toBe(purchase.requestId);
+    expect(stored.outputSchema).toEqual(page?.tool?.outputJsonSchema);
+    expect(stored.output).toHaveLength(3);
+    expect(stored.output).toMatchObject([
       { code: 'LHR', distance_from_first: 0 },
       { code: 'JFK' },
       { code: 'SIN' },
@@ -52,7 +52,7 @@ describe('any callable Tool', () => {
 
     await milepost.stopMarketplace();
     await milepost.restart();
-    expect(await milepost.handlers.outputs.read({ purchaseId })).toEqual(kept);
+    expect(await milepost.handlers.outputs.read({ purchaseId })).toEqual(stored);
     const { items } = requests.outputs.list.output.parse(await milepost.handlers.outputs.list({}));
     expect(items.map((one) => one.purchaseId)).toEqual([purchaseId]);
   });
@@ -118,8 +118,8 @@ describe('an award search that departs from the contract', () => {
     expect(tool).toMatchObject({ version: '2', drift: { otherVersion: true } });
     const purchase = await milepost.buy(tool?.tool.toolRef ?? '', input);
     expect(purchase).toMatchObject({ state: 'completed', runId: null });
-    const kept = await milepost.handlers.outputs.read({ purchaseId: purchase.purchaseId });
-    expect(kept.output).toMatchObject({ hasMore: expect.any(Boolean), data: expect.any(Array) });
+    const stored = await milepost.handlers.outputs.read({ purchaseId: purchase.purchaseId });
+    expect(stored.output).toMatchObject({ hasMore: expect.any(Boolean), data: expect.any(Array) });
     expect(await milepost.handlers.results.searches(undefined)).toEqual([]);
   });
 
@@ -170,15 +170,15 @@ describe('answers of the catalogue that cannot be read', () => {
       const { toolRef } = await milepost.described(FACTS);
       await strange(operation);
       const { catalogue } = milepost.handlers;
-      const told =
+      const shown =
         operation === 'registry.tools.list'
           ? await catalogue.list({ from: 'service', filters: {} })
           : operation === 'registry.tools.compare'
             ? await catalogue.compare({ from: 'service', toolRefs: [toolRef] })
             : await catalogue.describe({ from: 'service', toolRef });
-      expect(told?.provenance.requestId).not.toBeNull();
-      expect(told?.raw).toEqual({ kind: 'something_new', more: [1] });
-      expect(JSON.stringify(told)).toContain('does not know: \\"something_new\\"');
+      expect(shown?.provenance.requestId).not.toBeNull();
+      expect(shown?.raw).toEqual({ kind: 'something_new', more: [1] });
+      expect(JSON.stringify(shown)).toContain('does not know: \\"something_new\\"');
     },
   );
 });

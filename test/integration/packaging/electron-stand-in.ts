@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What @electron/fuses looks for in a runtime: this sentence, a version, a count, and one character per fuse. */
@@ -42,4 +42,31 @@ export function readFuses(executable: Buffer): Record<string, boolean> {
   return Object.fromEntries(
     FUSES.map((name, position) => [name, executable[at + position] === '1'.charCodeAt(0)]),
   );
+}
+
+/** The same for macOS: a program's folder with its property lists and the helpers beside it. */
+export function layOutElectronForMac(dir: string, version: string): void {
+  layOutElectron(dir, version);
+  const contents = join(dir, 'Electron.app', 'Contents');
+  const framework = join(contents, 'Frameworks', 'Electron Framework.framework');
+  const plist = (name: string) =>
+    `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string></dict></plist>`;
+  for (const name of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
+    const helper = join(contents, 'Frameworks', `Electron Helper${name}.app`, 'Contents');
+    mkdirSync(join(helper, 'MacOS'), { recursive: true });
+    writeFileSync(join(helper, 'Info.plist'), plist(`Electron Helper${name}`));
+    writeFileSync(join(helper, 'MacOS', `Electron Helper${name}`), '');
+  }
+  mkdirSync(join(contents, 'MacOS'), { recursive: true });
+  mkdirSync(join(contents, 'Resources'), { recursive: true });
+  mkdirSync(join(framework, 'Versions', 'A', 'Resources', 'en.lproj'), { recursive: true });
+  writeFileSync(join(contents, 'Info.plist'), plist('Electron'));
+  writeFileSync(join(contents, 'MacOS', 'Electron'), '');
+  copyFileSync(join(dir, 'electron'), join(framework, 'Electron Framework'));
+}
+
+/** The same for Windows. */
+export function layOutElectronForWindows(dir: string, version: string): void {
+  layOutElectron(dir, version);
+  copyFileSync(join(dir, 'electron'), join(dir, 'electron.exe'));
 }

@@ -2,8 +2,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { askInTerminal } from '../../../electron/commands/ask-in-terminal.ts';
-import { invoke, open, quitAfterEach } from '../electron/opened-program.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { confirmInTerminal } from '../../../electron/commands/confirm-in-terminal.ts';
+import { shownOf } from '../../support/product.ts';
+import { invoke, open, quitAfterEach, windowOf } from '../electron/opened-program.ts';
 import { call, newFolder, run } from '../hosts/command.ts';
 
 quitAfterEach();
@@ -43,6 +45,92 @@ it('Electron asks in a dialog of its own, whose harmless answer is the default',
   expect(program.calls.questions).toHaveLength(2);
 });
 
+it('no page sends what was copied last to an address of its choice', async () => {
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  program.electron.clipboard.text = 'a password';
+  const store = () => invoke(program, 'key', 'storeFromClipboard');
+  const move = (address: string | null) => invoke(program, 'settings', 'setMarketplace', { address });
+  expect(await codeOf(() => move('https://evil.example/shop'))).toBe('not_confirmed');
+  expect(await codeOf(store)).toBe('not_confirmed');
+  expect(program.calls.questions).toMatchObject([
+    {
+      message: 'Use https://evil.example as your marketplace?',
+      detail: expect.stringContaining('would be sent to https://evil.example'),
+      defaultId: 0,
+    },
+    { message: 'Store what you copied last as the key for http://127.0.0.1:9?', defaultId: 0 },
+  ]);
+  expect(program.electron.clipboard.text).toBe('a password');
+  expect(await codeOf(() => move(null))).toBe('done');
+  expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
+  expect(program.calls.questions).toHaveLength(2);
+});
+
+it('an address on this machine is asked about once, and says so', async () => {
+  const program = await open();
+  program.calls.answer = 1;
+  const move = (address: string) => invoke(program, 'settings', 'setMarketplace', { address });
+  expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
+  expect(program.calls.questions).toMatchObject([
+    { detail: expect.stringContaining('It is on this machine') },
+  ]);
+  expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
+  expect(program.calls.questions).toHaveLength(1);
+});
+
+it('no page changes by itself what is confirmed outside it, except to be asked more', async () => {
+  const program = await open();
+  const choose = (choice: object) => invoke(program, 'settings', 'setApprovals', { choice });
+  expect(await codeOf(() => choose({ ask: 'above', amount: usd(30_000) }))).toBe('done');
+  expect(await codeOf(() => choose({ ask: 'above', amount: usd(20_000) }))).toBe('done');
+  expect(program.calls.questions).toEqual([]);
+  expect(await codeOf(() => choose({ ask: 'burst' }))).toBe('not_confirmed');
+  expect(program.calls.questions).toMatchObject([
+    {
+      detail: expect.stringContaining(
+        'only where many approvals are given in a minute, instead of above USD 0.020000',
+      ),
+    },
+  ]);
+  expect(await invoke(program, 'settings', 'read')).toMatchObject({
+    approvals: { ask: 'above', amount: usd(20_000) },
+  });
+  program.calls.answer = 1;
+  expect(await codeOf(() => choose({ ask: 'burst' }))).toBe('done');
+});
+
+it('no page buys in Electron without a hand or a yes outside it, and each act is good for one', async () => {
+  const program = await open();
+  type Tools = { tools: { tool: { toolRef: string } }[] };
+  const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as Tools;
+  const buy = async (day: number) => {
+    const quoted = (await invoke(program, 'purchases', 'quote', {
+      toolRef: tools[0]?.tool.toolRef ?? '',
+      input: {
+        origin_airport: 'JFK',
+        destination_airport: 'LHR',
+        cabin: 'business',
+        start_date: `2027-05-0${day}`,
+      },
+    })) as Purchase;
+    const { purchaseId } = quoted;
+    return codeOf(() => invoke(program, 'purchases', 'approve', { purchaseId, shown: shownOf(quoted) }));
+  };
+  expect(await buy(1)).toBe('not_confirmed');
+  expect(program.calls.questions).toMatchObject([{ message: 'Buy this?', defaultId: 0 }]);
+  windowOf(program).webContents.emit('input-event', {}, { type: 'keyDown' });
+  expect([await buy(2), await buy(3)]).toEqual(['done', 'not_confirmed']);
+  expect(program.calls.questions).toHaveLength(2);
+});
+
+it('without a terminal the page is told how to give an address', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: false });
+  const confirm = confirmInTerminal('/data', { input, output: new PassThrough() });
+  await expect(confirm({ ...question, instead: 'Or: npm run host -- --marketplace URL' })).rejects.toThrow(
+    /answer there\. Or: npm run host -- --marketplace URL$/u,
+  );
+});
+
 it.each([
   ['yes\n', true],
   ['YES \n', true],
@@ -52,7 +140,7 @@ it.each([
 ])('the terminal takes %j as %s', async (typed, allowed) => {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
-  const answer = askInTerminal('/data', { input, output })(question);
+  const answer = confirmInTerminal('/data', { input, output })(question);
   if (typed === null) input.end();
   else input.write(typed);
   expect(await answer).toBe(allowed);

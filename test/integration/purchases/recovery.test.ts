@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { openBooks, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { openProduct, quoted, shownOf, until } from '../../fault/product.ts';
+import { controlClient } from '../../support/control-client.ts';
+import { openProduct, quoted, shownOf, until } from '../../support/product.ts';
 
 it('an order whose answer was lost is settled by itself once the network returns', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-network-'));
@@ -19,7 +19,7 @@ it('an order whose answer was lost is settled by itself once the network returns
   });
   const { handlers } = product;
   try {
-    await product.lookedAround;
+    await product.startedUp;
     const purchase = await quoted(product);
     const { purchaseId } = purchase;
     if (demo.control === undefined) throw new Error('no control surface');

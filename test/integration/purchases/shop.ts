@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { type ControlClient, controlClient } from '../../../electron/demo-marketplace/control-client.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { openProduct, type Product, shownOf, until } from '../../fault/product.ts';
+import { type ControlClient, controlClient } from '../../support/control-client.ts';
+import { openProduct, type Product, shownOf, until } from '../../support/product.ts';
 
 export { shownOf };
 
@@ -39,7 +39,7 @@ export async function openShop(): Promise<Shop> {
   const key = demo.issueKey();
   const open = async () => {
     const product = await openProduct({ dataDir, marketplace: demo.baseUrl, key });
-    await product.lookedAround;
+    await product.startedUp;
     return product;
   };
   let product = await open();

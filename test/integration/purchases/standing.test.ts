@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
 let shop: Shop;
@@ -125,7 +125,7 @@ describe('several pages approved as one act', () => {
     expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'no_more' } });
   });
 
-  it('stop at the word of the person, and at a restart', async () => {
+  it('stop at the word of the user, and at a restart', async () => {
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const batch = await approve(5, 5 * PAGE);
     await until(shop.product, async () => (await calls()) === 1);
@@ -134,7 +134,7 @@ describe('several pages approved as one act', () => {
     expect(after).toMatchObject({ batchId: batch.batchId, state: 'stopped', stopped: { code: 'restarted' } });
     const other = await approve(5, 5 * PAGE, { input: shop.search() });
     await shop.product.handlers.purchases.stopBatch({ batchId: other.batchId });
-    expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_person' } });
+    expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_user' } });
   });
 
   it('stay under the limits', async () => {
@@ -167,8 +167,8 @@ describe('several searches approved as one act', () => {
       ['done', 3, 3],
     ]);
     expect(new Set(end.parts.map(({ runId }) => runId)).size).toBe(3);
-    const kept = await shop.product.handlers.results.searches(undefined);
-    expect(kept.map(({ runs }) => runs)).toEqual([1, 1, 1]);
+    const stored = await shop.product.handlers.results.searches(undefined);
+    expect(stored.map(({ runs }) => runs)).toEqual([1, 1, 1]);
     expect(await calls()).toBe(6);
   });
 
@@ -199,7 +199,7 @@ describe('several searches approved as one act', () => {
     expect(end.parts.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  it('stop all together at the first surprise, and keep what was bought', async () => {
+  it('stop all together at the first reason to stop, and keep what was bought', async () => {
     await shop.control.behave({
       callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
     });
@@ -302,7 +302,7 @@ describe('a quote above an earlier one', () => {
 });
 
 describe('the limit for one Call', () => {
-  it('is passed only where the person confirms it outside the page', async () => {
+  it('is passed only where the user confirms it outside the page', async () => {
     const { product } = shop;
     await product.handlers.settings.setLimits({
       limits: { perCall: usd(PAGE - 1), perDay: usd(9 * PAGE), perMonth: usd(9 * PAGE) },
@@ -319,17 +319,17 @@ describe('the limit for one Call', () => {
     product.answerTo(true);
     await product.handlers.purchases.approve({ ...approval, abovePerCall: true });
     await until(product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
-    expect(product.asked().at(-1)?.words).toContain('above your limit of USD 0.021999 for one Call');
+    expect(product.requested().at(-1)?.words).toContain('above your limit of USD 0.021999 for one Call');
   });
 });
 
 describe('a change of limits', () => {
   it('that raises one is confirmed outside the page, and one that lowers is not', async () => {
-    const { handlers, answerTo, asked } = shop.product;
+    const { handlers, answerTo, requested } = shop.product;
     const limits = (perDay: number) => ({ perCall: usd(PAGE), perDay: usd(perDay), perMonth: usd(9 * PAGE) });
-    const before = asked().length;
+    const before = requested().length;
     await handlers.settings.setLimits({ limits: limits(2 * PAGE) });
-    expect(asked()).toHaveLength(before);
+    expect(requested()).toHaveLength(before);
     answerTo(false);
     expect(await failureOf(() => handlers.settings.setLimits({ limits: limits(3 * PAGE) }))).toBe(
       'not_confirmed',
@@ -338,11 +338,11 @@ describe('a change of limits', () => {
     answerTo(true);
     await handlers.settings.setLimits({ limits: limits(3 * PAGE) });
     expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(3 * PAGE));
-    expect(asked().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
+    expect(requested().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
     // Names in a question come from the page and the service: none of them puts a line of its own into it.
     await handlers.settings.setLimits({ limits: { ...limits(4 * PAGE), perMonth: usd(99 * PAGE) } });
-    expect(asked().at(-1)?.words).toBe(
-      'Up to USD 0.088000 for a day instead of USD 0.066000. Up to USD 2.178000 for a month instead of USD 0.198000.',
+    expect(requested().at(-1)?.words).toBe(
+      'Up to USD 0.088000 for a day instead of USD 0.066000.\nUp to USD 2.178000 for a month instead of USD 0.198000.',
     );
   });
 });

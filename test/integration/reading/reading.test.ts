@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/contract/awards.ts';
-import type { AwardReads } from '../../../electron/awards/reads.ts';
+import { type AwardReads, READ_LENGTHS } from '../../../electron/awards/reads.ts';
 import {
   answer,
-  type KeptAwards,
-  keepAwards,
   rawRecord,
   request,
-} from '../../../electron/awards/testing/kept-awards.ts';
-import { openReading, type Reading } from '../../../electron/reading/reading.ts';
+  type StoredAwards,
+  storeAwards,
+} from '../../../electron/awards/testing/stored-awards.ts';
+import { openReading, type Reading } from '../../../electron/storage/reader-thread/reading.ts';
 
 const TODAY = '2026-11-20';
 
 let folder = '';
-let kept: KeptAwards;
+let stored: StoredAwards;
 let reading: Reading;
 const file = () => join(folder, 'milepost.sqlite');
 const window = { filter: {}, sort: [], offset: 0, limit: 100 };
@@ -32,11 +32,11 @@ const notHere = new Proxy({} as AwardReads, {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'milepost-reading-'));
-  kept = keepAwards(file());
+  stored = storeAwards(file());
 });
 afterEach(async () => {
   await reading.close();
-  kept.storage.close();
+  stored.storage.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,11 +51,11 @@ function program(text: string): URL {
 describe('the reading thread', () => {
   it('gives what the same functions give in the main thread, and sees each page once it is committed', async () => {
     reading = openReading(file());
-    const reads = reading.instead(notHere);
+    const reads = reading.instead(notHere, READ_LENGTHS);
     expect(await reads.records('demo', { scope: JFK, ...window })).toEqual({ total: 0, rows: [] });
-    const { runId } = kept.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
-    kept.buy(answer([rawRecord('c', { Date: '2027-04-01' })]), { runId });
-    const { handlers } = kept.awards;
+    const { runId } = stored.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
+    stored.buy(answer([rawRecord('c', { Date: '2027-04-01' })]), { runId });
+    const { handlers } = stored.awards;
     const scope: Scope = { kind: 'run', runId };
     expect(await reads.records('demo', { scope, ...window })).toEqual(
       await handlers.records({ scope, ...window }),
@@ -66,20 +66,20 @@ describe('the reading thread', () => {
 
   it('passes on told failures as they are, and what SQLite throws by its code', async () => {
     reading = openReading(file());
-    const reads = reading.instead(notHere);
+    const reads = reading.instead(notHere, READ_LENGTHS);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
-    kept.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
+    stored.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
     await expect(reads.searches('demo', TODAY)).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
-    kept.storage.db.exec('ALTER TABLE award_runs_gone RENAME TO award_runs');
+    stored.storage.db.exec('ALTER TABLE award_runs_gone RENAME TO award_runs');
     expect(await reads.searches('demo', TODAY)).toEqual([]);
   });
 
   it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
     reading = openReading(file());
-    const reads = reading.instead(notHere);
-    kept.buy(answer([rawRecord('a')]));
+    const reads = reading.instead(notHere, READ_LENGTHS);
+    stored.buy(answer([rawRecord('a')]));
     const facets = reads.facets('demo', JFK);
-    kept.buy(answer([rawRecord('b')]));
+    stored.buy(answer([rawRecord('b')]));
     expect((await facets).routes[0]?.count).toBeGreaterThan(0);
     expect(await reads.records('demo', { scope: JFK, ...window })).toMatchObject({ total: 2 });
   });
@@ -91,7 +91,7 @@ describe('the reading thread', () => {
       program(`parentPort.postMessage({ kind: 'ready' });
         parentPort.on('message', ({ id, input }) => parentPort.postMessage({ kind: 'answer', id, value: input[0] }));`),
     );
-    const reads = reading.instead(notHere);
+    const reads = reading.instead(notHere, READ_LENGTHS);
     const noted = async (name: 'facets' | 'searches', words: string) => {
       order.push(String(await reads[name](words, JFK as never)));
     };
@@ -113,16 +113,19 @@ describe('the reading thread', () => {
           parentPort.postMessage({ kind: 'answer', id, value: ['read'] });
         });`),
     );
-    const reads = reading.instead(notHere);
+    const reads = reading.instead(notHere, READ_LENGTHS);
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
     await expect(reads.runs(1)).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
   });
 
   it('is replaced by the main thread where it cannot be started', async () => {
-    kept.buy(answer([rawRecord('a')]), { input: request() });
+    stored.buy(answer([rawRecord('a')]), { input: request() });
     reading = openReading(file(), pathToFileURL(join(folder, 'not-there.js')));
-    const reads = reading.instead({ searches: () => kept.awards.handlers.searches(undefined) });
+    const reads = reading.instead(
+      { searches: () => stored.awards.handlers.searches(undefined) },
+      { searches: 'short' },
+    );
     expect(await reads.searches()).toHaveLength(1);
     expect(await reads.searches()).toHaveLength(1);
   });
@@ -138,10 +141,12 @@ describe('the reading thread', () => {
       process.on('exit', (code) => appendFileSync(${JSON.stringify(ended)}, String(code)));`);
     for (const turns of [0, 1, 10]) {
       reading = openReading(file(), telling);
-      const asked = Promise.resolve(reading.instead(notHere).searches('demo', TODAY)).catch(() => {});
+      const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY)).catch(
+        () => {},
+      );
       for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next));
       await reading.close();
-      await asked;
+      await request;
     }
     // A thread that is broken off tells 1.
     expect(readFileSync(ended, 'utf8')).toBe('000');
@@ -149,10 +154,10 @@ describe('the reading thread', () => {
 
   it('ends with what was still asked told, and leaves the file whole', async () => {
     reading = openReading(file());
-    const asked = Promise.resolve(reading.instead(notHere).searches('demo', TODAY));
-    const told = expect(asked).rejects.toMatchObject({ failure: { code: 'closing' } });
+    const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
+    const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });
     await reading.close();
-    await told;
-    expect(kept.storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
+    await refused;
+    expect(stored.storage.db.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 });

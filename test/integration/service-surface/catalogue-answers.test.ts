@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { requests } from '#shared/contract/index.ts';
-import type { Behaviour } from '../../../electron/demo-marketplace/control-client.ts';
-import { always, type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+import type { Behaviour } from '../../support/control-client.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
 let market: Marketplace;
 let product: Product;
 
 beforeAll(async () => {
   market = await openEmbedded();
-  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
   await product.handlers.marketplace.refresh(undefined);
 });
 afterAll(async () => {
@@ -18,17 +19,17 @@ afterAll(async () => {
 });
 afterEach(() => market.control.reset());
 
-const list = async (from: 'service' | 'kept' = 'service') =>
+const list = async (from: 'service' | 'cached' = 'service') =>
   requests.catalogue.list.output.parse(await product.handlers.catalogue.list({ from }));
-const search = async (query: string, from: 'service' | 'kept' = 'service') =>
+const search = async (query: string, from: 'service' | 'cached' = 'service') =>
   requests.catalogue.search.output.parse(await product.handlers.catalogue.search({ from, query }));
-const describeTool = async (toolRef: string, from: 'service' | 'kept' = 'service') =>
+const describeTool = async (toolRef: string, from: 'service' | 'cached' = 'service') =>
   requests.catalogue.describe.output.parse(await product.handlers.catalogue.describe({ from, toolRef }));
-const compare = async (toolRefs: string[], from: 'service' | 'kept' = 'service') =>
+const compare = async (toolRefs: string[], from: 'service' | 'cached' = 'service') =>
   requests.catalogue.compare.output.parse(await product.handlers.catalogue.compare({ from, toolRefs }));
 
-/** What is kept of some answers, apart from the catalogue's freshness, which is read anew with each. */
-const keptOf = (answers: readonly (object | null)[]): unknown[] =>
+/** What is stored of some answers, apart from the catalogue's freshness, which is read anew with each. */
+const cachedPartsOf = (answers: readonly (object | null)[]): unknown[] =>
   answers.map((answer) => ({ ...answer, freshness: null }));
 
 const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
@@ -80,12 +81,12 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
   beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
 
   test('is shown as that in the frame and in the checklist, and kept with when it was read', async () => {
-    const told = await product.handlers.catalogue.freshness({ from: 'service' });
-    expect(told).toMatchObject({ status, statusText: status, readAt: expect.any(Number) });
-    expect(told?.completedAt === null).toBe(status === 'absent');
-    expect(told?.lastError).toBe(status === 'failed' ? 'directory_read_failed' : null);
-    expect((await product.handlers.status.read(undefined)).freshness).toEqual(told);
-    expect(await product.handlers.catalogue.freshness({ from: 'kept' })).toEqual(told);
+    const shown = await product.handlers.catalogue.freshness({ from: 'service' });
+    expect(shown).toMatchObject({ status, statusText: status, readAt: expect.any(Number) });
+    expect(shown?.completedAt === null).toBe(status === 'absent');
+    expect(shown?.lastError).toBe(status === 'failed' ? 'directory_read_failed' : null);
+    expect((await product.handlers.status.read(undefined)).freshness).toEqual(shown);
+    expect(await product.handlers.catalogue.freshness({ from: 'cached' })).toEqual(shown);
     const { items } = await product.handlers.status.setup({ refresh: false });
     expect(items.find(({ id }) => id === 'catalogue')).toMatchObject({
       state: status === 'fresh' ? 'met' : 'unmet',
@@ -97,15 +98,14 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
   test('lets a search without a find say exactly what that shows (§1.4)', async () => {
     const found = await search(NOTHING_LIKE_IT);
     expect(found).toMatchObject({ items: [], absence: { proven: absence === SURE, words: absence } });
-    const kept = await search(NOTHING_LIKE_IT, 'kept');
-    expect(kept?.absence).toEqual({
+    const cached = await search(NOTHING_LIKE_IT, 'cached');
+    expect(cached?.absence).toEqual({
       proven: false,
-      words: `${UNSURE}this is a kept copy of the catalogue.`,
+      words: `${UNSURE}this is a cached copy of the catalogue.`,
     });
   });
 
   test('lets a Tool that is not found say the same, described or compared', async () => {
-    if (catalogue.partialResults === true) return;
     const page = await describeTool(NOWHERE);
     expect(page).toMatchObject({
       posture: { state: 'not_found', words: 'The service did not find it.' },
@@ -114,7 +114,11 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
     const compared = await compare([NOWHERE]);
     expect(compared?.missing).toEqual([NOWHERE]);
     // A comparison that the service could not make shows even less.
-    expect(compared?.absence?.proven).toBe(absence === SURE);
+    expect(compared?.absence).toEqual(
+      status === 'absent'
+        ? { proven: false, words: expect.stringContaining(UNSURE) }
+        : { proven: absence === SURE, words: absence },
+    );
   });
 });
 
@@ -162,7 +166,7 @@ test('a freshness that cannot be read when nothing was found leaves it unsure', 
   });
 });
 
-/** `unavailable` and its reasons, and kinds that nobody has seen: the notice, for each way of asking. */
+/** `unavailable` and its reasons, and kinds that nobody has seen: the notice, for each way of run. */
 const UNANSWERED = [
   ['query_invalid', 'The service could not make sense of the query.'],
   ['source_unavailable', 'The service cannot reach its catalogue at the moment.'],
@@ -177,15 +181,17 @@ test.each(UNANSWERED)(
     const toolRefs = [first?.toolRef ?? ''];
     await search('award seats');
     await compare(toolRefs);
-    const kept = async () =>
-      keptOf(await Promise.all([list('kept'), search('award seats', 'kept'), compare(toolRefs, 'kept')]));
-    const before = await kept();
+    const cached = async () =>
+      cachedPartsOf(
+        await Promise.all([list('cached'), search('award seats', 'cached'), compare(toolRefs, 'cached')]),
+      );
+    const before = await cached();
     for (const on of ['registry.tools.list', 'registry.tools.search', 'registry.tools.compare'])
       await always(market.control, { on, kind: 'replace_body', body: { kind: 'unavailable', reason } });
     for (const answer of [await list(), await search('award seats')])
-      expect(answer).toMatchObject({ items: [], whole: false, notice, absence: { proven: false } });
+      expect(answer).toMatchObject({ items: [], complete: false, notice, absence: { proven: false } });
     expect(await compare(toolRefs)).toMatchObject({ tools: [], notice, absence: { proven: false } });
-    expect(await kept()).toEqual(before);
+    expect(await cached()).toEqual(before);
   },
 );
 
@@ -194,9 +200,11 @@ test('a kind never seen is told as such by every reader, is shown whole, and tak
   const toolRef = first?.toolRef ?? '';
   await compare([toolRef]);
   await describeTool(toolRef);
-  const kept = async () =>
-    keptOf(await Promise.all([list('kept'), describeTool(toolRef, 'kept'), compare([toolRef], 'kept')]));
-  const before = await kept();
+  const cached = async () =>
+    cachedPartsOf(
+      await Promise.all([list('cached'), describeTool(toolRef, 'cached'), compare([toolRef], 'cached')]),
+    );
+  const before = await cached();
   const body = { kind: 'something_new', items: 7, payload: [1, { a: 2 }] };
   for (const on of ['list', 'describe', 'compare'])
     await always(market.control, { on: `registry.tools.${on}`, kind: 'replace_body', body });
@@ -207,7 +215,7 @@ test('a kind never seen is told as such by every reader, is shown whole, and tak
     raw: body,
   });
   expect(await compare([toolRef])).toMatchObject({ tools: [], notice: unknown('comparison') });
-  expect(await kept()).toEqual(before);
+  expect(await cached()).toEqual(before);
 });
 
 test('a kind that is missing is told, and an answer that is plainly a list is read all the same', async () => {
@@ -220,7 +228,7 @@ test('a kind that is missing is told, and an answer that is plainly a list is re
   });
 });
 
-/** Why a found Tool cannot be called, and what the person is told. */
+/** Why a found Tool cannot be called, and what the user is told. */
 const REASONS = [
   ['setup_required', 'needs_setup', 'Needs setup at the service before it can be called.'],
   ['inspection_required', 'unavailable', 'The service has to inspect it before it can be called.'],
@@ -248,25 +256,25 @@ test.each(REASONS)(
   async (posture, state, words) => {
     await market.control.behave({ tools: { [AWARD]: { posture } } });
     const toolRef = await awardRef();
-    const told = { state, reason: posture, words };
-    expect(await describeTool(toolRef)).toMatchObject({ posture: told, absence: null });
-    expect(await describeTool(toolRef, 'kept')).toMatchObject({ posture: told });
+    const shown = { state, reason: posture, words };
+    expect(await describeTool(toolRef)).toMatchObject({ posture: shown, absence: null });
+    expect(await describeTool(toolRef, 'cached')).toMatchObject({ posture: shown });
     const { tools } = await product.handlers.awards.tools({ refresh: true });
-    expect(tools).toEqual([expect.objectContaining({ posture: told })]);
+    expect(tools).toEqual([expect.objectContaining({ posture: shown })]);
     const { items } = await product.handlers.status.setup({ refresh: false });
     expect(items.find(({ id }) => id === 'tool')).toMatchObject({
       state: 'unmet',
       detail: expect.stringContaining(words),
       remedy: expect.stringMatching(/./),
     });
-    const asked = await market.control.seen('tool.quote');
+    const requested = await market.control.seen('tool.quote');
     await expect(
       product.handlers.purchases.quote({
         toolRef,
         input: { origin_airport: 'LHR', destination_airport: 'JFK' },
       }),
     ).rejects.toMatchObject({ failure: { code: 'not_callable', message: expect.stringContaining(words) } });
-    expect(await market.control.seen('tool.quote')).toBe(asked);
+    expect(await market.control.seen('tool.quote')).toBe(requested);
   },
 );
 
@@ -312,7 +320,7 @@ test('a candidate that lacks everything but its reference is listed, and one wit
     },
   });
   const answer = await list();
-  expect(answer).toMatchObject({ whole: false, notice: '1 of its Tools could not be read.' });
+  expect(answer).toMatchObject({ complete: false, notice: '1 of its Tools could not be read.' });
   expect(answer?.items).toMatchObject([
     { toolRef: 'operation:v1:bare', title: 'operation:v1:bare', displayPrice: null, more: {} },
     {
@@ -335,7 +343,7 @@ test('a page that holds more Tools than any page may is shown in part, and count
   const answer = await list();
   expect(answer?.items).toHaveLength(1_000);
   expect(answer).toMatchObject({
-    whole: false,
+    complete: false,
     notice: 'It holds 4000 more Tools than a page may; they are not shown.',
   });
 });

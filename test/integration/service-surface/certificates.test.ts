@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openProduct, type Product } from '../../support/product.ts';
 import { json, type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
-import { openProduct, type Product, toldBy } from './product.ts';
+import { failureOf } from './marketplace.ts';
 
 const pem = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'certificates', `${name}.pem`), 'utf8');
@@ -30,21 +31,21 @@ afterEach(async () => {
 
 const REPORT = { kind: 'ok', status: 'fresh' };
 
-/** A marketplace that speaks TLS with this certificate; `asked` counts the requests that got through to it. */
-async function serveTls(certificate: string): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = [];
+/** A marketplace that speaks TLS with this certificate; `requested` counts the requests that got through to it. */
+async function serveTls(certificate: string): Promise<{ url: string; requested: string[] }> {
+  const requested: string[] = [];
   server = createServer({ cert: pem(certificate), key: pem('server-key') }, (request, response) => {
-    asked.push(`${request.url} ${request.headers.authorization ?? 'without a key'}`);
+    requested.push(`${request.url} ${request.headers.authorization ?? 'without a key'}`);
     json(response, request.url === '/openapi.json' ? 404 : 200, REPORT);
   });
   const listening = server;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  return { url: `https://127.0.0.1:${(listening.address() as AddressInfo).port}`, asked };
+  return { url: `https://127.0.0.1:${(listening.address() as AddressInfo).port}`, requested };
 }
 
 test('a certificate of a trusted authority is accepted', async () => {
   const { url } = await serveTls('good');
-  product = await openProduct(url, { key: KEY });
+  product = await openProduct({ marketplace: url, key: KEY });
   expect(await product.handlers.catalogue.freshness({ from: 'service' })).toMatchObject({ status: 'fresh' });
 });
 
@@ -54,20 +55,20 @@ describe.each([
   ['other-name', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])('a certificate that is %s', (certificate, reason) => {
   test('is refused before anything is sent, and told as what it is', async () => {
-    const { url, asked } = await serveTls(certificate);
-    product = await openProduct(url, { key: KEY });
+    const { url, requested } = await serveTls(certificate);
+    product = await openProduct({ marketplace: url, key: KEY });
     const words = `The marketplace’s certificate was not accepted (${reason}). Nothing was sent to it.`;
-    const failure = await toldBy(product.handlers.catalogue.freshness({ from: 'service' }));
+    const failure = await failureOf(product.handlers.catalogue.freshness({ from: 'service' }));
     expect(failure).toMatchObject({ code: 'certificate', message: words });
-    expect((await toldBy(product.handlers.marketplace.refresh(undefined))).message).toContain(words);
+    expect((await failureOf(product.handlers.marketplace.refresh(undefined))).message).toContain(words);
     expect(await product.row(undefined, 'freshness')).toMatchObject({
       status: null,
       requestId: null,
       bytes: 0,
       errorCode: 'certificate',
     });
-    expect((await product.handlers.catalogue.freshness({ from: 'kept' })) ?? null).toBeNull();
-    expect(asked).toEqual([]);
+    expect((await product.handlers.catalogue.freshness({ from: 'cached' })) ?? null).toBeNull();
+    expect(requested).toEqual([]);
   });
 });
 
@@ -76,7 +77,8 @@ test('plain HTTP to another machine is read from without the key, and nothing th
     json(response, request.url === '/openapi.json' ? 404 : 200, REPORT),
   );
   const { url } = plain;
-  product = await openProduct('http://market.example', {
+  product = await openProduct({
+    marketplace: 'http://market.example',
     key: KEY,
     fetch: (address, init) => fetch(String(address).replace('http://market.example', url), init),
   });
@@ -101,11 +103,12 @@ test('plain HTTP to another machine is read from without the key, and nothing th
     json(response, 200, request.url === '/openapi.json' ? openapi : { kind: 'authenticated', scopes: [] }),
   );
   const again = plain.url;
-  product = await openProduct('http://market.example', {
+  product = await openProduct({
+    marketplace: 'http://market.example',
     key: KEY,
     fetch: (address, init) => fetch(String(address).replace('http://market.example', again), init),
   });
-  expect(await toldBy(product.handlers.key.check(undefined))).toMatchObject({
+  expect(await failureOf(product.handlers.key.check(undefined))).toMatchObject({
     code: 'key_needs_https',
     message: 'An access key goes out over HTTPS only. Give the marketplace’s https:// address in Settings.',
   });

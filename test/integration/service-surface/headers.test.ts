@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 
 const KEY_WORD = 'Bearer';
 let market: Marketplace;
@@ -9,7 +10,7 @@ let product: Product;
 beforeAll(async () => {
   market = await openEmbedded();
   key = market.demo.issueKey();
-  product = await openProduct(market.url, { key });
+  product = await openProduct({ marketplace: market.url, key });
   await product.handlers.marketplace.refresh(undefined);
 });
 afterAll(async () => {
@@ -77,16 +78,16 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
   });
 
   test('a retirement stands beside the role in Settings with its date, until an answer no longer says it', async () => {
-    const told = async () => (await product.handlers.marketplace.bindings(undefined)).notices;
+    const notices = async () => (await product.handlers.marketplace.bindings(undefined)).notices;
     await noticesOf({ Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' });
-    expect(await told()).toEqual(
+    expect(await notices()).toEqual(
       expect.arrayContaining([
         'Read how fresh the catalogue is: Deprecated as of 2026-01-01.',
         'Read how fresh the catalogue is: Will stop answering on 2026-12-31.',
       ]),
     );
     await noticesOf({});
-    expect((await told()).join()).not.toContain('Deprecated');
+    expect((await notices()).join()).not.toContain('Deprecated');
   });
 });
 
@@ -97,7 +98,7 @@ describe('x-ae-request-id (§7.2)', () => {
     const row = await product.row(requestId, 'list');
     expect(row.requestIdSent).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
     expect(row.requestId).toBe(row.requestIdSent);
-    expect((await product.handlers.catalogue.list({ from: 'kept' }))?.provenance.requestId).toBe(requestId);
+    expect((await product.handlers.catalogue.list({ from: 'cached' }))?.provenance.requestId).toBe(requestId);
     const { seen } = await market.control.state();
     expect(seen.last.some((one) => one.requestId === requestId)).toBe(true);
   });
@@ -117,7 +118,7 @@ describe('x-ae-request-id (§7.2)', () => {
       headers: { 'x-ae-request-id': 'a'.repeat(200) },
     });
     await market.control.behave({ headers: { 'registry.tools.list': { 'x-ae-request-id': 'a b' } } });
-    const failure = await toldBy(product.handlers.catalogue.list({ from: 'service' }));
+    const failure = await failureOf(product.handlers.catalogue.list({ from: 'service' }));
     expect(failure.requestId).toBeUndefined();
     const row = await product.row(undefined, 'list');
     expect(row).toMatchObject({ requestId: null, requestIdSent: expect.stringMatching(/^mp-/) });
@@ -138,7 +139,7 @@ test('a service that repeats the key in its headers and its answer gets it into 
     },
   });
   await market.control.behave({ headers: { 'agentAccess.whoami': { 'x-ae-request-id': key } } });
-  const failure = await toldBy(product.handlers.key.check(undefined));
+  const failure = await failureOf(product.handlers.key.check(undefined));
   expect(failure.code).toBe('permission_denied');
   const texts = [
     JSON.stringify(failure),

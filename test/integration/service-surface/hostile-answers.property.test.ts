@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
-import { OPERATIONS } from '../../../electron/demo-marketplace/operations.ts';
+import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
-import { type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { type Marketplace, openEmbedded } from './marketplace.ts';
 
 /*
  * Every role of the service answers anything at all, and the whole product goes on: it never crashes, hangs or loses
@@ -57,7 +58,7 @@ let days = 0;
 
 beforeAll(async () => {
   market = await openEmbedded();
-  product = await openProduct(market.url, { key: market.demo.issueKey(), fetch: between });
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey(), fetch: between });
   const { handlers } = product;
   const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
   await handlers.settings.setLimits({
@@ -117,13 +118,13 @@ const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
 const LONGEST_MS = 10_000;
 
 /** What a handler gives fits the contract, or it fails in words; and it comes to an end. */
-async function holds(output: z.ZodType, asked: () => unknown): Promise<void> {
+async function holds(output: z.ZodType, requested: () => unknown): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new Error('It hangs.')), LONGEST_MS);
   });
   try {
-    output.parse(await Promise.race([Promise.resolve(asked()), deadline]));
+    output.parse(await Promise.race([Promise.resolve(requested()), deadline]));
   } catch (error) {
     if (!(error instanceof ContractFailure)) throw error;
     expect(error.failure.code).not.toBe('');
@@ -255,14 +256,14 @@ async function callOnce() {
   const { purchaseId } = quoted;
   await handlers().purchases.approve({ purchaseId, shown: { quoteRef, toolVersion, inputDigest, price } });
   for (;;) {
-    const told = product.told('purchases');
+    const notified = product.notified('purchases');
     const purchase = await handlers().purchases.show({ purchaseId });
     if (!['approved', 'submitted'].includes(purchase.state)) return purchase;
-    await told;
+    await notified;
   }
 }
 
-/** The program as a whole after an attack: the screens can be drawn, and what is kept is whole. */
+/** The program as a whole after an attack: the screens can be rendered, and what is kept is whole. */
 async function stillStands(): Promise<void> {
   hostile = null;
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -273,8 +274,8 @@ async function stillStands(): Promise<void> {
   requests.results.searches.output.parse(await handlers().results.searches(undefined));
   const listed = catalogue.list.output.parse(await handlers().catalogue.list({ from: 'service' }));
   expect(listed?.items.map((tool) => tool.toolRef)).toEqual(refs);
-  const kept = catalogue.list.output.parse(await handlers().catalogue.list({ from: 'kept' }));
-  expect(kept?.items).toEqual(listed?.items);
+  const cached = catalogue.list.output.parse(await handlers().catalogue.list({ from: 'cached' }));
+  expect(cached?.items).toEqual(listed?.items);
   const page = catalogue.describe.output.parse(
     await handlers().catalogue.describe({ from: 'service', toolRef }),
   );

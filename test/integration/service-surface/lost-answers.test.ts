@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { FaultInput } from '../../../electron/demo-marketplace/control-client.ts';
-import { type Marketplace, openEmbedded, openProduct, type Product } from './product.ts';
+import type { FaultInput } from '../../support/control-client.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { type Marketplace, openEmbedded } from './marketplace.ts';
 
 let market: Marketplace;
 let product: Product;
 
 beforeAll(async () => {
   market = await openEmbedded();
-  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
 });
 afterAll(async () => {
   await product.close();
@@ -32,11 +33,11 @@ async function bought(fault: Record<string, unknown>) {
   const { purchaseId } = quoted;
   await handlers.purchases.approve({ purchaseId, shown: { quoteRef, toolVersion, inputDigest, price } });
   for (;;) {
-    const told = product.told('purchases');
+    const notified = product.notified('purchases');
     const purchase = await handlers.purchases.show({ purchaseId });
     if (purchase.state === 'completed') return purchase;
     if (purchase.state === 'unknown') await handlers.purchases.checkAgain({ purchaseId });
-    else await told;
+    else await notified;
   }
 }
 
@@ -46,16 +47,16 @@ test.each([
   ['a web page', { kind: 'replace_body', body: '<h1>Thanks</h1>' }, /^<h1>Thanks<\/h1>$/],
 ])(
   'a Call that was carried out and answered with %s is found again, charged once, and the very bytes are kept',
-  async (_, fault, arrived) => {
+  async (_, fault, rawResponse) => {
     const charges = (await market.control.books()).charges.length;
     const purchase = await bought(fault);
     expect(purchase.timeline.map(({ event }) => event)).toContain('answer_lost');
     expect((await market.control.books()).charges).toHaveLength(charges + 1);
     const { entries } = await product.handlers.purchases.evidence({ purchaseId: purchase.purchaseId });
     const lost = entries.find(({ event }) => event === 'answer_lost')?.detail as {
-      arrived?: { text?: string };
+      rawResponse?: { text?: string };
     };
-    expect(lost.arrived?.text).toMatch(arrived);
+    expect(lost.rawResponse?.text).toMatch(rawResponse);
     expect((await product.handlers.results.searches(undefined)).length).toBeGreaterThan(0);
   },
 );

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 
 let market: Marketplace;
 let product: Product;
 
 beforeAll(async () => {
   market = await openEmbedded();
-  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
   await product.handlers.marketplace.refresh(undefined);
 });
 afterAll(async () => {
@@ -18,7 +19,7 @@ afterEach(() => market.control.reset());
 
 const HOSTILE = '<img src=x onerror=alert(1)> **pay** now';
 
-/** Every problem kind of the service with the status that it comes with, and what the person is told. */
+/** Every problem kind of the service with the status that it comes with, and what the user is told. */
 const PROBLEMS = [
   [400, 'INVALID_ARGUMENT', 'invalid_request', 'The service did not accept the request as it was made.'],
   [400, 'FAILED_PRECONDITION', 'invalid_request', 'The service did not accept the request as it was made.'],
@@ -59,7 +60,7 @@ const READS = [
 type Read = (typeof READS)[number][0];
 
 let toolRef = '';
-async function read(what: Read, from: 'service' | 'kept'): Promise<unknown> {
+async function read(what: Read, from: 'service' | 'cached'): Promise<unknown> {
   const { catalogue } = product.handlers;
   switch (what) {
     case 'freshness':
@@ -76,8 +77,8 @@ async function read(what: Read, from: 'service' | 'kept'): Promise<unknown> {
 }
 
 /** Answers of every kind kept, as they were before anything went wrong. */
-async function everythingKept(): Promise<unknown[]> {
-  return Promise.all(READS.map(([what]) => read(what, 'kept')));
+async function everythingCached(): Promise<unknown[]> {
+  return Promise.all(READS.map(([what]) => read(what, 'cached')));
 }
 
 beforeAll(async () => {
@@ -88,7 +89,7 @@ beforeAll(async () => {
 
 describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
   test('is told in our words with the service’s apart, keeps its request id, and takes nothing away that was kept', async () => {
-    const before = await everythingKept();
+    const before = await everythingCached();
     await always(market.control, {
       on: 'registry.tools.list',
       kind: 'status',
@@ -96,7 +97,7 @@ describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
       code: 'service_token',
       problem: { kind, title: HOSTILE, detail: HOSTILE, reason: HOSTILE, retryable: false },
     });
-    const failure = await toldBy(product.handlers.catalogue.list({ from: 'service' }));
+    const failure = await failureOf(product.handlers.catalogue.list({ from: 'service' }));
     expect(failure).toEqual({
       code,
       message: words,
@@ -112,22 +113,22 @@ describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
       requestId: failure.requestId,
       requestIdSent: failure.requestId,
     });
-    expect(await everythingKept()).toEqual(before);
+    expect(await everythingCached()).toEqual(before);
   });
 });
 
 test.each(READS)(
   '%s fails in words at every step of the service, and its kept answer stays',
   async (what, on) => {
-    const before = await read(what, 'kept');
+    const before = await read(what, 'cached');
     for (const status of [400, 500]) {
       const id = await always(market.control, { on, kind: 'status', status });
-      const failure = await toldBy(read(what, 'service'));
+      const failure = await failureOf(read(what, 'service'));
       expect(failure.code).toBe(status === 400 ? 'invalid_request' : 'service_failed');
       expect((await product.row(failure.requestId)).role).toBe(what);
       await market.control.clearFaults(id);
     }
-    expect(await read(what, 'kept')).toEqual(before);
+    expect(await read(what, 'cached')).toEqual(before);
   },
 );
 
@@ -139,7 +140,7 @@ test.each([
   'an account read answered with %i says what is the matter with the key',
   async (status, code, words) => {
     await always(market.control, { on: 'agentAccess.whoami', kind: 'status', status });
-    const failure = await toldBy(product.handlers.key.check(undefined));
+    const failure = await failureOf(product.handlers.key.check(undefined));
     expect(failure).toMatchObject({ code, message: words });
     expect(await product.row(failure.requestId)).toMatchObject({ role: 'account', status });
   },
@@ -164,7 +165,7 @@ test('a key without the scope for Calls is named as such, and buys nothing', asy
 
 test('a read that the service says may be repeated is repeated, each attempt with an id and a row of its own', async () => {
   await always(market.control, { on: 'registry.tools.compare', kind: 'status', status: 503 });
-  const failure = await toldBy(read('compare', 'service'));
+  const failure = await failureOf(read('compare', 'service'));
   expect(failure.code).toBe('service_failed');
   const { rows } = await product.handlers.activity.list({ text: 'compare', failedOnly: true, limit: 500 });
   const attempts = rows.filter(({ status }) => status === 503).slice(0, 3);
@@ -203,7 +204,7 @@ test.each([
   ['a problem in other cases', '{"Kind":"INTERNAL","CODE":"shouted","Detail":"why"}', 'shouted'],
 ] as const)('a failure that carries %s costs only what it does not say', async (_, body, serviceCode) => {
   await always(market.control, { on: 'registry.tools.list', kind: 'status', status: 500, body });
-  const failure = await toldBy(read('list', 'service'));
+  const failure = await failureOf(read('list', 'service'));
   expect(failure).toMatchObject({ code: 'service_failed', message: 'The service failed (status 500).' });
   expect(failure.service?.code ?? null).toBe(serviceCode);
 });

@@ -2,16 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultInput } from '../../../electron/demo-marketplace/control-client.ts';
+import type { FaultInput } from '../../support/control-client.ts';
+import { openProduct, type Product } from '../../support/product.ts';
 import { type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
-import { always, type Marketplace, openEmbedded, openProduct, type Product, toldBy } from './product.ts';
+import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 
 let market: Marketplace;
 let product: Product;
 
 beforeAll(async () => {
   market = await openEmbedded();
-  product = await openProduct(market.url, { key: market.demo.issueKey() });
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
   await product.handlers.marketplace.refresh(undefined);
   await list();
 });
@@ -22,7 +23,7 @@ afterAll(async () => {
 afterEach(() => market.control.reset());
 
 const list = () => product.handlers.catalogue.list({ from: 'service' });
-const kept = () => product.handlers.catalogue.list({ from: 'kept' });
+const cached = () => product.handlers.catalogue.list({ from: 'cached' });
 
 type Spoilt = FaultInput extends infer Fault
   ? Fault extends { on: string }
@@ -34,7 +35,7 @@ const REDIRECT =
   'The marketplace pointed to another address. Milepost follows no redirects: check the address in Settings.';
 const CUT = 'The answer broke off before its end.';
 
-/** What a connection or a body does, what the person is told, and the status that Activity shows. */
+/** What a connection or a body does, what the user is told, and the status that Activity shows. */
 const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null])[] = [
   [
     'a connection that closes without an answer',
@@ -113,11 +114,11 @@ const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null
 
 describe.each(HOSTILE)('%s', (_, fault, code, message, status) => {
   test('is told, takes nothing away, and the next request works', async () => {
-    const before = await kept();
+    const before = await cached();
     await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
-    expect(await toldBy(list())).toMatchObject({ code, message });
+    expect(await failureOf(list())).toMatchObject({ code, message });
     expect(await product.row(undefined, 'list')).toMatchObject({ status, errorCode: code });
-    expect(await kept()).toMatchObject({ items: before?.items, provenance: before?.provenance });
+    expect(await cached()).toMatchObject({ items: before?.items, provenance: before?.provenance });
     await market.control.clearFaults();
     const refs = (answer: typeof before) => answer?.items.map(({ toolRef }) => toolRef);
     expect(refs(await list())).toEqual(refs(before));
@@ -179,18 +180,18 @@ describe('a stream that never ends', () => {
     lines.on('line', (line: string) => {
       if (line.startsWith('cut ')) cut++;
     });
-    const opened = await openProduct(url);
+    const opened = await openProduct({ marketplace: url });
     other = opened;
     const MEGABYTE = 1024 * 1024;
     const peaks: number[] = [];
     for (let time = 0; time < 4; time++)
       peaks.push(
         await peakOf(async () => {
-          const asked = [
-            toldBy(opened.handlers.catalogue.search({ from: 'service', query: 'x' })),
-            toldBy(opened.handlers.catalogue.freshness({ from: 'service' })),
+          const requested = [
+            failureOf(opened.handlers.catalogue.search({ from: 'service', query: 'x' })),
+            failureOf(opened.handlers.catalogue.freshness({ from: 'service' })),
           ];
-          for (const failure of await Promise.all(asked)) expect(failure.code).toBe('too_large');
+          for (const failure of await Promise.all(requested)) expect(failure.code).toBe('too_large');
         }),
       );
     // Two at a time of 32 MB each, and what the collector has not taken back yet; the service would have gone on for ever.
@@ -218,12 +219,12 @@ describe('a body that trickles', () => {
       const drip = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(drip));
     });
-    other = await openProduct(slow.url);
+    other = await openProduct({ marketplace: slow.url });
     const started = performance.now();
     // §1.7: the award search is given 10,000 ms, at the provider as well; the catalogue's freshness as long.
     const [freshness, provider] = await Promise.all([
-      toldBy(other.handlers.catalogue.freshness({ from: 'service' })),
-      toldBy(
+      failureOf(other.handlers.catalogue.freshness({ from: 'service' })),
+      failureOf(
         other.handlers.marketplace.askProvider({
           address: slow.url,
           input: { origin_airport: 'LHR', destination_airport: 'JFK' },

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { MCP_TOOLS } from '../../../electron/demo-marketplace/mcp-tools.ts';
-import { OPERATIONS } from '../../../electron/demo-marketplace/operations.ts';
+import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
+import { MCP_TOOLS } from '../../../electron/demo-marketplace/mcp/mcp-tools.ts';
 
 /**
  * What the contract does not show, the product learns from the service: a marketplace that calls everything otherwise

@@ -1,11 +1,11 @@
-/** The watchlist over HTTP and a real file: what is told of each search, what changed, and what was asked for. */
+/** The watchlist over HTTP and a real file: what is notified of each search, what changed, and what was asked for. */
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
-import { until } from '../../fault/product.ts';
+import { until } from '../../support/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
 
 let shop: Shop;
@@ -70,7 +70,7 @@ const find = (space: readonly Space[], hasMore = false) =>
 const handlers = () => shop.product.handlers.watchlist;
 const list = async () => requests.watchlist.list.output.parse(await handlers().list(undefined));
 const digest = async () => requests.watchlist.digest.output.parse(await handlers().digest(undefined));
-const look = async (space: readonly Space[], input: Record<string, unknown> = search) => {
+const refresh = async (space: readonly Space[], input: Record<string, unknown> = search) => {
   await find(space);
   return shop.buy(input);
 };
@@ -92,14 +92,14 @@ const hear = async (rule: Partial<WatchRule>) =>
   });
 
 describe('a watched search', () => {
-  it('tells what one look asks for and costs: as many pages as the last full run, at the last price', async () => {
-    await look([at('a', 90_000)]);
+  it('tells what one refresh asks for and costs: as many pages as the last full run, at the last price', async () => {
+    await refresh([at('a', 90_000)]);
     expect(await onlySearch()).toMatchObject({
       title: 'JFK to LHR · business · 2027-03-01 to 2027-05-31',
       runs: 1,
       beforeRunId: null,
       watched: true,
-      look: {
+      refresh: {
         toolRef: shop.toolRef,
         input: search,
         pages: 1,
@@ -114,21 +114,21 @@ describe('a watched search', () => {
     });
   });
 
-  it('counts the pages of the last run that was read to its end, and the first alone where the person wants that', async () => {
+  it('counts the pages of the last run that was read to its end, and the first alone where the user wants that', async () => {
     await shop.control.behave({ award: {} });
     await shop.product.handlers.purchases.approveSearches({
       requests: [{ toolRef: shop.toolRef, input: { ...search, take: 200 }, pages: 50 }],
       ceiling: usd(50),
     });
     await batchesOver();
-    const { look: whole, searchId } = await onlySearch();
-    expect(whole.full).toBe(true);
-    expect(whole.pages).toBeGreaterThan(1);
+    const { refresh: complete, searchId } = await onlySearch();
+    expect(complete.full).toBe(true);
+    expect(complete.pages).toBeGreaterThan(1);
     await shop.buy(search);
-    const { look: after } = await onlySearch();
-    expect(after).toMatchObject({ pages: whole.pages, pagesBefore: whole.pages, full: true });
+    const { refresh: after } = await onlySearch();
+    expect(after).toMatchObject({ pages: complete.pages, pagesBefore: complete.pages, full: true });
     await handlers().setFirstPageOnly({ searchId, firstPageOnly: true });
-    expect((await onlySearch()).look).toMatchObject({
+    expect((await onlySearch()).refresh).toMatchObject({
       pages: 1,
       firstPageOnly: true,
       cost: { units: '22000' },
@@ -136,20 +136,20 @@ describe('a watched search', () => {
   });
 
   it('is taken off and put back with its results', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     const { searchId } = await onlySearch();
     await handlers().watch({ searchIds: [searchId], watched: false });
     expect(await onlySearch()).toMatchObject({ watched: false, runs: 1 });
-    await look([at('b', 80_000)]);
+    await refresh([at('b', 80_000)]);
     expect((await digest()).entries).toEqual([]);
     await shop.restart();
     expect((await onlySearch()).watched).toBe(false);
     await handlers().watch({ searchIds: [searchId], watched: true });
-    expect((await digest()).entries).toMatchObject([{ searchId, looks: 1 }]);
+    expect((await digest()).entries).toMatchObject([{ searchId, refreshes: 1 }]);
   });
 
   it('names a purchase of it that is not settled', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const { purchaseId, state } = await shop.buy(search);
     expect(state).toBe('pending');
@@ -159,41 +159,41 @@ describe('a watched search', () => {
 
 describe('the digest', () => {
   it('tells what changed since it was read, over several looks, and keeps it across a restart', async () => {
-    await look([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
+    await refresh([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
     expect((await digest()).entries).toEqual([]);
-    await look([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
-    await look([at('a', 85_000), at('d', 40_000), at('c', 50_000, { seats: 4 })]);
+    await refresh([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
+    await refresh([at('a', 85_000), at('d', 40_000), at('c', 50_000, { seats: 4 })]);
     await shop.restart();
     const { entries, notifications } = await digest();
     expect(notifications).toBe('page');
-    expect(entries).toMatchObject([{ looks: 2, matchCount: 0 }]);
+    expect(entries).toMatchObject([{ refreshes: 2, matchCount: 0 }]);
     const [{ beforeRunId = 0, lastRunId = 0, upTo = '' } = {}] = entries;
     const [changes] = await handlers().changes({ pairs: [{ before: beforeRunId, after: lastRunId }] });
     expect(changes).toMatchObject({
-      counts: { new: 1, gone: 1, cheaper: 1, dearer: 0, moreSeats: 1, fewerSeats: 0 },
+      counts: { new: 1, removed: 1, cheaper: 1, dearer: 0, moreSeats: 1, fewerSeats: 0 },
       records: 4,
     });
     await handlers().markRead({ upTo: [upTo] });
     expect((await digest()).entries).toEqual([]);
-    await look([at('a', 85_000)]);
-    expect((await digest()).entries).toMatchObject([{ beforeRunId: lastRunId, looks: 1 }]);
+    await refresh([at('a', 85_000)]);
+    expect((await digest()).entries).toMatchObject([{ beforeRunId: lastRunId, refreshes: 1 }]);
   });
 
   it('does not take for read what came after what was shown', async () => {
-    await look([at('a', 90_000)]);
-    const second = await look([at('a', 80_000)]);
+    await refresh([at('a', 90_000)]);
+    const second = await refresh([at('a', 80_000)]);
     const [{ upTo = '' } = {}] = (await digest()).entries;
-    await look([at('a', 70_000)]);
+    await refresh([at('a', 70_000)]);
     await handlers().markRead({ upTo: [upTo] });
-    expect((await digest()).entries).toMatchObject([{ beforeRunId: second.runId, looks: 1 }]);
+    expect((await digest()).entries).toMatchObject([{ beforeRunId: second.runId, refreshes: 1 }]);
   });
 });
 
-describe('what the person asked to hear of', () => {
+describe('what the user asked to hear of', () => {
   it('is told of records that newly satisfy all of it, and of none that did before', async () => {
-    await look([at('a', 60_000, { direct: true }), at('b', 90_000, { direct: true })]);
+    await refresh([at('a', 60_000, { direct: true }), at('b', 90_000, { direct: true })]);
     await hear({ milesBelow: 70_000, direct: true });
-    await look([
+    await refresh([
       at('a', 60_000, { direct: true }),
       at('b', 65_000, { direct: true }),
       at('c', 70_000, { direct: true }),
@@ -206,91 +206,91 @@ describe('what the person asked to hear of', () => {
   });
 
   it('is told once of what stays, also after a rebuild and a restart', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
-    await look([at('a', 60_000)]);
-    await look([at('a', 60_000)]);
+    await refresh([at('a', 60_000)]);
+    await refresh([at('a', 60_000)]);
     await shop.product.handlers.settings.rebuildRecords(undefined);
     await shop.restart();
     listen();
-    await look([at('a', 60_000)]);
-    await look([at('a', 55_000)]);
+    await refresh([at('a', 60_000)]);
+    await refresh([at('a', 55_000)]);
     expect(notices).toHaveLength(1);
   });
 
   it('is told again of what went and came back, in the same version or another', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
-    const told = async (space: readonly Space[]) => {
+    const notifiedOf = async (space: readonly Space[]) => {
       const before = notices.length;
-      await look(space);
+      await refresh(space);
       return notices.length - before;
     };
-    expect(await told([at('a', 60_000)])).toBe(1);
-    expect(await told([at('b', 90_000)])).toBe(0);
-    expect(await told([at('a', 60_000)])).toBe(1);
-    expect(await told([at('a', 90_000)])).toBe(0);
-    expect(await told([at('a', 60_000)])).toBe(1);
-    expect(await told([at('a', 90_000)])).toBe(0);
-    expect(await told([at('a', 54_000)])).toBe(1);
+    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
+    expect(await notifiedOf([at('b', 90_000)])).toBe(0);
+    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
+    expect(await notifiedOf([at('a', 90_000)])).toBe(0);
+    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
+    expect(await notifiedOf([at('a', 90_000)])).toBe(0);
+    expect(await notifiedOf([at('a', 54_000)])).toBe(1);
     expect((await digest()).entries).toMatchObject([
       { matchCount: 2, matches: [{ miles: 54_000 }, { miles: 60_000 }] },
     ]);
   });
 
-  it('is told that a find is gone, and since which look, until it is back', async () => {
-    await look([at('a', 90_000)]);
+  it('is told that a find is removed, and since which look, until it is back', async () => {
+    await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
-    await look([at('a', 60_000), at('b', 65_000)]);
-    const gone = async () => (await digest()).entries[0]?.matches.map(({ goneSince }) => goneSince);
-    expect(await gone()).toEqual([null, null]);
+    await refresh([at('a', 60_000), at('b', 65_000)]);
+    const removed = async () => (await digest()).entries[0]?.matches.map(({ removedSince }) => removedSince);
+    expect(await removed()).toEqual([null, null]);
     await find([at('b', 65_000)], true);
     await shop.buy(search);
-    expect(await gone()).toEqual([null, null]);
-    await look([at('b', 65_000)]);
+    expect(await removed()).toEqual([null, null]);
+    await refresh([at('b', 65_000)]);
     const [first] = await list();
-    expect((await gone())?.toSorted()).toEqual([first?.lastAskedAt, null].toSorted());
-    await look([at('b', 65_000)]);
-    expect((await gone())?.toSorted()).toEqual([first?.lastAskedAt, null].toSorted());
-    await look([at('a', 60_000), at('b', 65_000)]);
-    expect(await gone()).toEqual([null, null]);
+    expect((await removed())?.toSorted()).toEqual([first?.lastRunAt, null].toSorted());
+    await refresh([at('b', 65_000)]);
+    expect((await removed())?.toSorted()).toEqual([first?.lastRunAt, null].toSorted());
+    await refresh([at('a', 60_000), at('b', 65_000)]);
+    expect(await removed()).toEqual([null, null]);
   });
 
   it('is told what a find costs by now, and how many seats it has left', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
-    await look([at('a', 48_000, { seats: 4 })]);
+    await refresh([at('a', 48_000, { seats: 4 })]);
     const now = async () => (await digest()).entries[0]?.matches[0]?.now;
     expect(await now()).toBeNull();
-    await look([at('a', 62_000, { seats: 1 })]);
+    await refresh([at('a', 62_000, { seats: 1 })]);
     const [dearer] = await list();
-    expect(await now()).toMatchObject({ miles: 62_000, seats: 1, at: dearer?.lastAskedAt });
-    await look([at('b', 75_000)]);
+    expect(await now()).toMatchObject({ miles: 62_000, seats: 1, at: dearer?.lastRunAt });
+    await refresh([at('b', 75_000)]);
     expect((await digest()).entries[0]?.matches).toMatchObject([
-      { miles: 48_000, seats: 4, goneSince: expect.any(Number), now: { miles: 62_000, seats: 1 } },
+      { miles: 48_000, seats: 4, removedSince: expect.any(Number), now: { miles: 62_000, seats: 1 } },
     ]);
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     expect((await digest()).entries[0]?.matches).toMatchObject([
-      { miles: 48_000, goneSince: null, now: { miles: 90_000 } },
+      { miles: 48_000, removedSince: null, now: { miles: 90_000 } },
     ]);
   });
 
   it('counts seats only where a count is given', async () => {
-    await look([at('a', 90_000, { seats: 1 })]);
+    await refresh([at('a', 90_000, { seats: 1 })]);
     await hear({ seatsMin: 3 });
-    await look([at('a', 90_000, { seats: 0 }), at('b', 90_000, { seats: 3 }), at('c', 90_000)]);
+    await refresh([at('a', 90_000, { seats: 0 }), at('b', 90_000, { seats: 3 }), at('c', 90_000)]);
     expect((await digest()).entries[0]?.matches.map(({ seats }) => seats)).toEqual([3]);
   });
 
   it('is not told of a search that was taken off, nor after it was withdrawn', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const { searchId } = await onlySearch();
     await handlers().watch({ searchIds: [searchId], watched: false });
-    await look([at('a', 60_000)]);
+    await refresh([at('a', 60_000)]);
     await handlers().watch({ searchIds: [searchId], watched: true });
     await handlers().setRule({ searchId, rule: null });
-    await look([at('a', 50_000)]);
+    await refresh([at('a', 50_000)]);
     expect(notices).toEqual([]);
   });
 
@@ -314,15 +314,15 @@ describe('what the person asked to hear of', () => {
 describe('a search with a standing permission', () => {
   const file = () => new Database(join(shop.dataDir, 'milepost.sqlite'));
   const give = async (perDay: number) => {
-    const { look: asked } = await onlySearch();
+    const { refresh: requested } = await onlySearch();
     return shop.product.handlers.purchases.giveGrant({
-      toolRef: asked.toolRef ?? '',
-      input: asked.input,
+      toolRef: requested.toolRef ?? '',
+      input: requested.input,
       perDay: { currency: 'USD', units: String(perDay), exponent: 6 },
       until: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
     });
   };
-  /** Moves every look so many days into the past. */
+  /** Moves every refresh so many days into the past. */
   const age = (days: number) => {
     const db = file();
     db.prepare('UPDATE award_pages SET received_at = received_at - ?').run(days * DAY_MS);
@@ -331,7 +331,7 @@ describe('a search with a standing permission', () => {
   const calls = async () => (await shop.control.books()).calls.length;
 
   it('is bought by itself once it is due, under the permission and told in the digest', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     age(8);
     await find([at('a', 80_000)]);
     const { grantId } = await give(30_000);
@@ -342,12 +342,12 @@ describe('a search with a standing permission', () => {
     const [last] = (await shop.product.handlers.purchases.list({})).items;
     const { timeline } = await shop.show(last?.purchaseId ?? '');
     expect(timeline.map(({ event }) => event)).toContain('approved_by_grant');
-    // Nothing of it was the person's own act.
-    expect(timeline.filter(({ by }) => by === 'person')).toEqual([]);
+    // Nothing of it was the user’s own act.
+    expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
   });
 
   it('is not bought above its daily amount, which is told', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     age(8);
     await give(10_000);
     await until(
@@ -356,12 +356,12 @@ describe('a search with a standing permission', () => {
     );
     expect(await calls()).toBe(1);
     await shop.restart();
-    await shop.product.lookedAround;
+    await shop.product.startedUp;
     expect(await calls()).toBe(1);
   });
 
   it('is not bought while an earlier purchase of it is not settled, and then once', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const { purchaseId } = await shop.buy(search);
     age(8);
@@ -378,7 +378,7 @@ describe('a search with a standing permission', () => {
   });
 
   it('is not bought after a permission that was taken back', async () => {
-    await look([at('a', 90_000)]);
+    await refresh([at('a', 90_000)]);
     const { grantId } = await give(30_000);
     await shop.product.handlers.purchases.revokeGrant({ grantId });
     age(8);

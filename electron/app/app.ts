@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Publish } from '#shared/contract/index.ts';
+import { createPlaces } from '../places/places.ts';
+import { openStorage } from '../storage/open.ts';
+import { isStorageError, type StorageProblem, storageProblem } from '../storage/problem.ts';
+import { aboutHandlers } from './about.ts';
+import type { App, AppDeps } from './app-deps.ts';
+import { openedApp } from './composition.ts';
+import { diagnosticsHandlers } from './diagnostics.ts';
+import { unusableHandlers } from './unusable-app.ts';
+import { updatesWithoutFile } from './updating.ts';
+
+/** Opens the data file and the product over it; over a file that cannot be used, a product that says so. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  const publish: Publish = (name, payload) => {
+    for (const receive of listeners) receive(name, payload);
+  };
+  const subscribe = (receive: (name: string, payload: unknown) => void) => {
+    listeners.add(receive);
+    return () => void listeners.delete(receive);
+  };
+  const places = createPlaces();
+  const about = aboutHandlers(deps);
+
+  const diagnostics = diagnosticsHandlers(deps);
+  const unusable = (problem: StorageProblem): App => {
+    // A newer version may be the very way out of it.
+    const updates = updatesWithoutFile(deps, publish);
+    return {
+      handlers: unusableHandlers(
+        problem,
+        { about, diagnostics, places: places.handlers, updates: updates.handlers },
+        deps.dataDir,
+      ),
+      landing: () => '/',
+      subscribe,
+      links: () => [],
+      close: async () => updates.close(),
+    };
+  };
+
+  const opened = openStorage(join(deps.dataDir, 'milepost.sqlite'));
+  if (!opened.ok) return unusable(opened.problem);
+  const { storage } = opened;
+  try {
+    return await openedApp(deps, storage, { publish, subscribe, places, about, diagnostics });
+  } catch (error) {
+    // Damage inside a file shows only where it is read.
+    storage.close();
+    if (!isStorageError(error)) throw error;
+    return unusable(storageProblem(error, storage.file));
+  }
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
+import { localDay } from '#shared/dates.ts';
+import { createActivity } from '../activity/activity.ts';
+import { createAnnotations } from '../annotations/annotations.ts';
+import { createAwards } from '../awards/awards.ts';
+import { READ_LENGTHS } from '../awards/reads.ts';
+import { previewOf } from '../awards/views/preview.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import { createExports } from '../export/exports.ts';
+import { createFiles } from '../files/files.ts';
+import { marketplaceHandlers } from '../marketplace/handlers.ts';
+import { watchForReturn } from '../marketplace/http/network-return.ts';
+import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
+import { createReach } from '../marketplace/http/reach.ts';
+import { mcpHandlers } from '../marketplace/mcp/handlers.ts';
+import { openUntrusted } from '../marketplace/untrusted/untrusted.ts';
+import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
+import { storedWaits } from '../marketplace/waits/wait-store.ts';
+import { storedOutputs } from '../outputs/stored-outputs.ts';
+import type { createPlaces } from '../places/places.ts';
+import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
+import { createLimits } from '../purchases/accounts/stored-limits.ts';
+import type { Question } from '../purchases/journal/purchase-context.ts';
+import { mileValueHandlers } from '../settings/mile-values.ts';
+import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
+import { createSetup } from '../setup/setup.ts';
+import { mappedStorageErrors } from '../storage/mapped-errors.ts';
+import type { Storage } from '../storage/open.ts';
+import { openReading } from '../storage/reader-thread/reading.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
+import { createTrips } from '../trips/trips.ts';
+import { createViews } from '../views/views.ts';
+import type { App, AppDeps } from './app-deps.ts';
+import { openBackingUp } from './backing-up.ts';
+import { openBuying } from './buying.ts';
+import { openConnecting } from './connecting.ts';
+import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-use.ts';
+import { plainQuestion } from './plain-question.ts';
+import { settingsHandlers } from './settings-handlers.ts';
+import { markStart } from './start-mark.ts';
+import { readStatus } from './status.ts';
+import { toolKnowledge } from './tool-facts.ts';
+import { openUpdating } from './updating.ts';
+import { openWatching } from './watching.ts';
+
+type Base = {
+  publish: Publish;
+  subscribe: App['subscribe'];
+  places: ReturnType<typeof createPlaces>;
+  about: ContractHandlers['about'];
+  diagnostics: ContractHandlers['diagnostics'];
+};
+
+/** Composes the product over an open data file: every room is made here, and meets the others only here. */
+export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<App> {
+  const { publish, places } = base;
+  const settings = storedSettings(storage.db);
+  const activity = createActivity({ storage, publish });
+  const { monotonic, after, random } = { ...SYSTEM_TIMING, ...deps };
+  const timing = { clock: deps.clock, monotonic, after, random };
+  const budgets = createOriginBudgets(timing, storedWaits(storage.db));
+  /** Looks again at what may be looked at by itself; not before what is open was looked at. */
+  let planRefreshes = (): void => {};
+  const confirm = (question: Question) => deps.confirm(plainQuestion(question));
+  const limits = createLimits(settings, confirm);
+  const approvals = createApprovals(settings, confirm);
+
+  const given = originOf(deps.marketplace);
+  const givenAddress = deps.marketplace === undefined ? null : readAddress(deps.marketplace);
+  let served: readonly string[] = [];
+  const reach = createReach({
+    fetch: deps.fetch,
+    given: givenAddress?.ok === true ? givenAddress.base : null,
+    own: () => [...(given === null ? [] : [given]), ...served],
+    allowed: {
+      read: () => settings.read(ALLOWED_ORIGINS, allowedOriginsSchema) ?? [],
+      write: (origins) => settings.write(ALLOWED_ORIGINS, origins),
+    },
+    confirm,
+  });
+  const mark = markStart(deps.dataDir);
+  // Two, so that what one Tool's schema costs never holds up a purchase.
+  const [untrusted, untrustedTools] = [openUntrusted(), openUntrusted()];
+
+  const chosen = deps.marketplace ?? settings.read(STORED_ADDRESS, z.string()) ?? 'demo';
+  const inUse: MarketplaceInUse = await openMarketplaceInUse(
+    {
+      dataDir: deps.dataDir,
+      untrusted,
+      held: mark.lastFailed,
+      version: deps.version,
+      fetch: reach.fetch,
+      clock: deps.clock,
+      timing,
+      budgets,
+      serves: (origins) => {
+        served = origins;
+      },
+      storage,
+      settings,
+      record: activity.record,
+      keyFor: () => key.keyFor(),
+      onChange: (what) => {
+        publish('changed', { topics: [what] });
+        if (what !== 'status') return;
+        networkReturn.check();
+        if (online()) {
+          purchases.recover();
+          planRefreshes();
+        }
+      },
+    },
+    chosen === 'demo' ? null : chosen,
+  );
+  const current = () => inUse.current();
+  const identity = () => current().identity;
+  const online = () => current().live.network().state === 'online';
+
+  const { key, oauth } = openConnecting({
+    ...deps,
+    confirm,
+    fetch: reach.fetch,
+    timing,
+    budgets,
+    current,
+    settings,
+    record: activity.record,
+    publish,
+  });
+  const catalogue = createCatalogue({
+    marketplace: () => current().live,
+    identity,
+    storage,
+    clock: deps.clock,
+    publish,
+  });
+  const tools = toolKnowledge(catalogue, untrustedTools);
+  const networkReturn = watchForReturn({
+    isOffline: () => current().live.network().state === 'offline',
+    ask: async () => catalogue.handlers.freshness({ from: 'service' }),
+    after,
+  });
+
+  const reading = openReading(storage.file);
+  const awards = createAwards({
+    storage,
+    publish,
+    identity,
+    today: () => localDay(deps.clock()),
+    outputOf: (purchaseId) => purchases.outputOf(purchaseId),
+    purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
+    placeOf: places.placeOf,
+    nearby: places.nearby,
+    elsewhere: (reads) => reading.instead(reads, READ_LENGTHS),
+  });
+
+  const watching = openWatching({
+    storage,
+    publish,
+    clock: deps.clock,
+    after,
+    awards,
+    catalogue,
+    tools,
+    purchases: () => purchases,
+    online,
+    notify: deps.notify ?? null,
+  });
+
+  const { purchases, ...buying } = openBuying({
+    storage,
+    ...timing,
+    current,
+    key,
+    limits: limits.read,
+    approvals: approvals.read,
+    ...(deps.actedByHand === undefined ? {} : { actedByHand: deps.actedByHand }),
+    confirm,
+    tools,
+    awards,
+    recorded: watching.recorded,
+    tellCharge: ({ purchaseId, title, words }) =>
+      (deps.notify ?? ((notice) => publish('notice', notice)))({
+        noticeId: `charge-${purchaseId}`,
+        to: `/purchases?purchase=${encodeURIComponent(purchaseId)}`,
+        title: 'A charge is not what you approved',
+        body: `${title}\n${words}\nNothing is bought by itself until you have seen it.`,
+      }),
+    publishChange: () => {
+      publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
+      planRefreshes();
+    },
+  });
+
+  const views = createViews({ settings, publish, clock: deps.clock });
+  const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, ...awards });
+
+  const backup = openBackingUp({
+    storage,
+    clock: deps.clock,
+    version: deps.version,
+    identity,
+    demoIdentity: () => inUse.demoIdentity(),
+    underWay: purchases.underWay,
+    confirm,
+    merged: () => {
+      publish('changed', { topics: [...TOPICS] });
+      purchases.recover();
+    },
+  });
+
+  const updates = openUpdating({ ...deps, settings, publish, confirm, after, purchases });
+  const files = createFiles(deps);
+
+  const setup = createSetup({
+    network: () => current().live.network(),
+    freshness: catalogue.freshness,
+    keyStatus: () => key.handlers.status(undefined),
+    awardTools: catalogue.awardTools,
+    refresh: {
+      freshness: async () => catalogue.handlers.freshness({ from: 'service' }),
+      key: async () => key.handlers.check(undefined),
+      awardTools: catalogue.refreshAwardTools,
+    },
+  });
+
+  const handlers: ContractHandlers = {
+    status: { read: () => readStatus({ inUse: current, catalogue, key, purchases }), setup: setup.read },
+    about: base.about,
+    updates: updates.handlers,
+    diagnostics: base.diagnostics,
+    files: files.handlers,
+    settings: settingsHandlers({
+      settings,
+      inUse,
+      limits,
+      approvals,
+      dataFolder: deps.dataDir,
+      mayUse: reach.askToUse,
+      publish,
+      rebuildRecords: () => awards.rebuild(),
+      moved: () => {
+        oauth.reset();
+        startUp();
+      },
+    }),
+    key: key.handlers,
+    marketplace: marketplaceHandlers({
+      marketplace: () => current().live,
+      mayReach: reach.ask,
+      confirm,
+      opened: () => startUp(),
+    }),
+    catalogue: {
+      ...catalogue.handlers,
+      checkInput: tools.checkInputHandler,
+      inputForm: tools.inputFormHandler,
+    },
+    awards: {
+      tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
+      preview: ({ input }) => previewOf(awards.storedFor, awards.estimate, places.airportsOf, input),
+    },
+    purchases: buying.handlers,
+    outputs: storedOutputs({ storage, outputSchema: tools.outputSchema }),
+    results: awards.handlers,
+    insights: awards.insights,
+    ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
+    trips: trips.handlers,
+    watchlist: watching.handlers,
+    ...backup.handlers,
+    export: createExports({
+      ...awards,
+      views: awards.handlers,
+      showTrip: async (tripId) => trips.handlers.show({ tripId }),
+      newId: randomUUID,
+      clock: deps.clock,
+    }),
+    mileValues: mileValueHandlers(settings, publish),
+    places: places.handlers,
+    activity: activity.handlers,
+    views: views.handlers,
+    mcp: mcpHandlers(() => current().mcp),
+    oauth: oauth.handlers,
+  };
+
+  let closed = false;
+  /** Reads what the frame shows and settles what is open, behind whatever the user does. */
+  function startUp(): void {
+    void (async () => {
+      await Promise.allSettled([
+        Promise.resolve(handlers.status.setup({ refresh: true })),
+        buying.learnAccount(),
+      ]);
+      if (closed) return;
+      purchases.recover();
+      planRefreshes = watching.plan;
+      planRefreshes();
+      publish('changed', { topics: ['status', 'catalogue'] });
+    })();
+  }
+  startUp();
+  // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
+  void current()
+    .live.opened()
+    .then(() => setImmediate(mark.ended));
+  if (current().live.isHeld()) mark.ended();
+
+  return {
+    handlers: mappedStorageErrors(handlers, storage.file, backup.refusal),
+    landing: views.landing,
+    subscribe: base.subscribe,
+    links: trips.links,
+    async close() {
+      closed = true;
+      networkReturn.close();
+      updates.close();
+      watching.close();
+      oauth.reset();
+      purchases.close();
+      activity.close();
+      views.close();
+      files.close();
+      await inUse.close();
+      budgets.close();
+      await backup.close();
+      // Before the connection that writes: the last to leave tidies the file up, and a reader cannot.
+      await reading.close();
+      await Promise.all([untrusted.close(), untrustedTools.close()]);
+      storage.close();
+      mark.ended();
+    },
+  };
+}

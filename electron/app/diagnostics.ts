@@ -1,0 +1,45 @@
+import { arch, platform, release, totalmem } from 'node:os';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { ProgramLog } from '../log/program-log.ts';
+
+export type DiagnosticsDeps = {
+  version: string;
+  /** Absent in tests that write nothing down. */
+  log?: ProgramLog;
+  /** Shows a file in the system's file manager; absent where a browser shows the page. */
+  showFile?: (file: string) => void;
+};
+
+/** Lines of the log that are worth passing on. */
+const LATEST_LINES = 200;
+
+/** What a user can pass on to whoever helps them; nothing of it leaves the machine by itself. */
+export function diagnosticsHandlers({
+  version,
+  log,
+  showFile,
+}: DiagnosticsDeps): ContractHandlers['diagnostics'] {
+  const logFile = log?.file ?? '';
+  const { electron, chrome, node, v8 } = process.versions as NodeJS.ProcessVersions & Record<string, string>;
+  const runtime =
+    electron === undefined ? `Node ${node}` : `Electron ${electron}, Chromium ${chrome}, Node ${node}`;
+  return {
+    details: () => ({
+      text: [
+        `Milepost ${version}`,
+        `${runtime}, V8 ${v8}`,
+        `${platform()} ${release()} ${arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB of memory`,
+        `Up for ${Math.round(process.uptime() / 60)} minutes`,
+        '',
+        ...(log?.latest(LATEST_LINES) ?? []),
+      ].join('\n'),
+      logFile,
+    }),
+    showLog: () => {
+      if (showFile === undefined || log === undefined) return { shown: false, logFile };
+      log.write('info', 'the log was shown');
+      showFile(log.file);
+      return { shown: true, logFile };
+    },
+  };
+}

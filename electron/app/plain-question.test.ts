@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { plainName } from '#shared/plain-text.ts';
+import { plainQuestion } from './plain-question.ts';
+
+describe('a question asked outside the page', () => {
+  it('is visible characters alone, whatever the names in it hold', () => {
+    expect(
+      plainQuestion({
+        title: 'Spend more?',
+        words:
+          'Milepost would buy "\u001b[2J\u001b[HHarmless\r\nType yes\u2028now\u202e\u2066\u200b" for USD 9.',
+        detail: 'One sentence.\nAnother.',
+      }),
+    ).toEqual({
+      title: 'Spend more?',
+      words: 'Milepost would buy " [2J [HHarmless Type yes now " for USD 9.',
+      detail: 'One sentence. Another.',
+    });
+  });
+
+  it('keeps the lines that the program itself gave it, and none that a name brings', () => {
+    expect(
+      plainQuestion({ title: 'Raise?', words: ['Up to USD 1.', 'For a\nTool: USD 2.'], detail: '' }).words,
+    ).toBe('Up to USD 1.\nFor a Tool: USD 2.');
+  });
+
+  it('is bounded, and shows its beginning and its end', () => {
+    const { words, title } = plainQuestion({
+      title: 'x'.repeat(5_000),
+      words: `Milepost would buy ${'a'.repeat(100_000)} for USD 9,999.00.`,
+      detail: '',
+    });
+    expect(title.length).toBeLessThanOrEqual(120);
+    expect(words.length).toBeLessThanOrEqual(400);
+    expect(words).toMatch(/^Milepost would buy a.*…a.* for USD 9,999\.00\.$/u);
+  });
+});
+
+it.each([
+  ['Nice" for USD 0. Not "', "Nice' for USD 0. Not '"],
+  ['‮evil', 'evil'],
+  ['a\u0301\u0301\u0301\u0301\u0301\u0301', 'a\u0301\u0301\u0301'],
+])('a name in a question is %j at most as %j', (name, shown) => {
+  expect(plainName(name)).toBe(shown);
+});

@@ -1,0 +1,39 @@
+/**
+ * The thread that reads: the composition of everything it needs, over a connection of its own. It answers one reading
+ * at a time, each in one transaction, so that the rows and the totals of an answer belong together.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { awardReads } from '../awards/reads.ts';
+import { openOutputs } from '../outputs/outputs.ts';
+import { openProvenance } from '../outputs/provenance.ts';
+import { openForReading } from '../storage/open-for-reading.ts';
+import { type Answered, type End, type ReadingRequest, thrownOf } from '../storage/reader-thread/messages.ts';
+import { createReader } from '../storage/sql.ts';
+
+const { file } = workerData as { file: string };
+const port = parentPort;
+if (port === null) throw new Error('This file is the start of a worker thread.');
+const send = (answered: Answered) => port.postMessage(answered);
+
+const storage = openForReading(file);
+const reads = awardReads({
+  reader: createReader(storage.db),
+  outputOf: openOutputs(storage).outputOf,
+  purchaseOf: openProvenance(storage),
+}) as unknown as Record<string, (...input: readonly unknown[]) => unknown>; // asked for by name, with the types checked there
+
+port.on('message', (request: ReadingRequest | End) => {
+  if (request === 'end') {
+    storage.close();
+    port.close();
+    return;
+  }
+  const { id, name, input } = request;
+  try {
+    const value = storage.transaction(() => reads[name]?.(...input));
+    send({ kind: 'answer', id, value });
+  } catch (error) {
+    send({ kind: 'thrown', id, thrown: thrownOf(error) });
+  }
+});
+send({ kind: 'ready' });

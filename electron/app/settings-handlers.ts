@@ -1,0 +1,77 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { readAddress } from '../marketplace/http/origin-rule.ts';
+import type { StoredApprovals } from '../purchases/accounts/stored-approvals.ts';
+import type { StoredLimits } from '../purchases/accounts/stored-limits.ts';
+import { STORED_ADDRESS } from '../settings/stored-address.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
+import type { MarketplaceInUse } from './marketplace-in-use.ts';
+
+export type SettingsDeps = {
+  settings: StoredSettings;
+  inUse: MarketplaceInUse;
+  limits: StoredLimits;
+  approvals: StoredApprovals;
+  dataFolder: string;
+  /** Asks the user outside the page whether this is to be their marketplace. */
+  mayUse: (address: URL) => Promise<boolean>;
+  publish: Publish;
+  rebuildRecords: ContractHandlers['settings']['rebuildRecords'];
+  /** Another marketplace is in use now. */
+  moved: () => void;
+};
+
+/** What the user sets: the marketplace's address and the limits. */
+export function settingsHandlers({
+  settings,
+  inUse,
+  limits,
+  approvals,
+  dataFolder,
+  mayUse,
+  publish,
+  rebuildRecords,
+  moved,
+}: SettingsDeps): ContractHandlers['settings'] {
+  const read = () => ({
+    marketplaceAddress: inUse.current().address,
+    limits: limits.read(),
+    approvals: approvals.read(),
+    dataFolder,
+  });
+  return {
+    read,
+    setMarketplace: async ({ address }) => {
+      const typed = address === null ? null : readAddress(address);
+      // The address in use is no other one; nothing is sent anywhere by returning to the demo.
+      const before = inUse.current().address;
+      if (typed?.ok === true && address !== before && !(await mayUse(typed.base)))
+        fail('not_confirmed', 'You did not allow this address. The marketplace stays as it is.');
+      try {
+        await inUse.change(address);
+      } catch (error) {
+        if (error instanceof RangeError)
+          fail('not_an_address', error.message, { fields: { address: error.message } });
+        throw error;
+      }
+      if (address === null) settings.remove(STORED_ADDRESS);
+      else settings.write(STORED_ADDRESS, address);
+      publish('changed', {
+        topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'watchlist', 'marketplace'],
+      });
+      moved();
+      return read();
+    },
+    setLimits: async ({ limits: next }) => {
+      await limits.change(next);
+      publish('changed', { topics: ['settings', 'status', 'purchases'] });
+      return read();
+    },
+    setApprovals: async ({ choice }) => {
+      await approvals.change(choice);
+      publish('changed', { topics: ['settings'] });
+      return read();
+    },
+    rebuildRecords,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Status } from '#shared/contract/status.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Key } from '../key/key.ts';
+import type { Purchases } from '../purchases/purchases.ts';
+import type { InUse } from './marketplace-in-use.ts';
+
+export type StatusDeps = {
+  inUse: () => InUse;
+  catalogue: Catalogue;
+  key: Key;
+  purchases: Purchases;
+};
+
+/** What the marketplace is called: its own title where its document gives one, else the host of its address. */
+function nameOf({ address, live }: InUse): string {
+  if (address === null) return 'Demo marketplace';
+  return live.bindings().document?.title || new URL(live.origin).host;
+}
+
+const SAFE_START =
+  'The last start did not end well, so nothing from the marketplace was opened and nothing is asked. What you have stored can be used.';
+
+/** Everything that the frame shows, from what is already known; asks nothing of the network. */
+export async function readStatus({ inUse, catalogue, key, purchases }: StatusDeps): Promise<Status> {
+  const current = inUse();
+  return {
+    storage: { state: 'ready' },
+    marketplace: {
+      name: nameOf(current),
+      address: current.address ?? current.live.origin,
+      demo: current.address === null,
+    },
+    ...(current.live.isHeld() && { safeStart: { words: SAFE_START } }),
+    network: current.live.network(),
+    freshness: catalogue.freshness(),
+    key: await key.handlers.status(undefined),
+    spending: purchases.spending(),
+  };
+}

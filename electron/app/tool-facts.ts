@@ -1,0 +1,164 @@
+import { awardSearchProvider } from '#shared/award-search/capability.ts';
+import { checkAwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import { awardSearchDrift, isOtherVersion } from '#shared/award-search/schema-differences.ts';
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { listedAuthorisation } from '../catalogue/listed-authorisation.ts';
+import { inputTitle } from '../catalogue/tool-input-title.ts';
+import { member, membersOf } from '../marketplace/answers/reading.ts';
+import { bounded } from '../marketplace/untrusted/bounded.ts';
+import type { SchemaVerdict } from '../marketplace/untrusted/tool-input.ts';
+import type { Untrusted } from '../marketplace/untrusted/untrusted.ts';
+import type { CheckedInput, ToolFacts } from '../purchases/journal/purchase-context.ts';
+
+/** What a purchase needs to know of Tools, from the cached catalogue. */
+export type ToolKnowledge = {
+  facts(toolRef: string): ToolFacts | null;
+  /** Lets the service describe a Tool; where it fails, what is cached stays. */
+  describe(toolRef: string): Promise<void>;
+  checkInput(toolRef: string, input: Record<string, unknown>): Promise<CheckedInput>;
+  /** The Tool's output schema as it is kept; null where none is. */
+  outputSchema(toolRef: string): unknown;
+  checkInputHandler: ContractHandlers['catalogue']['checkInput'];
+  inputFormHandler: ContractHandlers['catalogue']['inputForm'];
+};
+
+const plain = (token: string): string => token.replaceAll('_', ' ');
+
+/** What data leaves and to whom, one sentence for all fields that share the same use. */
+function dataUseMessages(uses: ToolDetail['dataUse']): string[] {
+  const fields = new Map<string, string[]>();
+  for (const use of uses) {
+    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not told';
+    const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
+    const field = use.inputPointer.replace(/^\//, '') || 'the whole request';
+    fields.set(sentence, [...(fields.get(sentence) ?? []), field]);
+  }
+  return [...fields].map(([sentence, names]) => `${names.join(', ')}: ${sentence}`);
+}
+
+/** The members of an input that its schema gives a default, by their exact names. */
+const declaredDefaults = (schema: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(membersOf(member(schema, 'properties')) ?? {}).flatMap(([name, property]) => {
+      const declared = membersOf(property);
+      return declared !== null && Object.hasOwn(declared, 'default') ? [[name, declared.default]] : [];
+    }),
+  );
+
+const isAwardSearch = (tool: ToolDetail): boolean =>
+  tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
+
+/** Whether a Tool is the award search of the contract: by its name, its version and its described input. */
+const holdsContract = (tool: ToolDetail): boolean => isAwardSearch(tool) && awardSearchDrift(tool) === null;
+
+/** Larger inputs are not checked, and not sent: a schema of the service's may cost the square of its input. */
+const LARGEST_INPUT = 200_000;
+
+export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolKnowledge {
+  const cached = (toolRef: string): ToolDetail | null => catalogue.cachedTool(toolRef)?.tool ?? null;
+
+  /**
+   * The award search is held to §2.1 here as well, whatever the screen let through; one that has changed, and every
+   * other Tool, to its own schema.
+   */
+  async function check(toolRef: string, input: Record<string, unknown>) {
+    const tool = cached(toolRef);
+    if (tool !== null && holdsContract(tool)) {
+      const checked = checkAwardSearchRequest(input);
+      return checked.ok
+        ? {
+            input: checked.request,
+            title: searchTitle(searchCriteria(checked.request)),
+            problems: [],
+            notice: null,
+          }
+        : { input, title: '', problems: pointed(checked.problems), notice: null };
+    }
+    const verdict = await heldAgainst(tool?.inputJsonSchema ?? null, input);
+    return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer kept', input), ...verdict };
+  }
+
+  /** What a Tool's own schema says of an input, worked out apart from this process. */
+  async function heldAgainst(schema: unknown, input: Record<string, unknown>): Promise<SchemaVerdict> {
+    if ((JSON.stringify(input) ?? '').length > LARGEST_INPUT)
+      return { problems: [{ pointer: '', words: 'It is larger than Milepost sends.' }], notice: null };
+    const unchecked = (why: string): SchemaVerdict => ({
+      problems: [],
+      notice: `The input is not checked here: ${why}. The service checks it when it quotes.`,
+    });
+    if (!bounded(schema)) return unchecked('its schema is larger than Milepost reads');
+    const done = await untrusted.run('checkInput', { schema: JSON.stringify(schema), input });
+    return done.ok ? done.value : unchecked(done.why);
+  }
+
+  return {
+    outputSchema: (toolRef) => cached(toolRef)?.outputJsonSchema ?? null,
+
+    facts(toolRef) {
+      const page = catalogue.cachedTool(toolRef);
+      if (page?.tool == null) return null;
+      const { tool, posture } = page;
+      return {
+        toolId: tool.capabilityId ?? tool.toolRef,
+        // The name and the version say what comes back (§1.7); a changed input alone does not change that.
+        interpretation: isAwardSearch(tool) && !isOtherVersion(tool.version) ? 'award_search' : null,
+        listedPrice: tool.displayPrice,
+        listedAuthorisation: listedAuthorisation(tool),
+        declaredDefaults: declaredDefaults(tool.inputJsonSchema),
+        title: tool.title,
+        providerName: tool.provider.name,
+        callable:
+          posture.state === 'callable'
+            ? { ok: true }
+            : { ok: false, words: posture.words, undescribed: posture.state === 'unknown' },
+        dataUse: dataUseMessages(tool.dataUse),
+        effects: tool.effects.map(
+          (effect) => `${plain(effect.class)} (${plain(effect.authority)}, ${plain(effect.reversibility)})`,
+        ),
+      };
+    },
+
+    async describe(toolRef) {
+      // One that cannot be described stays as it was: what that means is said where it is used.
+      await Promise.resolve(catalogue.handlers.describe({ from: 'service', toolRef })).catch(() => {});
+    },
+
+    async checkInput(toolRef, input) {
+      const { problems, title, input: checked } = await check(toolRef, input);
+      if (problems.length === 0) return { ok: true, input: checked, title };
+      return {
+        ok: false,
+        problems: Object.fromEntries(
+          problems.map(({ pointer, words }) => [
+            pointer.replace(/^\//, '').replaceAll('/', '.') || 'other',
+            words,
+          ]),
+        ),
+      };
+    },
+
+    checkInputHandler: async ({ toolRef, input }) => {
+      const { problems, notice } = await check(toolRef, input);
+      return { problems, notice };
+    },
+
+    inputFormHandler: async ({ toolRef }) => {
+      const schema = cached(toolRef)?.inputJsonSchema ?? null;
+      if (!bounded(schema))
+        return { ok: false, why: 'The description of its input is larger than a form can be.' };
+      const done = await untrusted.run('form', { schema: JSON.stringify(schema) });
+      return done.ok
+        ? done.value
+        : { ok: false, why: `No form can be drawn of its description: ${done.why}.` };
+    },
+  };
+}
+
+/** Problems of the award search, which stand under the names of its fields, under their pointers. */
+const pointed = (problems: Readonly<Record<string, string>>): { pointer: string; words: string }[] =>
+  Object.entries(problems).map(([field, words]) => ({
+    pointer: field === 'other' ? '' : `/${field}`,
+    words,
+  }));

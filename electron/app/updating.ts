@@ -1,0 +1,56 @@
+import type { Publish } from '#shared/contract/index.ts';
+import type { Purchases } from '../purchases/purchases.ts';
+import type { StoredSettings } from '../storage/stored-settings.ts';
+import { createUpdates, type UpdateMemory, type UpdaterHere, type UpdatesDeps } from '../updates/updates.ts';
+import type { AppDeps } from './app-deps.ts';
+
+const FROM_SOURCE: UpdaterHere = {
+  works: false,
+  words:
+    'This Milepost runs from its source tree and does not update itself. Updates come with "git pull" and "npm ci".',
+};
+
+type Deps = Pick<AppDeps, 'updater' | 'clock'> &
+  Pick<UpdatesDeps, 'after' | 'confirm'> & {
+    settings: StoredSettings;
+    publish: Publish;
+    purchases: Pick<Purchases, 'underWay' | 'watching'>;
+  };
+
+/** Updates that know what is being bought: an order or a quote on its way, or a batch between two of its pages. */
+export const openUpdating = ({ settings, purchases, updater = FROM_SOURCE, ...deps }: Deps) =>
+  createUpdates({
+    ...deps,
+    here: updater,
+    memory: settings,
+    inFlight: () =>
+      purchases.underWay() ??
+      (purchases.watching.open().some(({ underWay }) => underWay)
+        ? 'The service is being asked about a purchase.'
+        : null),
+  });
+
+/** Updates while the data file cannot be used: nothing is bought then, and the schedule cannot be remembered. */
+export function updatesWithoutFile(
+  { updater = FROM_SOURCE, clock, confirm }: Pick<AppDeps, 'updater' | 'clock' | 'confirm'>,
+  publish: Publish,
+) {
+  const values = new Map<string, unknown>();
+  const memory: UpdateMemory = {
+    read: (name, schema) => {
+      const parsed = schema.safeParse(values.get(name));
+      return parsed.success ? parsed.data : undefined;
+    },
+    write: (name, value) => void values.set(name, value),
+  };
+  return createUpdates({
+    here: updater,
+    memory,
+    publish,
+    clock,
+    confirm,
+    inFlight: () => null,
+    // Nothing by itself, and nothing is waited for: the user is notified of the file first.
+    after: () => () => {},
+  });
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createReader, sql } from '../../storage/sql.ts';
+import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { isComplete, isCompleteRun, isPartialRun, isRunWithoutGap, pagesOfRuns } from './complete.ts';
+
+/** A service with ten results, of which a page returns those from a place on. */
+const RESULTS = Array.from({ length: 10 }, (_, place) => rawRecord(`id-${place}`));
+
+const page = fc.record({
+  skip: fc.oneof(fc.constant(undefined), fc.constant('next' as const), fc.nat(10)),
+  take: fc.integer({ min: 1, max: 6 }),
+  cursor: fc.constantFrom(undefined, undefined, undefined, 7, null),
+  says: fc.constantFrom('rightly', 'rightly', 'rightly', 'nothing'),
+});
+
+it('a run is complete where every result came from its first page to its last', () => {
+  fc.assert(
+    fc.property(fc.array(page, { minLength: 1, maxLength: 5 }), (pages) => {
+      const { storage, buy } = storeAwards();
+      const reader = createReader(storage.db);
+      const came = new Set<number>();
+      let runId: number | undefined;
+      let held = 0;
+      let reached = 0;
+      let said = true;
+      for (const { skip, take, cursor, says } of pages) {
+        const from = skip === 'next' ? held : (skip ?? 0);
+        const data = RESULTS.slice(from, from + take);
+        for (const place of data.keys()) came.add(from + place);
+        const { hasMore, ...rest } = answer(data, { hasMore: from + take < RESULTS.length });
+        const input = {
+          ...request(),
+          ...(skip === undefined ? {} : { skip: from }),
+          ...(cursor === undefined ? {} : { cursor }),
+        };
+        said = says === 'rightly';
+        runId = buy(said ? { ...rest, hasMore } : rest, { input, ...(runId && { runId }) }).runId;
+        held += data.length;
+        reached = from + take;
+      }
+      const read = pagesOfRuns(reader, [runId ?? 0]).get(runId ?? 0) ?? [];
+      const complete = isComplete(read);
+      const bySql = reader.get(
+        sql(
+          `SELECT ${isCompleteRun('r.id')} AS complete, ${isRunWithoutGap('r.id')} AS unbroken,
+             ${isPartialRun('r.id')} AS partial FROM award_runs r WHERE r.id = ?`,
+          runId ?? 0,
+        ),
+      ) as { complete: number; unbroken: number; partial: number };
+      storage.close();
+      const startsAtCursor = typeof pages[0]?.cursor === 'number';
+      // Never said of a run that left a result out, or that continues a snapshot which this file does not know.
+      if (complete) expect([startsAtCursor, came.size]).toEqual([false, RESULTS.length]);
+      // Told by both alike, and of every run whose pages follow one another to the end.
+      expect(bySql.complete).toBe(complete === true ? 1 : 0);
+      const follows = pages.every(
+        ({ skip }, place) => skip === 'next' || (place === 0 && skip === undefined),
+      );
+      if (follows && !startsAtCursor)
+        expect(bySql).toEqual({
+          complete: said && reached >= RESULTS.length ? 1 : 0,
+          unbroken: 1,
+          partial: said && reached < RESULTS.length ? 1 : 0,
+        });
+      if (follows && !startsAtCursor && !said) expect(complete).toBeNull();
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import type { Scope } from '#shared/contract/awards.ts';
+import { answer, rawRecord, request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+
+const run = (runId: number): Scope => ({ kind: 'run', runId });
+
+async function changes(stored: StoredAwards, before: Scope, after: Scope) {
+  const differences = await stored.awards.handlers.differences({
+    before,
+    after,
+    filter: {},
+    offset: 0,
+    limit: 100,
+  });
+  const counts = Object.entries(differences.counts).filter(([, count]) => count > 0);
+  return { ...Object.fromEntries(counts), proves: differences.after.proves };
+}
+
+const three = [1, 2, 3].map((day) => rawRecord(`day-${day}`, { Date: `2027-03-0${day}` }));
+const one = three.slice(0, 1);
+const two = three.slice(0, 2);
+
+it('a record is removed where a later run was read to its end without it', async () => {
+  const stored = storeAwards();
+  const before = stored.buy(answer(three)).runId;
+  const after = stored.buy(answer(one)).runId;
+  expect(await changes(stored, run(before), run(after))).toMatchObject({
+    removed: 2,
+    proves: { reason: 'exhausted', anything: true },
+  });
+});
+
+it('a run that was not read to its end shows only what lies before its last date', async () => {
+  const stored = storeAwards();
+  const before = stored.buy(answer([rawRecord('other', { Date: '2027-03-01' }), ...three])).runId;
+  const after = stored.buy(answer(two, { hasMore: true })).runId;
+  expect(await changes(stored, run(before), run(after))).toMatchObject({
+    removed: 1,
+    notSeenAgain: 1,
+    proves: { reason: 'date_order', until: '2027-03-01' },
+  });
+});
+
+it('a run by lowest miles, one out of order, and one that skipped results show nothing', async () => {
+  const stored = storeAwards();
+  const cheapest = request({ order_by: 'lowest_mileage' });
+  const before = stored.buy(answer(three), { input: cheapest }).runId;
+  const after = stored.buy(answer(one, { hasMore: true }), { input: cheapest }).runId;
+  expect(await changes(stored, run(before), run(after))).toMatchObject({
+    notSeenAgain: 2,
+    proves: { reason: 'not_exhausted', anything: false },
+  });
+  const complete = stored.buy(answer(three)).runId;
+  const jumbled = stored.buy(answer(two.toReversed(), { hasMore: true })).runId;
+  expect(await changes(stored, run(complete), run(jumbled))).toMatchObject({ notSeenAgain: 1 });
+  const skipping = stored.buy(answer(one), { input: request({ skip: 10 }) }).runId;
+  expect(await changes(stored, run(complete), run(skipping))).toMatchObject({
+    notSeenAgain: 2,
+    proves: { reason: 'skipped' },
+  });
+});
+
+it('a record that came back unreadable is not gone', async () => {
+  const stored = storeAwards();
+  const before = stored.buy(answer(two)).runId;
+  const broken = { ...rawRecord('day-1'), JAvailable: 'yes' };
+  const after = stored.buy(answer([broken])).runId;
+  expect(await changes(stored, run(before), run(after))).toMatchObject({ removed: 1, notSeenAgain: 1 });
+  const nameless = stored.buy(answer([{ ...broken, ID: 7 }])).runId;
+  expect(await changes(stored, run(before), run(nameless))).toMatchObject({
+    notSeenAgain: 2,
+    proves: { reason: 'unreadable' },
+  });
+});
+
+it('another search shows only its own airports and dates, and nothing where it asks for less', async () => {
+  const stored = storeAwards();
+  const wide = stored.buy(answer(three)).runId;
+  const ask = (change: Parameters<typeof request>[0]) =>
+    stored.buy(answer(one), { input: request(change) }).runId;
+  const dates = ask({ start_date: '2027-03-01', end_date: '2027-03-02' });
+  expect(await changes(stored, run(wide), run(dates))).toMatchObject({ removed: 1, notSeenAgain: 1 });
+  expect(await changes(stored, run(wide), run(ask({ destination_airport: 'CDG' })))).toMatchObject({
+    notSeenAgain: 2,
+    proves: { reason: 'exhausted' },
+  });
+  expect(await changes(stored, run(wide), run(ask({ carriers: 'UA' })))).toMatchObject({
+    notSeenAgain: 2,
+    proves: { reason: 'other_criteria' },
+  });
+  expect(await changes(stored, run(wide), run(ask({ only_direct_flights: true })))).toMatchObject({
+    notSeenAgain: 2,
+  });
+  // Another cabin is another partition: none of its records is the same.
+  expect(await changes(stored, run(wide), run(ask({ cabin: 'first' })))).toMatchObject({
+    notSeenAgain: 3,
+    notSeenBefore: 1,
+  });
+});
+
+it('a search without dates proves nothing of one with dates, or of routes: what that means is not shown', async () => {
+  const stored = storeAwards();
+  const dated = { start_date: '2027-03-01', end_date: '2027-03-31' };
+  const before = stored.buy(answer(three), { input: request(dated) }).runId;
+  for (const dates of [{}, { start_date: '2027-03-01' }, { end_date: '2027-03-31' }]) {
+    const after = stored.buy(answer(one), { input: request({ ...dates, include_trips: true }) }).runId;
+    expect(await changes(stored, run(before), run(after))).toMatchObject({
+      notSeenAgain: 2,
+      proves: { reason: 'other_criteria' },
+    });
+    const matching: Scope = { kind: 'matching', origins: ['JFK'], destinations: [], cabin: 'business' };
+    expect(await changes(stored, matching, run(after))).toMatchObject({ notSeenAgain: 2 });
+  }
+});
+
+it('a search of more carriers proves what one of fewer held', async () => {
+  const stored = storeAwards();
+  const dated = { start_date: '2027-03-01', end_date: '2027-03-31' };
+  const before = stored.buy(answer(three), { input: request({ ...dated, carriers: 'UA' }) }).runId;
+  const after = stored.buy(answer(one), { input: request({ ...dated, carriers: 'BA,UA' }) }).runId;
+  expect(await changes(stored, run(before), run(after))).toMatchObject({ removed: 2 });
+  const wide = stored.buy(answer(three), { input: request({ ...dated, carriers: 'BA,UA' }) }).runId;
+  const narrow = stored.buy(answer(one), { input: request({ ...dated, carriers: 'UA' }) }).runId;
+  expect(await changes(stored, run(wide), run(narrow))).toMatchObject({ notSeenAgain: 2 });
+});
+
+it('what is kept of many searches shows nothing', async () => {
+  const stored = storeAwards();
+  const before = stored.buy(answer(two)).runId;
+  const matching: Scope = {
+    kind: 'matching',
+    origins: ['JFK'],
+    destinations: [],
+    from: '2027-03-01',
+    until: '2027-03-01',
+  };
+  expect(await changes(stored, run(before), matching)).toMatchObject({
+    notSeenAgain: 1,
+    proves: { reason: 'no_run' },
+  });
+});

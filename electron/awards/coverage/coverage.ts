@@ -1,0 +1,189 @@
+import type { Coverage, CoverageReason } from '#shared/award-analysis/coverage.ts';
+import { checkAwardSearchRequest, splitCodes } from '#shared/award-search/request.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
+import { isComplete, isWithoutGap, pagesOfRuns, pagesOfSearch, type RunPage } from './complete.ts';
+import { NO_DAY } from './day.ts';
+import { AFTER_WITHOUT_ID, WITHOUT_ID } from './keys-without-id.ts';
+import { overlapOf, type Wanted } from './overlap.ts';
+
+type RequestOf = { searchId: number; partitionId: number; criteria: Record<string, unknown> };
+
+/**
+ * Of which records of `other` a scope that does not hold them proves that they were not there. A run proves what it
+ * read; a saved search what its newest complete run proves, else its newest; what is stored of many searches nothing.
+ */
+export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage {
+  const request = requestOf(reader, scope);
+  if (request === null) return nothing('no_run');
+  const runs =
+    scope.kind === 'run' ? pagesOfRuns(reader, [scope.runId]) : pagesOfSearch(reader, request.searchId);
+  const where = overlapWith(reader, request, other);
+  if (where === null) return nothing('other_criteria');
+  let first: Coverage | null = null;
+  for (const ofRun of runs.values()) {
+    const coverage = runCoverage(reader, ofRun, where, request.partitionId);
+    if (coverage.reason === 'exhausted') return coverage;
+    first ??= coverage;
+  }
+  return first ?? nothing('no_run');
+}
+
+/** What a run proves of records of its own search; nothing where it has no page. */
+export const ownCoverage = (reader: Reader, runId: number, partitionId: number): Coverage =>
+  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], EVERYWHERE, partitionId);
+
+const EVERYWHERE = { routes: null, from: null, until: null };
+
+const nothing = (reason: CoverageReason): Coverage => ({ reason, where: null, unreadable: new Set() });
+
+function runCoverage(
+  reader: Reader,
+  pages: readonly RunPage[],
+  where: NonNullable<Coverage['where']>,
+  partitionId: number,
+): Coverage {
+  const [first] = pages;
+  if (first === undefined) return nothing('no_run');
+  if (pages.some(({ partial }) => partial)) return nothing('not_exhausted');
+  if (!isWithoutGap(pages)) return nothing('skipped');
+  const unreadable = unreadableIn(reader, first.runId, partitionId);
+  if (unreadable === null) return nothing('unreadable');
+  if (isComplete(pages)) return { reason: 'exhausted', where, unreadable };
+  const until = readUntil(reader, first.runId, first.input);
+  if (until === null) return nothing('not_exhausted');
+  return {
+    reason: 'date_order',
+    where: { ...where, until: where.until === null ? until : Math.min(where.until, until) },
+    unreadable,
+  };
+}
+
+/**
+ * The last day of which a run that is not complete read everything: the day before its last date, if it left the order
+ * to the service, which is by date (§4.8), and its records keep that order. Null where they do not.
+ */
+function readUntil(reader: Reader, runId: number, input: unknown): number | null {
+  const checked = checkAwardSearchRequest(input);
+  if (!checked.ok || checked.request.order_by !== undefined) return null;
+  let reached: number | null = null;
+  let inOrder = true;
+  reader.each<readonly [day: number]>(
+    sql(
+      `SELECT v.day FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       WHERE o.run_id = ? ORDER BY o.page_id, o.position`,
+      runId,
+    ),
+    ([day]) => {
+      if (day === NO_DAY || (reached !== null && day < reached)) inOrder = false;
+      reached = day;
+    },
+  );
+  return inOrder && reached !== null ? reached - 1 : null;
+}
+
+/** Below how many miles a run read everything, and the records that came in a form that could not be read. */
+export type MilesRead = { below: number; unreadable: ReadonlySet<number> };
+
+/**
+ * Below how many miles a run in the order of miles (§2.1) that is not complete read all award space: the pages that it
+ * did not read hold its last miles and more. Null for any other run, and where its records do not keep that order.
+ */
+export function milesRead(reader: Reader, runId: number, partitionId: number): MilesRead | null {
+  const pages = pagesOfRuns(reader, [runId]).get(runId) ?? [];
+  const [first] = pages;
+  if (first === undefined || !isWithoutGap(pages) || isComplete(pages)) return null;
+  const { order_by: order } = (first.input ?? {}) as Record<string, unknown>;
+  if (order !== 'lowest_mileage') return null;
+  const unreadable = unreadableIn(reader, runId, partitionId);
+  if (unreadable === null) return null;
+  let reached: number | null = null;
+  let inOrder = true;
+  reader.each<readonly [miles: number | null]>(
+    sql(
+      `SELECT v.miles FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       WHERE o.run_id = ? AND v.available = 1 ORDER BY o.page_id, o.position`,
+      runId,
+    ),
+    ([miles]) => {
+      if (miles === null || (reached !== null && miles < reached)) inOrder = false;
+      reached = miles;
+    },
+  );
+  return inOrder && reached !== null ? { below: reached, unreadable } : null;
+}
+
+/** The records that a run returned in a form that could not be read; null where one of them has no readable ID. */
+function unreadableIn(reader: Reader, runId: number, partitionId: number): Set<number> | null {
+  const rows = reader.all<{ key: string | null; id: number | null }>(
+    sql(
+      `SELECT b.record_key AS key, e.id FROM award_pages p CROSS JOIN award_broken b ON b.page_id = p.id
+       LEFT JOIN award_records e ON e.record_key = b.record_key AND e.partition_id = ?
+       WHERE p.run_id = ?`,
+      partitionId,
+      runId,
+    ),
+  );
+  if (rows.some(({ key }) => key === null)) return null;
+  // A record without an ID cannot be told from another that took its place.
+  const nameless = reader.all<{ id: number }>(
+    sql(
+      'SELECT id FROM award_records WHERE record_key >= ? AND record_key < ? AND partition_id = ?',
+      WITHOUT_ID,
+      AFTER_WITHOUT_ID,
+      partitionId,
+    ),
+  );
+  return new Set([...rows.flatMap(({ id }) => id ?? []), ...nameless.map(({ id }) => id)]);
+}
+
+function requestOf(reader: Reader, scope: Scope): RequestOf | null {
+  if (scope.kind === 'matching' || scope.kind === 'several') return null;
+  const found = reader.get<{ searchId: number; partitionId: number; criteria: string }>(
+    sql(
+      `SELECT s.id AS searchId, s.partition_id AS partitionId, s.criteria FROM award_searches s WHERE s.id = ${
+        scope.kind === 'search' ? '?' : '(SELECT search_id FROM award_runs WHERE id = ?)'
+      }`,
+      scope.kind === 'search' ? scope.searchId : scope.runId,
+    ),
+  );
+  return found === undefined ? null : { ...found, criteria: JSON.parse(found.criteria) };
+}
+
+/** For which routes and days a search requests everything that `held` holds; null where for none. */
+function overlapWith(reader: Reader, request: RequestOf, held: Scope): Coverage['where'] {
+  const other = requestOf(reader, held);
+  if (other !== null && other.searchId === request.searchId) return EVERYWHERE;
+  // Records of two cabins are never the same records, so none of one is missing in the other.
+  const isSameCabin =
+    held.kind === 'matching'
+      ? held.cabin !== undefined && held.cabin === (request.criteria.cabin ?? '')
+      : other?.partitionId === request.partitionId;
+  if (!isSameCabin) return null;
+  const overlap = overlapOf(request.criteria, other === null ? ANYTHING : wantedOf(other.criteria));
+  if (overlap === null) return null;
+  const ends = allOf([inList('origin', overlap.origins), inList('destination', overlap.destinations)]);
+  const routes = reader.all<{ id: number }>(
+    sql(`SELECT id FROM award_routes WHERE ${ends.text}`, ...ends.values),
+  );
+  return {
+    routes: new Set(routes.map(({ id }) => id)),
+    from: overlap.days?.from ?? null,
+    until: overlap.days?.until ?? null,
+  };
+}
+
+/** What is stored for routes was requested by no one: on any date, whatever the carriers. */
+const ANYTHING: Wanted = { carriers: null, direct: false, start: null, end: null };
+
+function wantedOf(criteria: Record<string, unknown>): Wanted {
+  const checked = checkAwardSearchRequest(criteria);
+  if (!checked.ok) return ANYTHING;
+  const { carriers, only_direct_flights: direct, start_date: start, end_date: end } = checked.request;
+  return {
+    carriers: carriers === undefined ? null : splitCodes(carriers),
+    direct: direct === true,
+    start,
+    end,
+  };
+}

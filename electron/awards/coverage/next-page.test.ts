@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { isComplete } from './complete.ts';
+import { nextPage } from './next-page.ts';
+import { findingsOf, findingWords, type HeldPage } from './page-fit.ts';
+
+const page = (change: Partial<HeldPage> = {}): HeldPage => ({
+  toolRef: 'operation:v1:award',
+  input: { origin_airport: 'JFK', destination_airport: 'LHR', take: 500 },
+  receivedAt: 1_700_000_000_000,
+  received: 500,
+  repeated: null,
+  cursor: 1_700_000_000,
+  hasMore: true,
+  partial: false,
+  free: false,
+  ...change,
+});
+
+describe('the next page', () => {
+  it("asks the first page's request with the first cursor and skips what is held", () => {
+    const pages = [page(), page({ cursor: 1_800_000_000, received: 480 })];
+    expect(nextPage(pages)).toEqual({
+      toolRef: 'operation:v1:award',
+      input: {
+        origin_airport: 'JFK',
+        destination_airport: 'LHR',
+        take: 500,
+        cursor: 1_700_000_000,
+        skip: 980,
+      },
+    });
+  });
+
+  it('counts on from where the first page began', () => {
+    const input = { origin_airport: 'JFK', destination_airport: 'LHR', skip: 100 };
+    expect(nextPage([page({ input, received: 10 })])?.input).toMatchObject({ skip: 110 });
+  });
+
+  it('is none where the last answer has no more or does not say', () => {
+    expect(nextPage([page({ hasMore: false })])).toBeNull();
+    expect(nextPage([page({ hasMore: null })])).toBeNull();
+    expect(nextPage([])).toBeNull();
+  });
+
+  it('is none where asking again would ask for the same page, or for a cursor the contract does not take', () => {
+    expect(nextPage([page(), page({ received: 0 })])).toBeNull();
+    expect(nextPage([page({ cursor: null })])).toBeNull();
+    expect(nextPage([page({ cursor: 0.5 })])).toBeNull();
+    expect(nextPage([page({ cursor: 2 ** 60 })])).toBeNull();
+    expect(nextPage([page({ input: 'JFK' })])).toBeNull();
+  });
+});
+
+const input = { origin_airport: 'JFK', destination_airport: 'LHR', take: 500 };
+const request = (pages: readonly HeldPage[]) => nextPage(pages)?.input;
+
+describe('a cursor that moves with each page', () => {
+  const first = page({ cursor: 77 });
+  const bySkip = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 0 });
+
+  it('is noticed where nothing of the page overlaps what came before, and then gone on with', () => {
+    expect(findingsOf([first, bySkip]).map(findingWords)).toEqual([
+      'Page 2 may have left records out: its cursor moved on and nothing on it overlaps page 1.',
+    ]);
+    expect(request([first, bySkip])).toEqual({ ...input, cursor: 99 });
+  });
+
+  it('is removed back to where pages cost nothing, and then read on in its own order', () => {
+    const free = [first, bySkip].map((each) => ({ ...each, free: true }));
+    expect(request(free)).toEqual({ ...input, cursor: 77 });
+    const reread = page({ input: { ...input, cursor: 77 }, cursor: 88, repeated: 0, free: true });
+    expect(request([...free, reread])).toEqual({ ...input, cursor: 88 });
+    // What was read out of order comes once more: that refutes nothing.
+    const again = page({ input: { ...input, cursor: 88 }, cursor: 98, repeated: 500, free: true });
+    expect(request([...free, reread, again])).toEqual({ ...input, cursor: 98 });
+  });
+
+  it('is followed from the beginning where it counts the rows', () => {
+    expect(request([page({ cursor: 500 })])).toEqual({ ...input, cursor: 500 });
+    const second = page({ input: { ...input, cursor: 500 }, cursor: 1000, repeated: 0 });
+    expect(findingsOf([page({ cursor: 500 }), second])).toEqual([]);
+    expect(request([page({ cursor: 500 }), second])).toEqual({ ...input, cursor: 1000 });
+  });
+
+  it('says nothing where pages overlap, or where it is the moment of the answer', () => {
+    expect(findingsOf([first, { ...bySkip, repeated: 5 }])).toEqual([]);
+    expect(request([first, { ...bySkip, repeated: 5 }])).toEqual({ ...input, cursor: 77, skip: 1000 });
+    const clock = { ...bySkip, cursor: 1_700_000_060 };
+    expect(findingsOf([page(), clock])).toEqual([]);
+    expect(request([page(), clock])).toMatchObject({ cursor: 1_700_000_000, skip: 1000 });
+  });
+});
+
+describe('a page that only repeats what came before', () => {
+  const first = page({ cursor: 77 });
+  const repeats = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 500 });
+
+  it('is told, and the next one is asked for in the other way', () => {
+    expect(findingsOf([first, repeats]).map(findingWords)).toEqual([
+      'Page 2 only repeats records of earlier pages.',
+    ]);
+    expect(request([first, repeats])).toEqual({ ...input, cursor: 99 });
+  });
+
+  it('leaves no next page where both ways have failed', () => {
+    const byCursor = page({ input: { ...input, cursor: 99 }, cursor: 111, repeated: 500 });
+    expect(nextPage([first, repeats, byCursor])).toBeNull();
+  });
+
+  it('leads back to skipping past what is held where the cursor was followed', () => {
+    const counted = page({ cursor: 500 });
+    const byCursor = page({ input: { ...input, cursor: 500 }, cursor: 500, repeated: 500 });
+    expect(request([counted, byCursor])).toEqual({ ...input, cursor: 500, skip: 500 });
+  });
+
+  it('is never asked for a second time with the same words', () => {
+    const same = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 77, repeated: 500 });
+    const again = page({ input: { ...input, cursor: 77 }, cursor: 77, repeated: 0 });
+    expect(nextPage([first, same, again])).toBeNull();
+  });
+});
+
+describe('whether a run is complete', () => {
+  it('is what the last page said of itself', () => {
+    expect(isComplete([page(), page({ hasMore: false })])).toBe(true);
+    expect(isComplete([page({ hasMore: true })])).toBe(false);
+    expect(isComplete([page({ hasMore: null })])).toBeNull();
+    expect(isComplete([])).toBeNull();
+  });
+
+  it('is not known where something before the end may be missing', () => {
+    expect(isComplete([page({ partial: true }), page({ hasMore: false })])).toBeNull();
+    expect(isComplete([page({ hasMore: false, partial: true })])).toBeNull();
+    expect(isComplete([page({ hasMore: true, partial: true })])).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { splitCodes } from '#shared/award-search/request.ts';
+import { dayOf } from './day.ts';
+import { mustReturn, overlapOf } from './overlap.ts';
+
+const FROM = ['JFK', 'EWR'] as const;
+const TO = ['LHR', 'LGW'] as const;
+const DATES = ['2027-03-01', '2027-03-02', '2027-03-03'] as const;
+
+const optional = <Value>(...values: Value[]) => fc.constantFrom(undefined, ...values);
+const defined = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+const criteria = fc
+  .record({
+    origin_airport: fc.constantFrom('JFK', 'EWR', 'EWR,JFK'),
+    destination_airport: fc.constantFrom('LHR', 'LGW', 'LGW,LHR'),
+    carriers: optional('BA', 'BA,UA', ''),
+    start_date: optional(...DATES),
+    end_date: optional(...DATES),
+    only_direct_flights: fc.constantFrom(undefined, true, false, 'true'),
+    order_by: optional('lowest_mileage'),
+    other: fc.constantFrom(undefined, undefined, undefined, undefined, 'x'),
+  })
+  .map(defined);
+
+const day = fc.constantFrom(...DATES);
+const record = fc.record({
+  origin: fc.constantFrom(...FROM),
+  destination: fc.constantFrom(...TO),
+  date: day,
+  direct: fc.boolean(),
+  airline: fc.constantFrom('BA', 'UA', 'XX'),
+});
+type Rec = { origin: string; destination: string; date: string; direct: boolean; airline: string };
+
+/** What absent dates may mean to a service: anything. */
+const defaults = fc.record({ start: day, end: day });
+type Defaults = { start: string; end: string };
+
+/** Whether a service with these defaults returns a record, or may leave it out for a member that §2.1 does not know. */
+function returns(requested: Record<string, unknown>, rec: Rec, { start, end }: Defaults): boolean {
+  const { carriers, only_direct_flights: direct, start_date = start, end_date = end } = requested;
+  return (
+    splitCodes(String(requested.origin_airport)).includes(rec.origin) &&
+    splitCodes(String(requested.destination_airport)).includes(rec.destination) &&
+    String(start_date) <= rec.date &&
+    rec.date <= String(end_date) &&
+    (carriers === undefined || splitCodes(String(carriers)).includes(rec.airline)) &&
+    (direct === undefined || direct === false || rec.direct) &&
+    requested.other === undefined
+  );
+}
+
+const wantedOf = (requested: Record<string, unknown>) => ({
+  carriers: requested.carriers === undefined ? null : splitCodes(String(requested.carriers)),
+  direct: requested.only_direct_flights === true,
+  start: requested.start_date,
+  end: requested.end_date,
+});
+
+it('what one request covers of another, it returns, whatever absent dates mean to the service', () => {
+  fc.assert(
+    fc.property(criteria, criteria, record, defaults, (own, other, rec, meant) => {
+      const overlap = overlapOf(own, wantedOf(other));
+      if (overlap === null || other.other !== undefined || !returns(other, rec, meant)) return;
+      const at = dayOf(rec.date);
+      const lies =
+        overlap.origins.includes(rec.origin) &&
+        overlap.destinations.includes(rec.destination) &&
+        (overlap.days === null || (overlap.days.from <= at && at <= overlap.days.until));
+      if (lies) expect(returns(own, rec, meant)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it('a search that must return a record returns it, and so does every wider one with both dates', () => {
+  fc.assert(
+    fc.property(criteria, record, defaults, (own, rec, meant) => {
+      if (mustReturn(own, rec)) expect(returns(own, rec, meant)).toBe(true);
+      const wide = {
+        origin_airport: 'EWR,JFK',
+        destination_airport: 'LGW,LHR',
+        start_date: DATES[0],
+        end_date: DATES[2],
+      };
+      expect(mustReturn(wide, rec)).toBe(true);
+      expect(mustReturn({ ...wide, only_direct_flights: true }, rec)).toBe(rec.direct);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('a request covers itself with the same dates, and a wider one covers it on its own days', () => {
+  fc.assert(
+    fc.property(criteria, (requested) => {
+      const overlap = overlapOf(requested, wantedOf(requested));
+      const { carriers, start_date: start, end_date: end } = requested;
+      const isValid =
+        requested.other === undefined &&
+        requested.only_direct_flights !== 'true' &&
+        carriers !== '' &&
+        !(typeof start === 'string' && typeof end === 'string' && end < start);
+      expect(overlap !== null).toBe(isValid);
+      if (overlap !== null) expect(overlap.days).toBeNull();
+    }),
+    { numRuns: 500 },
+  );
+});

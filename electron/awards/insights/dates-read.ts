@@ -1,0 +1,131 @@
+import type { Scope } from '#shared/contract/awards.ts';
+import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
+import { MOST_LEAD } from '#shared/insights/space-pattern.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { coverageOf } from '../coverage/coverage.ts';
+import type { Sighting, SourcedReading, Subject } from './sightings.ts';
+
+/** A run that shows for a stretch of days, both ends included, where there was no award space on a route. */
+export type CoveringRun = {
+  runId: number;
+  /** UTC ms of its first and its last page. */
+  from: number;
+  until: number;
+  /** The purchase of its last page, which says that there is no more. */
+  purchaseId: string;
+  firstDay: number;
+  lastDay: number;
+};
+
+/** One date of travel of one programme with everything that was read of it, oldest first. */
+export type DateRead = { programme: string; day: number; readings: SourcedReading[] };
+
+/**
+ * The runs that prove what is missing on a route, oldest first; what a run proves is said by `coverage/` alone. A run that
+ * left a date open counts for no day: what that means is not shown (§4, rule 5). Nor does a run that held a row which could
+ * not be read: it may lie on any day.
+ */
+export function coveringRuns(
+  reader: Reader,
+  { identity, cabin, origin, destination }: Subject,
+): CoveringRun[] {
+  type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'>;
+  const runs = reader.all<Run>(
+    sql(
+      `SELECT r.id AS runId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
+       FROM award_partitions h CROSS JOIN award_searches s ON s.partition_id = h.id
+       CROSS JOIN award_runs r ON r.search_id = s.id
+       CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
+       CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
+       WHERE h.identity = ? AND h.cabin = ? AND r.broken = 0
+         AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)
+       ORDER BY f.received_at, f.id`,
+      identity,
+      cabin,
+      origin,
+      destination,
+    ),
+  );
+  const route: Scope = { kind: 'matching', origins: [origin], destinations: [destination], cabin };
+  const routes = reader
+    .all<{ id: number }>(
+      sql('SELECT id FROM award_routes WHERE origin = ? AND destination = ?', origin, destination),
+    )
+    .map(({ id }) => id);
+  return runs.flatMap((run) => {
+    const { where, unreadable } = coverageOf(reader, { kind: 'run', runId: run.runId }, route);
+    if (where === null || unreadable.size > 0 || where.from === null || where.until === null) return [];
+    if (where.routes !== null && !routes.every((id) => where.routes?.has(id))) return [];
+    return { ...run, firstDay: where.from, lastDay: where.until };
+  });
+}
+
+const seenReading = (sighting: Sighting, proves: boolean): SourcedReading => ({
+  state: 'seen',
+  from: sighting.at,
+  until: sighting.at,
+  proves,
+  runId: sighting.runId,
+  purchaseId: sighting.purchaseId,
+});
+
+const keyOf = (programme: string, day: number): string => `${day} ${programme}`;
+
+/**
+ * Every date on which space was seen, with each run that saw it there and each that proves that there was none. A run that
+ * says nothing of a date leaves nothing here.
+ */
+export function datesSeen(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
+  const dates = Map.groupBy(sightings, ({ programme, day }) => keyOf(programme, day));
+  return [...dates.values()].flatMap((ofDate) => {
+    const [first] = ofDate;
+    return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, runs);
+  });
+}
+
+/** The same, with every date that a run read and found without space, as far before departure as is counted. */
+export function datesRead(
+  programme: string,
+  sightings: readonly Sighting[],
+  runs: readonly CoveringRun[],
+): DateRead[] {
+  const seen = Map.groupBy(sightings, ({ day }) => day);
+  const days = new Set(seen.keys());
+  for (const run of runs) {
+    const ranOn = Math.floor(run.from / DAY_MS);
+    const last = Math.min(run.lastDay, ranOn + MOST_LEAD);
+    for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
+  }
+  return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], runs));
+}
+
+/** What was seen after departure, or at it, tells nothing: only runs until the day of departure count. */
+function dateRead(
+  programme: string,
+  day: number,
+  sightings: readonly Sighting[],
+  runs: readonly CoveringRun[],
+): DateRead {
+  const departs = (day + 1) * DAY_MS;
+  const covering = runs.filter(
+    ({ firstDay, lastDay, until }) => firstDay <= day && day <= lastDay && until < departs,
+  );
+  const proving = new Set(covering.map(({ runId }) => runId));
+  const byRun = new Map<number, SourcedReading>();
+  for (const sighting of sightings)
+    if (sighting.at < departs && !byRun.has(sighting.runId))
+      byRun.set(sighting.runId, seenReading(sighting, proving.has(sighting.runId)));
+  const none = covering
+    .filter(({ runId }) => !byRun.has(runId))
+    .map(
+      ({ runId, from, until, purchaseId }): SourcedReading => ({
+        state: 'none',
+        from,
+        until,
+        proves: true,
+        runId,
+        purchaseId,
+      }),
+    );
+  return { programme, day, readings: inOrder([...byRun.values(), ...none]) };
+}

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { insightRequests } from '#shared/contract/insights.ts';
+import { openedAwards } from '../testing/opened-awards.ts';
+import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const dateAfter = (date: string, days: number) =>
+  new Date(at(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
+
+/** One record a day of March, each with its own miles. */
+const days = (count: number, miles: (day: number) => number, first = '2027-03-01') =>
+  Array.from({ length: count }, (_, day) =>
+    rawRecord(`r-${first}-${day}`, { Date: dateAfter(first, day), JMileageCost: String(miles(day)) }),
+  );
+
+function opened() {
+  const awards = openedAwards();
+  const { insights } = awards.awards;
+  const versionOf = (date: string, programme = 'united') => {
+    const row = awards
+      .records({
+        scope: { kind: 'matching', origins: ['JFK'], destinations: ['LHR'], cabin: 'business' },
+        filter: {},
+        sort: [],
+        offset: 0,
+        limit: 1000,
+      })
+      .rows.find((one) => one.date === date && one.programme === programme);
+    if (row === undefined) throw new Error(`No record of ${date}.`);
+    return row.versionId;
+  };
+  const subject = { origins: ['JFK'], destinations: ['LHR'], programme: 'united', cabin: 'business' };
+  return {
+    ...awards,
+    versionOf,
+    price: (date: string) =>
+      insightRequests.price.output.parse(insights.price({ versionId: versionOf(date) })),
+    space: (more: { travelFrom?: string } = {}) =>
+      insightRequests.space.output.parse(insights.space({ ...subject, ...more })),
+    stillThere: (date: string, age: number) =>
+      insightRequests.stillThere.output.parse(insights.stillThere({ versionId: versionOf(date), age })),
+  };
+}
+
+describe('whether a price is good', () => {
+  it('counts dates of travel, each once with its fewest miles, and leads to their records and Calls', () => {
+    const awards = opened();
+    awards.buy(answer(days(31, (day) => 60_000 + day * 1000)), { input: MARCH, at: at('2027-02-25') });
+    const again = awards.buy(answer(days(31, (day) => 60_000 + day * 1000)), {
+      input: MARCH,
+      at: at('2027-02-26'),
+    });
+    const rated = awards.price('2027-03-11');
+    expect(rated).toMatchObject({
+      miles: 70_000,
+      basis: 'month',
+      dates: 30,
+      cheaper: 10,
+      same: 0,
+      dearer: 20,
+      missing: null,
+      since: at('2027-02-25'),
+    });
+    expect(rated.points[0]).toMatchObject({
+      date: '2027-03-01',
+      miles: 60_000,
+      at: at('2027-02-25'),
+      source: { runId: 1, purchaseId: 'p1', callRef: 'call-p1' },
+    });
+    expect(again.runId).toBe(2);
+  });
+
+  it('compares first with the same month as long before departure', () => {
+    const awards = opened();
+    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2026-12-03') });
+    awards.buy(answer(days(31, () => 90_000)), { input: MARCH, at: at('2026-08-20') });
+    awards.buy(answer(days(31, () => 80_000)), { input: MARCH, at: at('2026-12-20') });
+    expect(awards.price('2027-03-11')).toMatchObject({ basis: 'month_and_lead', dates: 30, cheaper: 30 });
+    const [cheapest] = awards.price('2027-03-11').points;
+    expect(cheapest).toMatchObject({ miles: 60_000, at: at('2026-12-03') });
+  });
+
+  it('says how many dates there are where they are too few', () => {
+    const awards = opened();
+    awards.buy(answer(days(20, () => 60_000)), { input: MARCH, at: at('2027-02-25') });
+    expect(awards.price('2027-03-11')).toMatchObject({
+      basis: null,
+      dates: 19,
+      cheaper: 0,
+      same: 0,
+      dearer: 0,
+    });
+  });
+
+  it('compares with no other programme, cabin, route or account', () => {
+    const awards = opened();
+    const other = (change: Parameters<typeof rawRecord>[1], prefix: string) =>
+      days(31, () => 10_000).map((one, at) => ({
+        ...rawRecord(`${prefix}${at}`, { ...change, JMileageCost: '10000', Date: one.Date }),
+      }));
+    awards.buy(answer(other({ Source: 'delta' }, 'a')), { input: MARCH });
+    awards.buy(answer(other({ Route: { OriginAirport: 'EWR' } }, 'b')), {
+      input: { ...MARCH, origin_airport: 'JFK,EWR' },
+    });
+    awards.buy(answer(other({}, 'c')), { input: { ...MARCH, cabin: 'first' } });
+    awards.buy(answer(other({}, 'd')), { input: MARCH, identity: 'another' });
+    awards.buy(answer(days(21, () => 60_000)), { input: MARCH, at: at('2027-02-25') });
+    expect(awards.price('2027-03-11')).toMatchObject({ dates: 20, cheaper: 0, same: 20 });
+  });
+
+  it('rates nothing where there is no award space or no miles are told', () => {
+    const awards = opened();
+    awards.buy(
+      answer([
+        rawRecord('a', { JAvailable: false }),
+        rawRecord('b', { Date: '2027-03-02', JMileageCost: '' }),
+      ]),
+      { input: MARCH },
+    );
+    expect(awards.price('2027-03-01').missing).toBe('no_space');
+    expect(awards.price('2027-03-02').missing).toBe('no_miles');
+  });
+
+  it('rejects a record that is not stored', () => {
+    expect(() => opened().awards.insights.price({ versionId: 99 })).toThrow(/not stored/u);
+  });
+});
+
+describe('when space comes and how long it stays', () => {
+  it('keeps apart what was seen, what was read without any, and what was not read', () => {
+    const awards = opened();
+    // Five days of March with space, read to the end; then another month.
+    awards.buy(answer(days(5, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
+    const { months, dates, seen, runs } = awards.space();
+    expect({ dates, seen }).toEqual({ dates: 31, seen: 5 });
+    const march = months[2] ?? [];
+    expect(march.filter((cell) => cell.seen > 0).map(({ lead }) => lead)).toEqual([32, 31, 30, 29, 28]);
+    expect(march.filter((cell) => cell.none > 0)).toHaveLength(26);
+    // Nothing else was read: not in March, not in another month.
+    expect(march).toHaveLength(31);
+    expect(months.filter((_, month) => month !== 2).flat()).toEqual([]);
+    expect(runs).toEqual([
+      {
+        source: { runId: 1, purchaseId: 'p1', callRef: 'call-p1' },
+        at: at('2027-02-01'),
+        covers: { from: '2027-03-01', until: '2027-03-31' },
+      },
+    ]);
+  });
+
+  it.each([
+    {
+      why: 'was not read to its end',
+      input: request({ ...MARCH, order_by: 'lowest_mileage' }),
+      hasMore: true,
+    },
+    {
+      why: 'asked for direct flights alone',
+      input: request({ ...MARCH, only_direct_flights: true }),
+      hasMore: false,
+    },
+    { why: 'asked for some carriers alone', input: request({ ...MARCH, carriers: 'UA' }), hasMore: false },
+    { why: 'left a date open', input: request({ start_date: '2027-03-01' }), hasMore: false },
+    { why: 'began after results that it skipped', input: { ...MARCH, skip: 10 }, hasMore: false },
+  ])('takes nothing for missing from a run that $why', ({ input, hasMore }) => {
+    const awards = opened();
+    awards.buy(
+      answer(
+        days(5, () => 60_000),
+        { hasMore },
+      ),
+      { input, at: at('2027-02-01') },
+    );
+    const { months, dates, seen, runs } = awards.space();
+    expect({ dates, seen }).toEqual({ dates: 5, seen: 5 });
+    expect(months.flat().every(({ none }) => none === 0)).toBe(true);
+    expect(runs[0]?.covers).toBeNull();
+  });
+
+  it('takes nothing for missing from a run with a row that could not be read', () => {
+    const awards = opened();
+    awards.buy(answer([...days(5, () => 60_000), { ID: 'x' }]), { input: MARCH, at: at('2027-02-01') });
+    expect(awards.space()).toMatchObject({ dates: 5, seen: 5 });
+  });
+
+  it('takes what lies before the last date of a run in the order of dates as read', () => {
+    const awards = opened();
+    const [first, , third] = days(3, () => 60_000);
+    awards.buy(answer([first, third], { hasMore: true }), { input: MARCH, at: at('2027-02-01') });
+    expect(awards.space().months[2]).toEqual([
+      { lead: 30, seen: 1, none: 0 },
+      { lead: 29, seen: 0, none: 1 },
+      { lead: 28, seen: 1, none: 0 },
+    ]);
+  });
+
+  it('says between which days space appeared and went, and when to refresh', () => {
+    const awards = opened();
+    const none = answer([]);
+    const space = answer(days(31, () => 60_000));
+    awards.buy(none, { input: MARCH, at: at('2027-01-01') });
+    awards.buy(space, { input: MARCH, at: at('2027-01-11') });
+    awards.buy(space, { input: MARCH, at: at('2027-01-13') });
+    awards.buy(none, { input: MARCH, at: at('2027-01-16') });
+    const { appears, stays, refresh, seen } = awards.space({ travelFrom: '2027-06-01' });
+    expect(seen).toBe(31);
+    expect(stays).toEqual({ least: 2, most: 5, dates: 31 });
+    // Each date has bounds of its own: 59 to 89 days out without, 49 to 79 with space.
+    expect(appears?.until).toBeGreaterThanOrEqual(49);
+    expect(appears?.from).toBeLessThanOrEqual(89);
+    expect(refresh?.lead).toBe(appears?.from);
+    expect(refresh?.from).toBe(dateAfter('2027-06-01', -(refresh?.lead ?? 0)));
+  });
+
+  it('adds up several routes, each date of each', () => {
+    const awards = opened();
+    awards.buy(answer(days(2, () => 60_000)), {
+      input: { ...MARCH, origin_airport: 'JFK,EWR' },
+      at: at('2027-02-01'),
+    });
+    const both = awards.awards.insights.space({
+      origins: ['JFK', 'EWR'],
+      destinations: ['LHR'],
+      programme: 'united',
+      cabin: 'business',
+    });
+    expect(both).toMatchObject({ dates: 62, seen: 2 });
+  });
+});
+
+describe('whether it is still there', () => {
+  it('bounds how many like it were still there at that age', () => {
+    const awards = opened();
+    const run = (hours: number, count: number) =>
+      awards.buy(answer(days(count, () => 60_000)), { input: MARCH, at: at('2027-02-01') + hours * HOUR_MS });
+    run(0, 31);
+    run(12, 25);
+    run(24, 20);
+    const found = awards.stillThere('2027-03-01', 19 * HOUR_MS);
+    expect(found).toMatchObject({
+      like: 'programme',
+      dates: 30,
+      bounds: { least: 19, most: 24 },
+      missing: null,
+    });
+    expect(found.evidence.find(({ date }) => date === '2027-03-23')).toMatchObject({
+      standing: 'either',
+      first: { runId: 1 },
+      last: { runId: 2, callRef: 'call-p2' },
+      next: { runId: 3, callRef: 'call-p3' },
+    });
+    expect(found.refresh).toEqual({ pages: 1, cost: [{ currency: 'USD', units: '22000', exponent: 6 }] });
+  });
+
+  it('widens to every programme of the route where too few are like it, and says so', () => {
+    const awards = opened();
+    const page = answer([
+      ...days(5, () => 60_000),
+      ...days(20, () => 60_000).map((one) => rawRecord(`d${one.ID}`, { Source: 'delta', Date: one.Date })),
+    ]);
+    awards.buy(page, { input: MARCH, at: at('2027-02-01') });
+    awards.buy(page, { input: MARCH, at: at('2027-02-02') });
+    expect(awards.stillThere('2027-03-01', 19 * HOUR_MS)).toMatchObject({
+      like: 'route',
+      dates: 24,
+      bounds: { least: 24, most: 24 },
+    });
+  });
+
+  it('says nothing where nothing was read again at that age', () => {
+    const awards = opened();
+    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
+    expect(awards.stillThere('2027-03-01', HOUR_MS)).toMatchObject({
+      like: 'programme',
+      dates: 0,
+      bounds: null,
+    });
+  });
+
+  it('rates nothing that has no award space', () => {
+    const awards = opened();
+    awards.buy(answer(days(1, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
+    awards.buy(answer([]), { input: MARCH, at: at('2027-02-02') });
+    expect(awards.stillThere('2027-03-01', HOUR_MS).missing).toBe('no_space');
+  });
+});

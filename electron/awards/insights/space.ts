@@ -1,0 +1,69 @@
+import type { SpaceInsight } from '#shared/contract/insights.ts';
+import { spacePattern, stripOf } from '#shared/insights/space-pattern.ts';
+import type { Reader } from '../../storage/sql.ts';
+import { dateOf, dayOf } from '../coverage/day.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { coveringRuns, datesRead } from './dates-read.ts';
+import { type Source, sightingsOf, sourceCall } from './sightings.ts';
+
+export type SpaceRequest = {
+  origins: readonly string[];
+  destinations: readonly string[];
+  programme: string;
+  cabin: string;
+  travelFrom?: string | undefined;
+};
+
+/** When award space comes and how long it stays, on one route or several. */
+export function spaceInsight(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  { origins, destinations, programme, cabin, travelFrom }: SpaceRequest,
+): SpaceInsight {
+  const routes = origins.flatMap((origin) =>
+    destinations.flatMap((destination) => (origin === destination ? [] : { origin, destination })),
+  );
+  const read = routes.map((route) => {
+    const subject = { identity, cabin, programme, ...route };
+    const sightings = sightingsOf(reader, subject);
+    const runs = coveringRuns(reader, subject);
+    return { sightings, runs, dates: datesRead(programme, sightings, runs) };
+  });
+  const dates = read.flatMap((route) => route.dates);
+  const pattern = spacePattern(dates);
+  const lead = pattern.appears === null ? null : (pattern.appears.from ?? pattern.appears.until);
+  const from = lead === null || travelFrom === undefined ? null : dateOf(dayOf(travelFrom) - lead);
+  return {
+    ...pattern,
+    refresh: lead === null || from === null ? null : { lead, from },
+    weekdays: stripOf(dates, 'weekday'),
+    months: stripOf(dates, 'month'),
+    runs: runsBehind(read, purchaseOf),
+  };
+}
+
+type ReadRoute = {
+  sightings: readonly (Source & { at: number })[];
+  runs: ReturnType<typeof coveringRuns>;
+};
+
+/** Every run that a figure counts, newest first. */
+function runsBehind(read: readonly ReadRoute[], purchaseOf: PurchaseOf): SpaceInsight['runs'] {
+  const found = new Map<number, SpaceInsight['runs'][number]>();
+  for (const { sightings, runs } of read) {
+    for (const run of runs) {
+      const [from, until] = [dateOf(run.firstDay), dateOf(run.lastDay)];
+      const covers = from === null || until === null ? null : { from, until };
+      found.set(run.runId, { source: sourceCall(purchaseOf, run), at: run.from, covers });
+    }
+    for (const sighting of sightings)
+      if (!found.has(sighting.runId))
+        found.set(sighting.runId, {
+          source: sourceCall(purchaseOf, sighting),
+          at: sighting.at,
+          covers: null,
+        });
+  }
+  return [...found.values()].sort((a, b) => b.at - a.at || b.source.runId - a.source.runId);
+}

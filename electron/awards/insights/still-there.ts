@@ -1,0 +1,88 @@
+import type { StillThereInsight } from '#shared/contract/insights.ts';
+import { readingsAround } from '#shared/insights/readings.ts';
+import { stillThere } from '#shared/insights/still-there.ts';
+import { totalsByCurrency } from '#shared/money.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { dateOf, dayOf } from '../coverage/day.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { coveringRuns, type DateRead, datesSeen } from './dates-read.ts';
+import type { SourcedReading } from './sightings.ts';
+import { type Subject, sightingsOf, sourceCall } from './sightings.ts';
+import { ratedRecord } from './subject.ts';
+
+/** How many records like this one were still there at an age in ms: of its programme first, else of its whole route. */
+export function stillThereInsight(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  versionId: number,
+  age: number,
+): StillThereInsight {
+  const { row, subject } = ratedRecord(reader, versionId);
+  const { identity: _identity, ...shown } = subject;
+  const base = { subject: shown, seenAt: row.seenAt, refresh: refreshCost(reader, purchaseOf, versionId) };
+  const nothing = { like: 'programme', dates: 0, bounds: null, evidence: [] } as const;
+  if (!row.available) return { ...base, ...nothing, evidence: [], missing: 'no_space' };
+  if (row.date === null) return { ...base, ...nothing, evidence: [], missing: 'no_date' };
+  const runs = coveringRuns(reader, subject);
+  const day = dayOf(row.date);
+  const like = (wider: Subject) =>
+    stillThere(
+      datesSeen(sightingsOf(reader, wider), runs).filter(
+        // Its own earlier sightings are not like it: they are it.
+        (date) => date.day !== day || date.programme !== subject.programme,
+      ),
+      age,
+    );
+  const near = like(subject);
+  const wide = near.bounds === null ? like({ ...subject, programme: null }) : near;
+  const found = wide.bounds === null ? near : wide;
+  return {
+    ...base,
+    missing: null,
+    like: found === near ? 'programme' : 'route',
+    dates: found.dates.length,
+    bounds: found.bounds,
+    evidence: found.dates.flatMap(({ date, standing }) => evidenceOf(date, age, standing, purchaseOf) ?? []),
+  };
+}
+
+function evidenceOf(
+  { day, programme, readings }: DateRead,
+  age: number,
+  standing: 'there' | 'removed' | 'either',
+  purchaseOf: PurchaseOf,
+): StillThereInsight['evidence'][number] | null {
+  const around = readingsAround(readings, age);
+  if (around === null) return null;
+  const { start, before, after } = around;
+  const source = (reading: SourcedReading) => sourceCall(purchaseOf, reading);
+  return {
+    date: dateOf(day) ?? '',
+    programme,
+    standing,
+    first: source(start),
+    last: source(before),
+    next: source(after),
+  };
+}
+
+/** What the run that saw a version last cost: a refresh reads about as many pages, at about that price. */
+function refreshCost(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  versionId: number,
+): StillThereInsight['refresh'] {
+  const pages = reader.all<{ purchaseId: string }>(
+    sql(
+      `SELECT p.purchase_id AS purchaseId FROM award_pages p WHERE p.run_id = (
+         SELECT o.run_id FROM award_versions v CROSS JOIN award_runs r
+         CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = v.record_id
+         WHERE v.id = ? AND o.version_id = v.id ORDER BY o.page_id DESC LIMIT 1)`,
+      versionId,
+    ),
+  );
+  return {
+    pages: pages.length,
+    cost: totalsByCurrency(pages.flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? [])),
+  };
+}

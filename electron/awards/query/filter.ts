@@ -1,0 +1,135 @@
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import { inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
+import { NO_DAY } from '../coverage/day.ts';
+import { dayRange } from './source.ts';
+
+/** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
+const WEEKDAY = `(x.day + ${7 * 200_000 + 4}) % 7`;
+
+/** One bit for each weekday: testing a bit for every row is faster than looking a number up in a list. */
+const onWeekdays = (weekdays: readonly number[]): Sql =>
+  sql(
+    `x.day <> ${NO_DAY} AND (? >> ${WEEKDAY}) & 1`,
+    weekdays.reduce((bits, day) => bits | (1 << day), 0),
+  );
+
+/**
+ * The conditions of a filter on date, weekday and airports. A day that fails them is left out of a calendar; a day that
+ * passes, whose records all fail the rest of the filter, was seen without such records.
+ */
+export function whereabouts(filter: RecordFilter): Sql[] {
+  return [
+    ...dayRange(filter.from, filter.until),
+    ...(filter.weekdays === undefined ? [] : [onWeekdays(filter.weekdays)]),
+    ...(filter.origins === undefined ? [] : [routeEnd('origin', filter.origins)]),
+    ...(filter.destinations === undefined ? [] : [routeEnd('destination', filter.destinations)]),
+    ...(filter.originRegions === undefined ? [] : [routeEnd('origin_region', filter.originRegions)]),
+    ...(filter.destinationRegions === undefined
+      ? []
+      : [routeEnd('destination_region', filter.destinationRegions)]),
+  ];
+}
+
+/** The part of a filter that says what kind of record passes. */
+export function qualities(filter: RecordFilter): Sql[] {
+  return [
+    ...(filter.available === undefined ? [] : [sql('x.available = ?', filter.available ? 1 : 0)]),
+    ...(filter.milesMax === undefined ? [] : [sql('x.miles <= ?', filter.milesMax)]),
+    ...seats(filter),
+    ...(filter.direct === undefined ? [] : [sql('x.direct = ?', filter.direct ? 1 : 0)]),
+    ...(filter.airlines === undefined ? [] : [airlines(filter.airlines)]),
+    ...(filter.programmes === undefined ? [] : [programmes(filter.programmes)]),
+    ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
+    ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
+    ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
+    ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
+    ...words(filter.text ?? '').map(word),
+  ];
+}
+
+/** All conditions of the filter; none where it lets every record pass. */
+export const conditions = (filter: RecordFilter): Sql[] => [...whereabouts(filter), ...qualities(filter)];
+
+/** Space without a seat count passes `seatsMin` only where the filter says so; a record without space has no seats. */
+function seats(filter: RecordFilter): Sql[] {
+  if (filter.seatsMin === undefined) return [];
+  return [
+    filter.seatsNotGiven === true
+      ? sql('(x.seats >= ? OR (x.seats IS NULL AND x.available = 1))', filter.seatsMin)
+      : sql('x.seats >= ?', filter.seatsMin),
+  ];
+}
+
+const ids = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
+
+type RouteEnd = 'origin' | 'destination' | 'origin_region' | 'destination_region';
+
+const routeEnd = (end: RouteEnd, codes: readonly string[]): Sql => {
+  const condition = inList(end, codes);
+  return ids('x.route_id', sql(`SELECT id FROM award_routes WHERE ${condition.text}`, ...condition.values));
+};
+
+const airlines = (codes: readonly string[]): Sql => {
+  const condition = inList('code', codes);
+  return ids(
+    'x.airlines_id',
+    sql(`SELECT list_id FROM award_airline_members WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+const programmes = (names: readonly string[]): Sql => {
+  const condition = inList('name', names);
+  return ids(
+    'x.programme_id',
+    sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+/** When the page came that had a record first. */
+const FIRST_SEEN = `(SELECT p.received_at FROM award_records e CROSS JOIN award_pages p ON p.id = e.first_page_id
+  WHERE e.id = x.record_id)`;
+
+/**
+ * The records that the user marked, by what survives a rebuild: marketplace, cabin of the request, the service's ID.
+ */
+const MARKED = `SELECT e.id FROM record_marks m
+  CROSS JOIN award_partitions s ON s.identity = m.identity AND s.cabin = m.cabin
+  CROSS JOIN award_records e ON e.record_key = m.record_key AND e.partition_id = s.id`;
+
+const starred = (wanted: boolean): Sql =>
+  sql(`x.record_id ${wanted ? '' : 'NOT '}IN (${MARKED} WHERE m.starred = 1)`);
+
+const tagged = (tags: readonly string[]): Sql => {
+  const condition = inList('t.value', tags);
+  return sql(
+    `x.record_id IN (${MARKED} WHERE EXISTS (SELECT 1 FROM json_each(m.tags) t WHERE ${condition.text}))`,
+    ...condition.values,
+  );
+};
+
+/** Words as a user types them; a dash or arrow between two airports is written in many ways. */
+const words = (text: string): string[] =>
+  text
+    .replace(/[‐‑–—→>]+/g, '-')
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '' && part !== '-');
+
+/** A word that must occur in the route, the programme or the airlines, whatever its case. */
+function word(text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  // Most words occur in one of the three columns: whether in another at all is tested once, and not for every row.
+  const named = (column: string, table: string, name: string): Sql => {
+    const select = `SELECT id FROM ${table} WHERE ${name} LIKE ? ESCAPE '\\'`;
+    return sql(`(EXISTS (${select}) AND ${column} IN (${select}))`, pattern, pattern);
+  };
+  const { text: anywhere, values } = joinSql(
+    [
+      named('x.route_id', 'award_routes', "origin || '-' || destination"),
+      named('x.programme_id', 'award_programmes', 'name'),
+      named('x.airlines_id', 'award_airline_lists', 'airlines'),
+    ],
+    ' OR ',
+    '0',
+  );
+  return sql(`(${anywhere})`, ...values);
+}

@@ -1,0 +1,66 @@
+import type { RecordFilter, RecordGroup, Scope } from '#shared/contract/awards.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { dateOf, NO_DAY } from '../coverage/day.ts';
+import { conditions } from './filter.ts';
+import { sourceOf } from './source.ts';
+
+export type GroupRequest = { scope: Scope; filter: RecordFilter; by: RecordGroup; descending: boolean };
+export type Group = { title: string; records: number; withSpace: number; cheapest: number | null };
+
+type Columns = { title: string | number; records: number; withSpace: number; cheapest: number | null };
+
+const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, min(f.cheapest) AS cheapest`;
+
+/** Counts by one column of the rows, before any text is looked up. */
+const counted = (column: string, from: string, where: Sql): Sql =>
+  sql(
+    `SELECT ${column} AS id, count(*) AS records, sum(x.available) AS withSpace,
+       min(CASE WHEN x.available THEN x.miles END) AS cheapest
+     FROM ${from} WHERE ${where.text} GROUP BY ${column}`,
+    ...where.values,
+  );
+
+/**
+ * The rows of a selection by date, route or programme, in the order of the same sort (sort.ts). What that sort takes as
+ * equal is one group, so that groups never interleave.
+ */
+export function groupsOf(reader: Reader, identity: string, request: GroupRequest): Group[] {
+  const { scope, filter, by, descending } = request;
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...conditions(filter)]);
+  const way = descending ? 'DESC' : 'ASC';
+  const groups = (() => {
+    switch (by) {
+      case 'date': {
+        const days = counted('x.day', source.from, where);
+        return sql(
+          `SELECT f.id AS title, ${SUMS} FROM (${days.text}) f GROUP BY f.id
+           ORDER BY f.id = ${NO_DAY}, f.id ${way}`,
+          ...days.values,
+        );
+      }
+      case 'route': {
+        const routes = counted('x.route_id', source.from, where);
+        return sql(
+          `SELECT min(r.origin) || ' → ' || min(r.destination) AS title, ${SUMS}
+           FROM (${routes.text}) f CROSS JOIN award_routes r ON r.id = f.id
+           GROUP BY r.origin || ' ' || r.destination ORDER BY r.origin || ' ' || r.destination ${way}`,
+          ...routes.values,
+        );
+      }
+      case 'programme': {
+        const programmes = counted('x.programme_id', source.from, where);
+        return sql(
+          `SELECT min(g.name) AS title, ${SUMS}
+           FROM (${programmes.text}) f CROSS JOIN award_programmes g ON g.id = f.id
+           GROUP BY g.name COLLATE NOCASE ORDER BY g.name COLLATE NOCASE ${way}`,
+          ...programmes.values,
+        );
+      }
+    }
+  })();
+  return reader.all<Columns>(groups).map(({ title, ...rest }) => ({
+    title: typeof title === 'number' ? (dateOf(title) ?? '') : title,
+    ...rest,
+  }));
+}

@@ -1,0 +1,100 @@
+import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
+import { type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { dateOf, NO_DAY } from '../coverage/day.ts';
+
+/** One row of a source: a version of a record, the page that saw it last, and whether it was removed since (not 0). */
+export type Found = { versionId: number; pageId: number; removed: number };
+
+type Columns = {
+  versionId: number;
+  day: number;
+  dateText: string | null;
+  origin: string;
+  destination: string;
+  programme: string;
+  available: number;
+  miles: number | null;
+  milesText: string | null;
+  seats: number | null;
+  seatsText: string | null;
+  direct: number;
+  airlines: string;
+  cabin: string;
+  starred: number | null;
+  tags: string | null;
+  note: string | null;
+  seenAt: number;
+  flagged: number;
+  removed: number;
+};
+
+/** CROSS JOIN keeps the order of the joins, each by key, and so the order in which the rows were found. */
+const rows = (found: string) => `
+  WITH found (version_id, page_id, removed) AS MATERIALIZED (${found})
+  SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
+    v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
+    coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed
+  FROM found
+  CROSS JOIN award_versions v ON v.id = found.version_id
+  CROSS JOIN award_pages p ON p.id = found.page_id
+  CROSS JOIN award_routes r ON r.id = v.route_id
+  CROSS JOIN award_programmes g ON g.id = v.programme_id
+  CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
+  CROSS JOIN award_records e ON e.id = v.record_id
+  CROSS JOIN award_partitions s ON s.id = e.partition_id
+  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
+
+/** What a sort looks at; null where a row has nothing to sort by, and comes last either way. */
+export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
+  date: `nullif(x.day, ${NO_DAY})`,
+  route: "(SELECT origin || ' ' || destination FROM award_routes WHERE id = x.route_id)",
+  programme: '(SELECT name FROM award_programmes WHERE id = x.programme_id) COLLATE NOCASE',
+  available: 'x.available',
+  miles: 'x.miles',
+  seats: 'x.seats',
+  direct: 'x.direct',
+  airlines: "(SELECT nullif(airlines, '') FROM award_airline_lists WHERE id = x.airlines_id)",
+  seen: '(SELECT received_at FROM award_pages WHERE id = x.page_id)',
+};
+
+const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
+
+/** The rows as they are shown, in the order in which they were found. */
+export const rowsOf = (reader: Reader, found: readonly Found[]): RecordRow[] =>
+  rowsFoundBy(
+    reader,
+    sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId, removed }) => [versionId, pageId, removed]))),
+  );
+
+/** The rows as they are shown. @param found selects each version, its page and whether it is removed, in order */
+export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
+  return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
+    const date = dateOf(columns.day);
+    return {
+      versionId: columns.versionId,
+      date,
+      dateText: columns.dateText ?? date ?? '',
+      origin: columns.origin,
+      destination: columns.destination,
+      programme: columns.programme,
+      available: columns.available === 1 && columns.removed === 0,
+      miles: columns.miles,
+      milesText: columns.milesText ?? String(columns.miles ?? ''),
+      seats: columns.seats,
+      ...(columns.seatsText !== null && { seatsText: columns.seatsText }),
+      direct: columns.direct === 1,
+      airlines: columns.airlines,
+      cabin: columns.cabin === '' ? null : columns.cabin,
+      seenAt: columns.seenAt,
+      flagged: columns.flagged === 1,
+      ...(columns.removed > 0 && { removed: true as const }),
+      ...(columns.starred !== null && {
+        mark: {
+          starred: columns.starred === 1,
+          tags: JSON.parse(columns.tags ?? '[]') as string[],
+          note: columns.note ?? '',
+        },
+      }),
+    };
+  });
+}

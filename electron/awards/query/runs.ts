@@ -1,0 +1,68 @@
+import type { Run } from '#shared/contract/awards.ts';
+import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { isComplete, pagesOfRuns, type RunPage } from '../coverage/complete.ts';
+import { nextPage } from '../coverage/next-page.ts';
+import { findingsOf, findingWords, type HeldPage } from '../coverage/page-fit.ts';
+
+/** What a purchase says of the page that it paid for. */
+export type PurchaseOf = (
+  purchaseId: string,
+) => { callRef: string | null; requestId: string | null; cost: Amount | null } | null;
+
+type RunColumns = { runId: number; searchId: number; records: number; flagged: number; broken: number };
+
+const RUNS = 'SELECT id AS runId, search_id AS searchId, records, flagged, broken FROM award_runs';
+
+/** A run, and how its last page does not fit those before it, in a sentence. */
+type FittedRun = Run & { unfit: string | null };
+
+/** The runs of a search, newest first. */
+export function runsOfSearch(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Run[] {
+  return runsWhere(reader, purchaseOf, sql('WHERE search_id = ? ORDER BY id DESC', searchId));
+}
+
+export function runById(reader: Reader, purchaseOf: PurchaseOf, runId: number): FittedRun | null {
+  return runsWhere(reader, purchaseOf, sql('WHERE id = ?', runId))[0] ?? null;
+}
+
+function runsWhere(reader: Reader, purchaseOf: PurchaseOf, where: Sql): FittedRun[] {
+  const runs = reader.all<RunColumns>(sql(`${RUNS} ${where.text}`, ...where.values));
+  const pages = pagesOfRuns(
+    reader,
+    runs.map((run) => run.runId),
+  );
+  return runs.map((run) => runFrom(run, pages.get(run.runId) ?? [], purchaseOf));
+}
+
+function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: PurchaseOf): FittedRun {
+  const calls = pages.map(({ purchaseId, receivedAt }) => {
+    const purchase = purchaseOf(purchaseId);
+    return {
+      purchaseId,
+      callRef: purchase?.callRef ?? null,
+      requestId: purchase?.requestId ?? null,
+      at: receivedAt,
+      cost: purchase?.cost ?? null,
+    };
+  });
+  const held = pages.map((page, index): HeldPage => ({ ...page, free: calls[index]?.cost?.units === '0' }));
+  const findings = findingsOf(held);
+  const unfit = findings.find(({ page }) => page === held.length - 1);
+  const ofPage = pages.length === 1 ? () => '' : (index: number) => `Page ${index + 1}: `;
+  return {
+    ...run,
+    ranAt: pages[0]?.receivedAt ?? 0,
+    updatedAt: pages.at(-1)?.receivedAt ?? 0,
+    pages: pages.length,
+    cost: totalsByCurrency(calls.flatMap((call) => call.cost ?? [])),
+    calls,
+    exhausted: isComplete(pages),
+    remarks: [
+      ...pages.flatMap(({ remarks }, index) => remarks.map((words) => `${ofPage(index)}${words}`)),
+      ...findings.map(findingWords),
+    ],
+    unfit: unfit === undefined ? null : findingWords(unfit),
+    next: nextPage(held),
+  };
+}

@@ -1,0 +1,107 @@
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { allOf, type Reader, sql } from '../../storage/sql.ts';
+import { isWithoutId } from '../coverage/keys-without-id.ts';
+import { conditions } from './filter.ts';
+import { type Found, rowsOf } from './row.ts';
+import { orderBy } from './sort.ts';
+import { sourceOf } from './source.ts';
+
+/**
+ * The rows of a selection at one moment, without their texts: a version, the page that saw it last, and whether it was
+ * removed, row after row. That is a few bytes each, so that a long export can go on while rows change.
+ */
+export type SelectionSnapshot = { count: number; numbers: Float64Array };
+
+const NUMBERS = 3;
+
+/** The part of it from a row on. */
+export const partOf = ({ numbers }: SelectionSnapshot, from: number, count: number): SelectionSnapshot => {
+  const part = numbers.slice(from * NUMBERS, (from + count) * NUMBERS);
+  return { count: part.length / NUMBERS, numbers: part };
+};
+
+/** Takes every row of a selection, in order. */
+export function takeSelection(
+  reader: Reader,
+  identity: string,
+  { scope, filter, sort }: { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] },
+): SelectionSnapshot {
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...conditions(filter)]);
+  return snapshotOf(
+    reader.all<Found>(
+      sql(
+        `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM ${source.from} WHERE ${where.text}
+         ORDER BY ${orderBy(sort)}`,
+        ...where.values,
+      ),
+    ),
+  );
+}
+
+/** A snapshot of chosen versions, in the order of their ids. Throws `not_found` where one is not stored. */
+export function takeVersions(reader: Reader, versionIds: readonly number[]): SelectionSnapshot {
+  return snapshotOf(
+    versionIds.map((versionId) => {
+      return (
+        newestPlace(reader, versionId) ??
+        lastPlaceOf(reader, versionId) ??
+        fail('not_found', 'One of these records is not kept here any more.')
+      );
+    }),
+  );
+}
+
+/** Rows that were taken; those that a rebuild has taken away meanwhile are left out. */
+export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): RecordRow[] {
+  const found: Found[] = [];
+  for (let at = 0; at < numbers.length; at += NUMBERS)
+    found.push({ versionId: numbers[at] ?? 0, pageId: numbers[at + 1] ?? 0, removed: numbers[at + 2] ?? 0 });
+  return rowsOf(reader, found);
+}
+
+/** The service's IDs of the records of these versions, in their order; null where one is no longer stored. */
+export const recordIds = (reader: Reader, versionIds: readonly number[]): (string | null)[] =>
+  reader
+    .all<{ recordId: string | null }>(
+      sql(
+        `SELECT e.record_key AS recordId FROM json_each(?) j LEFT JOIN award_versions v ON v.id = j.value
+         LEFT JOIN award_records e ON e.id = v.record_id ORDER BY j.key`,
+        JSON.stringify(versionIds),
+      ),
+    )
+    .map(({ recordId }) => (recordId !== null && isWithoutId(recordId) ? '' : recordId));
+
+function snapshotOf(found: readonly Found[]): SelectionSnapshot {
+  const numbers = new Float64Array(found.length * NUMBERS);
+  for (const [place, { versionId, pageId, removed }] of found.entries())
+    numbers.set([versionId, pageId, removed], place * NUMBERS);
+  return { count: found.length, numbers };
+}
+
+/** Of a version that is its record's newest, what the listing of its route says. */
+export const newestPlace = (reader: Reader, versionId: number): Found | undefined =>
+  reader.get<Found>(
+    sql(
+      `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM award_versions v
+       CROSS JOIN award_records e ON e.id = v.record_id
+       CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id
+       CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = v.day AND x.record_id = v.record_id
+         AND x.version_id = v.id
+       WHERE v.id = ?`,
+      versionId,
+    ),
+  );
+
+function lastPlaceOf(reader: Reader, versionId: number): Found | null {
+  const seen = reader.get<{ pageId: number | null }>(
+    sql(
+      `SELECT max(o.page_id) AS pageId FROM award_versions v CROSS JOIN award_runs r
+       CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = v.record_id AND o.version_id = v.id
+       WHERE v.id = ?`,
+      versionId,
+    ),
+  );
+  return seen === undefined || seen.pageId === null ? null : { versionId, pageId: seen.pageId, removed: 0 };
+}

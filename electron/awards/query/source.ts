@@ -1,0 +1,159 @@
+import type { Scope } from '#shared/contract/awards.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { allOf, inList, type Sql, sql } from '../../storage/sql.ts';
+import { dayOf } from '../coverage/day.ts';
+
+/**
+ * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
+ * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged and removed. A removed row (not 0) is
+ * not available: a later run of a search that returned it proves that it was removed.
+ *
+ * A run shows exactly the records of its pages. A search shows each record of its runs, and several runs together each
+ * record of theirs, in the version that they saw last. `matching` shows each record of the present marketplace that
+ * fits, in the version that any run saw last.
+ */
+export type Source = { from: string; where: Sql };
+
+const RUN_ROWS = `(
+  SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
+    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed
+  FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+
+export function sourceOf(scope: Scope, identity: string): Source {
+  switch (scope.kind) {
+    case 'run':
+      return { from: RUN_ROWS, where: sql('x.run_id = ?', scope.runId) };
+    case 'search':
+      return {
+        from: 'award_listed x',
+        where: sql('x.listing_id = (SELECT id FROM award_listings WHERE search_id = ?)', scope.searchId),
+      };
+    case 'several':
+      return { from: severalRows(scope), where: ofIdentity(identity) };
+    case 'matching':
+      return { from: 'award_listed x', where: matching(scope, identity) };
+  }
+}
+
+type Several = Extract<Scope, { kind: 'several' }>;
+
+/** Whole numbers as text of a statement: nothing but digits can come of them. */
+const numbers = (ids: readonly number[]): string => ids.filter(Number.isSafeInteger).join(', ');
+
+/** The runs of a set, under the alias `r`. */
+export const runsTogether = ({ runIds, searchIds, cabin }: Several): string =>
+  `(r.id IN (${numbers(runIds)}) OR r.search_id IN (${numbers(searchIds)}))${
+    cabin === undefined
+      ? ''
+      : ` AND r.search_id IN (SELECT c.id FROM award_searches c JOIN award_partitions d ON d.id = c.partition_id
+          WHERE d.cabin = ${written(cabin)})`
+  }`;
+
+/** A text as part of a statement: nothing but hexadecimal digits can come of it. */
+const written = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').toString('hex')}' AS TEXT)`;
+
+/** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
+const severalRows = (scope: Several): string => `(
+  SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
+    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed
+  FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
+    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)}) GROUP BY record_id) o
+  CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+
+/** Records of two marketplaces are never shown together, whatever runs an address names. */
+const ofIdentity = (identity: string): Sql =>
+  sql(
+    `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ?)`,
+    identity,
+  );
+
+/** An empty list of airports stands for any, but not at both ends: that would be every record. */
+function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string): Sql {
+  if (scope.origins.length === 0 && scope.destinations.length === 0) return sql('0');
+  const listings = allOf([
+    sql('s.identity = ?', identity),
+    ...(scope.cabin === undefined ? [] : [sql('s.cabin = ?', scope.cabin)]),
+    ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
+    ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
+  ]);
+  return allOf([
+    sql(
+      `x.listing_id IN (
+        SELECT li.id FROM award_listings li
+        JOIN award_partitions s ON s.id = li.partition_id JOIN award_routes r ON r.id = li.route_id
+        WHERE ${listings.text})`,
+      ...listings.values,
+    ),
+    ...dayRange(scope.from, scope.until),
+  ]);
+}
+
+/**
+ * The records of every run of a scope, with the column run_id: of a run, every run of its search; of `matching`, every
+ * run at the present marketplace, as far as its records fit.
+ */
+export function everyRunOf(scope: Scope, identity: string): Source {
+  const from = RUN_ROWS;
+  switch (scope.kind) {
+    case 'run':
+      return {
+        from,
+        where: sql(
+          `x.run_id IN (SELECT id FROM award_runs
+            WHERE search_id = (SELECT search_id FROM award_runs WHERE id = ?))`,
+          scope.runId,
+        ),
+      };
+    case 'search':
+      return {
+        from,
+        where: sql('x.run_id IN (SELECT id FROM award_runs WHERE search_id = ?)', scope.searchId),
+      };
+    case 'several':
+      return {
+        from,
+        where: allOf([
+          sql(`x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)})`),
+          ofIdentity(identity),
+        ]),
+      };
+    case 'matching': {
+      if (scope.origins.length === 0 && scope.destinations.length === 0) return { from, where: sql('0') };
+      const routes = allOf([
+        ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
+        ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
+      ]);
+      const searches = allOf([
+        sql('s.identity = ?', identity),
+        ...(scope.cabin === undefined ? [] : [sql('h.cabin = ?', scope.cabin)]),
+      ]);
+      return {
+        from,
+        where: allOf([
+          sql(
+            `x.run_id IN (SELECT n.id FROM award_runs n JOIN award_searches s ON s.id = n.search_id
+              JOIN award_partitions h ON h.id = s.partition_id WHERE ${searches.text})`,
+            ...searches.values,
+          ),
+          sql(`x.route_id IN (SELECT r.id FROM award_routes r WHERE ${routes.text})`, ...routes.values),
+          ...dayRange(scope.from, scope.until),
+        ]),
+      };
+    }
+  }
+}
+
+/** Further than any day of the calendar, nearer than `NO_DAY`. */
+const NO_LIMIT = 1_000_000_000;
+
+/**
+ * Days from `from` to `until`, both included; a record whose date is no day of the calendar lies in no range.
+ * A bound that is no day of the calendar, such as one half typed, bounds nothing.
+ */
+export function dayRange(from: string | undefined, until: string | undefined): Sql[] {
+  const bound = (text: string | undefined, unbounded: number) =>
+    text !== undefined && isCalendarDate(text) ? dayOf(text) : unbounded;
+  const first = bound(from, -NO_LIMIT);
+  const last = bound(until, NO_LIMIT);
+  return first === -NO_LIMIT && last === NO_LIMIT ? [] : [sql('x.day BETWEEN ? AND ?', first, last)];
+}

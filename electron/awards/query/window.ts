@@ -1,0 +1,59 @@
+import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { conditions } from './filter.ts';
+import { rowsFoundBy } from './row.ts';
+import { orderBy } from './sort.ts';
+import { sourceOf } from './source.ts';
+
+export type WindowRequest = {
+  scope: Scope;
+  filter: RecordFilter;
+  sort: readonly RecordSort[];
+  offset: number;
+  limit: number;
+};
+
+/** A window of a scope's rows, filtered and sorted by the file, and how many there are in all. */
+export function recordWindow(
+  reader: Reader,
+  identity: string,
+  request: WindowRequest,
+): { total: number; rows: RecordRow[] } {
+  const source = sourceOf(request.scope, identity);
+  const filters = conditions(request.filter);
+  const where = allOf([source.where, ...filters]);
+  const rows = rowsFoundBy(
+    reader,
+    sql(
+      `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
+       ORDER BY ${orderBy(request.sort)} LIMIT ? OFFSET ?`,
+      ...where.values,
+      request.limit,
+      request.offset,
+    ),
+  );
+  const total =
+    (filters.length === 0 ? storedCount(reader, request.scope) : undefined) ??
+    countWhere(reader, source.from, where);
+  return { total, rows };
+}
+
+/** How many records a run or a search has, as counted when its pages were written. */
+function storedCount(reader: Reader, scope: Scope): number | undefined {
+  const stored =
+    scope.kind === 'run'
+      ? reader.get<{ n: number }>(sql('SELECT records AS n FROM award_runs WHERE id = ?', scope.runId))
+      : scope.kind === 'search'
+        ? reader.get<{ n: number }>(
+            sql('SELECT records AS n FROM award_listings WHERE search_id = ?', scope.searchId),
+          )
+        : undefined;
+  return stored?.n;
+}
+
+function countWhere(reader: Reader, from: string, where: Sql): number {
+  const counted = reader.get<{ n: number }>(
+    sql(`SELECT count(*) AS n FROM ${from} WHERE ${where.text}`, ...where.values),
+  );
+  return counted?.n ?? 0;
+}

@@ -1,0 +1,112 @@
+import type { DatabaseConnection } from '../../storage/open.ts';
+import { isFlagged, type Stored } from './version-writer.ts';
+
+/**
+ * Keeps the listings: for every search, and for every route of a partition, each record once and in its newest version.
+ * Pages are numbered in the order they were recorded; knowledge of a later page is never overwritten by an earlier
+ * one, so that interpreting a page again changes nothing.
+ */
+export function prepareListings(db: DatabaseConnection) {
+  const selectBySearch = db
+    .prepare<[number], number>('SELECT id FROM award_listings WHERE search_id = ?')
+    .pluck();
+  const selectByRoute = db
+    .prepare<[number, number], number>(
+      'SELECT id FROM award_listings WHERE partition_id = ? AND route_id = ?',
+    )
+    .pluck();
+  const insertBySearch = db.prepare<[number]>('INSERT INTO award_listings (search_id) VALUES (?)');
+  const insertByRoute = db.prepare<[number, number]>(
+    'INSERT INTO award_listings (partition_id, route_id) VALUES (?, ?)',
+  );
+  const grow = db.prepare<[number, number]>('UPDATE award_listings SET records = records + ? WHERE id = ?');
+  const selectListed = db
+    .prepare<[number, number, number], number>(
+      'SELECT page_id FROM award_listed WHERE listing_id = ? AND day = ? AND record_id = ?',
+    )
+    .pluck();
+  const deleteListed = db.prepare<[number, number, number]>(
+    'DELETE FROM award_listed WHERE listing_id = ? AND day = ? AND record_id = ?',
+  );
+  const insertListed = db.prepare<(number | null)[]>(`
+    INSERT OR IGNORE INTO award_listed (version_id, page_id, route_id, programme_id, airlines_id, miles, seats,
+      available, direct, flagged, listing_id, day, record_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const updateListed = db.prepare<(number | null)[]>(`
+    UPDATE award_listed SET version_id = ?, page_id = ?, route_id = ?, programme_id = ?, airlines_id = ?, miles = ?,
+      seats = ?, available = ?, direct = ?, flagged = ?, removed = 0
+    WHERE listing_id = ? AND day = ? AND record_id = ? AND page_id <= ?`);
+  const touchListed = db.prepare<[number, number, number, number, number, number, number]>(`
+    UPDATE award_listed SET page_id = ?
+    WHERE listing_id = ? AND day = ? AND record_id = ? AND version_id = ? AND (page_id = ? OR page_id < ? AND removed = 0)`);
+
+  /** Opens the listings for one page's writing. */
+  return (partitionId: number, searchId: number, pageId: number) => {
+    const bySearch = selectBySearch.get(searchId) ?? Number(insertBySearch.run(searchId).lastInsertRowid);
+    const byRoute = new Map<number, number>();
+    const growth = new Map<number, number>();
+
+    const listingOfRoute = (routeId: number): number => {
+      const known = byRoute.get(routeId) ?? selectByRoute.get(partitionId, routeId);
+      const id = known ?? Number(insertByRoute.run(partitionId, routeId).lastInsertRowid);
+      byRoute.set(routeId, id);
+      return id;
+    };
+    const count = (listingId: number, by: number) => growth.set(listingId, (growth.get(listingId) ?? 0) + by);
+
+    /** Takes the record away from where an older page had put it; false where a newer page put it there. */
+    function leave(listingId: number, day: number, recordId: number): boolean {
+      const heldBy = selectListed.get(listingId, day, recordId);
+      if (heldBy === undefined) return true;
+      if (heldBy > pageId) return false;
+      deleteListed.run(listingId, day, recordId);
+      count(listingId, -1);
+      return true;
+    }
+
+    function enter(listingId: number, stored: Stored): void {
+      const { content: row, recordId, versionId } = stored;
+      // A record that did not change since the last run, by far the usual case, only becomes newer; one that was removed
+      // is back.
+      if (
+        !stored.first &&
+        touchListed.run(pageId, listingId, row.day, recordId, versionId, pageId, pageId).changes > 0
+      )
+        return;
+      const values = [
+        versionId,
+        pageId,
+        row.routeId,
+        row.programmeId,
+        row.airlinesId,
+        row.miles,
+        row.seats,
+        row.available,
+        row.direct,
+        isFlagged(row) ? 1 : 0,
+        listingId,
+        row.day,
+        recordId,
+      ];
+      if (insertListed.run(...values).changes > 0) count(listingId, 1);
+      else updateListed.run(...values, pageId);
+    }
+
+    return {
+      list(stored: Stored): void {
+        const { day, routeId } = stored.content;
+        const inSearch = stored.elsewhere
+          .filter((place) => place.day !== day)
+          .every((place) => leave(bySearch, place.day, stored.recordId));
+        const inPartition = stored.elsewhere
+          .filter((place) => place.day !== day || place.routeId !== routeId)
+          .every((place) => leave(listingOfRoute(place.routeId), place.day, stored.recordId));
+        if (inSearch) enter(bySearch, stored);
+        if (inPartition) enter(listingOfRoute(routeId), stored);
+      },
+      close(): void {
+        for (const [listingId, by] of growth) if (by !== 0) grow.run(by, listingId);
+      },
+    };
+  };
+}

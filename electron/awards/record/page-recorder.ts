@@ -1,0 +1,225 @@
+import { remarksOnPage } from '#shared/award-search/page-remarks.ts';
+import { type AwardPage, readAwardPage } from '#shared/award-search/response.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { Storage } from '../../storage/open.ts';
+import { findingsOf } from '../coverage/page-fit.ts';
+import { searchIdentity } from '../coverage/search-identity.ts';
+import { prepareRemoved } from './removed.ts';
+import { type PageHome, prepareRows } from './row-writer.ts';
+
+export type PageToRecord = {
+  purchaseId: string;
+  /** The run that it continues; null begins one. */
+  runId: number | null;
+  toolRef: string;
+  /** The request as it was sent. */
+  input: unknown;
+  /** The answer as the Tool gave it. */
+  output: unknown;
+  /** UTC ms. */
+  receivedAt: number;
+  /** The marketplace and account that it was bought from, where that is not the present one. */
+  identity?: string;
+};
+
+export type Rebuilt = { pages: number; records: number };
+
+const DERIVED = [
+  'award_listed',
+  'award_listings',
+  'award_broken',
+  'award_observations',
+  'award_versions',
+  'award_records',
+  'award_added_members',
+  'award_airline_members',
+  'award_airline_lists',
+  'award_routes',
+  'award_programmes',
+] as const;
+
+/** Members of an answer by their names; none of what is no object. */
+const membersNamed = (output: unknown, names: readonly string[]): Record<string, unknown> =>
+  typeof output !== 'object' || output === null
+    ? {}
+    : Object.fromEntries(
+        names.map((name) => [name, Object.getOwnPropertyDescriptor(output, name)?.value as unknown]),
+      );
+
+type FitColumns = Parameters<typeof findingsOf>[0][number] & {
+  input: string;
+  count: number | null;
+  hasMore: number | null;
+};
+
+/** Whether rows that belong on a run's last page or before it may never have come. */
+function mayLack(pages: readonly FitColumns[]): boolean {
+  const last = pages.at(-1);
+  const held = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
+  if (findingsOf(held).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
+    return true;
+  // Counts of a page and counts of all are told: more than has come by the end has not come.
+  const received = pages.reduce((sum, page) => sum + page.received, 0);
+  return last !== undefined && last.hasMore === 0 && last.count !== null && last.count > received;
+}
+
+/** Records the pages of award search answers, and can derive every record from them again. */
+export function createPageRecorder(storage: Storage, identity: () => string) {
+  const { db } = storage;
+  const writeRows = prepareRows(db);
+  const removed = prepareRemoved(db);
+
+  const upsertPartition = db
+    .prepare<[string, string], number>(`
+      INSERT INTO award_partitions (identity, cabin) VALUES (?, ?)
+      ON CONFLICT (identity, cabin) DO UPDATE SET cabin = excluded.cabin RETURNING id`)
+    .pluck();
+  const upsertSearch = db
+    .prepare<[number, string, string, string], number>(`
+      INSERT INTO award_searches (partition_id, identity, criteria, title) VALUES (?, ?, ?, ?)
+      ON CONFLICT (identity, criteria) DO UPDATE SET title = excluded.title RETURNING id`)
+    .pluck();
+  const selectRun = db
+    .prepare<[number, number], number>('SELECT id FROM award_runs WHERE id = ? AND search_id = ?')
+    .pluck();
+  const insertRun = db.prepare<[number]>('INSERT INTO award_runs (search_id) VALUES (?)');
+  const insertPage = db.prepare<(number | string | null)[]>(`
+    INSERT INTO award_pages (run_id, purchase_id, tool_ref, input, received_at, received, count, cursor, has_more, problems,
+      remarks, partial)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const updatePage = db.prepare<(number | string | null)[]>(
+    `UPDATE award_pages SET received = ?, count = ?, cursor = ?, has_more = ?, problems = ?, remarks = ?, partial = ?
+     WHERE id = ?`,
+  );
+  const updateRepeated = db.prepare<[number, number]>('UPDATE award_pages SET repeated = ? WHERE id = ?');
+  const selectUpTo = db.prepare<[number, number], FitColumns>(`
+    SELECT input, received_at AS receivedAt, received, repeated, count, cursor, has_more AS hasMore
+    FROM award_pages WHERE run_id = ? AND id <= ? ORDER BY id`);
+  const markPartial = db.prepare<[number]>('UPDATE award_pages SET partial = 1 WHERE id = ?');
+  const selectHome = db.prepare<[string], PageHome>(`
+    SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId
+    FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
+    WHERE p.purchase_id = ?`);
+
+  /** The answer around the records, in the order of the statements above. */
+  const envelope = (page: AwardPage, output: unknown) => {
+    const { remarks, partial } = remarksOnPage(page, membersNamed(output, page.added));
+    return [...shown(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
+  };
+  const shown = (page: AwardPage) => [
+    page.rows.length,
+    page.count,
+    page.cursor,
+    page.hasMore === null ? null : page.hasMore ? 1 : 0,
+    page.problems.length === 0 ? null : JSON.stringify(page.problems),
+  ];
+
+  function newHome(page: PageToRecord, read: AwardPage): PageHome {
+    const owner = page.identity ?? identity();
+    const search = searchIdentity(page.input);
+    const partitionId = upsertPartition.get(owner, search.cabin) ?? 0;
+    const searchId = upsertSearch.get(partitionId, owner, search.criteria, search.title) ?? 0;
+    const continued = page.runId === null ? undefined : selectRun.get(page.runId, searchId);
+    const runId = continued ?? Number(insertRun.run(searchId).lastInsertRowid);
+    const pageId = Number(
+      insertPage.run(
+        runId,
+        page.purchaseId,
+        page.toolRef,
+        JSON.stringify(page.input ?? null),
+        page.receivedAt,
+        ...envelope(read, page.output),
+      ).lastInsertRowid,
+    );
+    return { pageId, runId, searchId, partitionId };
+  }
+
+  const judgeFit = ({ runId, pageId }: PageHome): void => {
+    if (mayLack(selectUpTo.all(runId, pageId))) markPartial.run(pageId);
+  };
+
+  return {
+    /**
+     * Records one page and returns its run. Recording the same purchase again gives the same rows. A page continues no
+     * run that is unknown or belongs to another search: it begins a run of its own.
+     */
+    record(page: PageToRecord): number {
+      return storage.transaction(() => {
+        const read = readAwardPage(page.output);
+        const known = selectHome.get(page.purchaseId);
+        if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);
+        const home = known ?? newHome(page, read);
+        const repeated = writeRows(home, read);
+        // Written once more, a page has its own records already.
+        if (known === undefined) updateRepeated.run(repeated, home.pageId);
+        judgeFit(home);
+        if (known === undefined) removed.afterPage(home, repeated > 0);
+        else removed.afterReading(home);
+        return home.runId;
+      });
+    },
+
+    /**
+     * Reads the stored answer of a purchase again and returns its run; fails with `not_found` where it gave no page,
+     * and with `output_missing` where the answer cannot be read.
+     */
+    readAgain(purchaseId: string, output: unknown): number {
+      return storage.transaction(() => {
+        const home = selectHome.get(purchaseId);
+        if (home === undefined) fail('not_found', 'This purchase gave no records.');
+        if (output === null || output === undefined)
+          fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
+        const read = readAwardPage(output);
+        updatePage.run(...envelope(read, output), home.pageId);
+        writeRows(home, read);
+        judgeFit(home);
+        removed.afterReading(home);
+        return home.runId;
+      });
+    },
+
+    /**
+     * Deletes every page and run with its records, within the caller's transaction, so that they can be recorded in
+     * another order. Searches stay, and so do their addresses.
+     */
+    clear(): void {
+      for (const table of [...DERIVED, 'award_pages', 'award_runs']) db.exec(`DELETE FROM main.${table}`);
+    },
+
+    /** The run that a purchase's page belongs to; null where it gave none. */
+    runOf: (purchaseId: string): number | null => selectHome.get(purchaseId)?.runId ?? null,
+
+    /**
+     * Derives every record again from the stored outputs, in the order in which the pages came: the same records with
+     * the same ids. Changes nothing and fails with `output_missing` where an output cannot be read.
+     */
+    rebuild(outputOf: (purchaseId: string) => unknown): Rebuilt {
+      return storage.transaction(() => {
+        for (const table of DERIVED) db.exec(`DELETE FROM ${table}`);
+        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0');
+        const purchases = db
+          .prepare<[], string>('SELECT purchase_id FROM award_pages ORDER BY id')
+          .pluck()
+          .all();
+        for (const purchaseId of purchases) {
+          const output = outputOf(purchaseId);
+          const home = selectHome.get(purchaseId);
+          if (home === undefined) continue;
+          if (output === null || output === undefined)
+            fail(
+              'output_missing',
+              'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
+              { purchaseId },
+            );
+          const read = readAwardPage(output);
+          updatePage.run(...envelope(read, output), home.pageId);
+          updateRepeated.run(writeRows(home, read), home.pageId);
+          judgeFit(home);
+        }
+        removed.markAll();
+        const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;
+        return { pages: purchases.length, records };
+      });
+    },
+  };
+}

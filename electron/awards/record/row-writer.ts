@@ -1,0 +1,92 @@
+import type { AwardPage } from '#shared/award-search/response.ts';
+import type { DatabaseConnection } from '../../storage/open.ts';
+import { keysWithoutId } from '../coverage/keys-without-id.ts';
+import { prepareListings } from './listing-writer.ts';
+import { readable } from './readable.ts';
+import { contentOf, isFlagged, prepareVersions } from './version-writer.ts';
+import { prepareVocabulary } from './vocabulary.ts';
+
+/** Where a page's rows belong. */
+export type PageHome = { pageId: number; runId: number; searchId: number; partitionId: number };
+
+/** Stands for the answer around the rows, where that breaks the contract (§2.2). */
+export const ENVELOPE_POSITION = -1;
+
+/** Writes the records of a page. All of it is derived from the answer and can be written again. */
+export function prepareRows(db: DatabaseConnection) {
+  const openVocabulary = prepareVocabulary(db);
+  const storeVersion = prepareVersions(db);
+  const openListings = prepareListings(db);
+  const insertObservation = db.prepare<number[]>(`
+    INSERT OR IGNORE INTO award_observations (version_id, page_id, position, run_id, record_id)
+    VALUES (?, ?, ?, ?, ?)`);
+  const updateObservation = db.prepare<number[]>(`
+    UPDATE award_observations SET version_id = ?, page_id = ?, position = ?
+    WHERE run_id = ? AND record_id = ? AND page_id <= ?`);
+  const clearBroken = db.prepare<[number]>('DELETE FROM award_broken WHERE page_id = ?');
+  const insertBroken = db.prepare<[number, number, string | null, string, string]>(
+    'INSERT INTO award_broken (page_id, position, record_key, readable, problems) VALUES (?, ?, ?, ?, ?)',
+  );
+  const grow = db.prepare<[number, number, number]>(
+    'UPDATE award_runs SET records = records + ?, flagged = flagged + ? WHERE id = ?',
+  );
+  const recount = db.prepare<[number, number, number]>(`
+    UPDATE award_runs SET (records, flagged) = (
+      SELECT count(*), count(coalesce(v.added_id, v.remarks))
+      FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ?)
+    WHERE id = ? AND ? > 0`);
+  const countBroken = db.prepare<[number, number]>(`
+    UPDATE award_runs SET broken = (
+      SELECT count(DISTINCT coalesce('id ' || b.record_key, b.page_id || '/' || b.position))
+      FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
+    WHERE id = ?`);
+
+  /** Tells how many of the page's records the run had before: they are then in their later state. */
+  return function writeRows(home: PageHome, page: AwardPage): number {
+    const { pageId, runId } = home;
+    const vocabulary = openVocabulary();
+    const listings = openListings(home.partitionId, home.searchId, pageId);
+    let records = 0;
+    let flagged = 0;
+    let repeated = 0;
+    const keyOf = keysWithoutId();
+    clearBroken.run(pageId);
+    if (page.problems.length > 0)
+      insertBroken.run(
+        pageId,
+        ENVELOPE_POSITION,
+        null,
+        'The answer around the records.',
+        JSON.stringify(page.problems),
+      );
+    for (const row of page.rows) {
+      const content = contentOf(row, vocabulary, keyOf);
+      if (content === null) {
+        insertBroken.run(
+          pageId,
+          row.position,
+          row.record.recordId,
+          readable(row.record),
+          JSON.stringify(row.problems),
+        );
+        continue;
+      }
+      const stored = storeVersion(home.partitionId, pageId, content.key, content);
+      const { versionId, recordId } = stored;
+      if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
+        records += 1;
+        flagged += isFlagged(content) ? 1 : 0;
+      } else {
+        // Pages overlap: the same ID again in one run is the same record, in its later state.
+        repeated += 1;
+        updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
+      }
+      listings.list(stored);
+    }
+    listings.close();
+    grow.run(records, flagged, runId);
+    recount.run(runId, runId, repeated);
+    countBroken.run(runId, runId);
+    return repeated;
+  };
+}

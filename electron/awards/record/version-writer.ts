@@ -1,0 +1,135 @@
+import type { AwardRecord, AwardRow } from '#shared/award-search/response.ts';
+import type { DatabaseConnection } from '../../storage/open.ts';
+import { dayOf } from '../coverage/day.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A record's content as the file compares and lists it; booleans are 0 or 1. */
+export type Content = {
+  day: number;
+  routeId: number;
+  programmeId: number;
+  airlinesId: number;
+  miles: number | null;
+  seats: number | null;
+  available: number;
+  direct: number;
+  addedId: number | null;
+  milesText: string | null;
+  dateText: string | null;
+  seatsText: string | null;
+  /** What of its values is not plain, as a JSON list; null where everything is. */
+  remarks: string | null;
+};
+
+/** Whether a record has members or values that the contract does not show. */
+export const isFlagged = ({ addedId, remarks }: Pick<Content, 'addedId' | 'remarks'>): boolean =>
+  addedId !== null || remarks !== null;
+
+/** Where a record lay in another of its versions. */
+type ListedPlace = { day: number; routeId: number };
+
+export type Stored = {
+  recordId: number;
+  versionId: number;
+  content: Content;
+  /** Whether the record was never seen before in its partition. */
+  first: boolean;
+  /** Places that other versions of the record had: empty unless a service moved an ID to another date or route. */
+  elsewhere: ListedPlace[];
+};
+
+/** Reads a row into columns; null where a required member cannot be read (§2.3, §2.4). */
+export function contentOf(
+  row: AwardRow,
+  vocabulary: Vocabulary,
+  keyOf: (record: AwardRecord & { recordId: string }) => string,
+): (Content & { key: string }) | null {
+  const { record } = row;
+  if (
+    row.quality === 'broken' ||
+    record.recordId === null ||
+    record.programme === null ||
+    record.dateText === null ||
+    record.milesText === null ||
+    record.available === null ||
+    record.direct === null ||
+    record.origin === null ||
+    record.destination === null ||
+    record.originRegion === null ||
+    record.destinationRegion === null
+  )
+    return null;
+  return {
+    key: keyOf({ ...record, recordId: record.recordId }),
+    day: dayOf(record.date),
+    routeId: vocabulary.route(
+      record.origin,
+      record.destination,
+      record.originRegion,
+      record.destinationRegion,
+    ),
+    programmeId: vocabulary.programme(record.programme),
+    airlinesId: vocabulary.airlines(record.airlines),
+    miles: record.miles,
+    seats: record.seats,
+    available: record.available ? 1 : 0,
+    direct: record.direct ? 1 : 0,
+    addedId: vocabulary.added(row.added),
+    milesText: record.miles !== null && String(record.miles) === record.milesText ? null : record.milesText,
+    dateText: record.date === record.dateText ? null : record.dateText,
+    seatsText: record.seatsText,
+    remarks: row.remarks.length === 0 ? null : JSON.stringify(row.remarks),
+  };
+}
+
+type Known = { id: number; day: number; routeId: number; same: number };
+
+/** Stores each version of a record once, by comparing its whole content: no digest could collide. */
+export function prepareVersions(db: DatabaseConnection) {
+  const selectRecord = db
+    .prepare<[string, number], number>(
+      'SELECT id FROM award_records WHERE record_key = ? AND partition_id = ?',
+    )
+    .pluck();
+  const insertRecord = db.prepare<[string, number, number]>(
+    'INSERT INTO award_records (record_key, partition_id, first_page_id) VALUES (?, ?, ?)',
+  );
+  const selectVersions = db.prepare<(number | string | null)[], Known>(`
+    SELECT id, day, route_id AS routeId,
+      day = ? AND route_id = ? AND programme_id = ? AND airlines_id = ? AND miles IS ? AND seats IS ?
+      AND available = ? AND direct = ? AND added_id IS ? AND miles_text IS ? AND date_text IS ?
+        AND seats_text IS ? AND remarks IS ? AS same
+    FROM award_versions WHERE record_id = ?`);
+  const insertVersion = db.prepare<(number | string | null)[]>(`
+    INSERT INTO award_versions (day, route_id, programme_id, airlines_id, miles, seats, available, direct, added_id,
+      miles_text, date_text, seats_text, remarks, record_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  return function storeVersion(partitionId: number, pageId: number, key: string, content: Content): Stored {
+    const known = selectRecord.get(key, partitionId);
+    const recordId = known ?? Number(insertRecord.run(key, partitionId, pageId).lastInsertRowid);
+    const values = [
+      content.day,
+      content.routeId,
+      content.programmeId,
+      content.airlinesId,
+      content.miles,
+      content.seats,
+      content.available,
+      content.direct,
+      content.addedId,
+      content.milesText,
+      content.dateText,
+      content.seatsText,
+      content.remarks,
+      recordId,
+    ];
+    const versions = known === undefined ? [] : selectVersions.all(...values);
+    const elsewhere = versions.filter(
+      ({ day, routeId }) => day !== content.day || routeId !== content.routeId,
+    );
+    const same = versions.find((version) => version.same === 1);
+    const versionId = same?.id ?? Number(insertVersion.run(...values).lastInsertRowid);
+    return { recordId, versionId, content, first: known === undefined, elsewhere };
+  };
+}

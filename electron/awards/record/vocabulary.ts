@@ -1,0 +1,78 @@
+import type { DatabaseConnection } from '../../storage/open.ts';
+
+/** The ids of the texts that records share, each text stored once. */
+export type Vocabulary = {
+  programme(name: string): number;
+  route(origin: string, destination: string, originRegion: string, destinationRegion: string): number;
+  /** A list of airlines in the order it was sent. */
+  airlines(codes: readonly string[]): number;
+  /** Names of members that the contract does not show; null where there are none. */
+  added(names: readonly string[]): number | null;
+};
+
+/** How a list of airlines is written in the file and on screen. */
+const joined = (codes: readonly string[]): string => codes.join(', ');
+
+/**
+ * Prepares the statements. The returned function opens a vocabulary for one transaction: its cached ids must not
+ * outlive it, because a rollback takes them back.
+ */
+export function prepareVocabulary(db: DatabaseConnection): () => Vocabulary {
+  const interning = (table: string, columns: readonly string[]) => {
+    const select = db
+      .prepare<string[], number>(
+        `SELECT id FROM ${table} WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')}`,
+      )
+      .pluck();
+    const insert = db.prepare<string[]>(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    return (values: string[], added: (id: number) => void = () => {}): number => {
+      const known = select.get(...values);
+      if (known !== undefined) return known;
+      const id = Number(insert.run(...values).lastInsertRowid);
+      added(id);
+      return id;
+    };
+  };
+  const programmes = interning('award_programmes', ['name']);
+  const routes = interning('award_routes', ['origin', 'destination', 'origin_region', 'destination_region']);
+  const airlineLists = interning('award_airline_lists', ['airlines']);
+  const addedMembers = interning('award_added_members', ['names']);
+  const addMember = db.prepare<[string, number]>(
+    'INSERT OR IGNORE INTO award_airline_members (code, list_id) VALUES (?, ?)',
+  );
+
+  return () => ({
+    programme: remembering(
+      (name: string) => name,
+      (name) => programmes([name]),
+    ),
+    route: remembering(
+      (...texts: [string, string, string, string]) => texts.join('\u0000'),
+      (...texts) => routes(texts),
+    ),
+    airlines: remembering(joined, (codes) =>
+      airlineLists([joined(codes)], (id) => {
+        for (const code of codes) addMember.run(code, id);
+      }),
+    ),
+    added: (names) => (names.length === 0 ? null : addedMembers([JSON.stringify(names)])),
+  });
+}
+
+/** Caches `find`: a page holds a thousand rows and few words. */
+function remembering<Input extends readonly unknown[]>(
+  keyOf: (...input: Input) => string,
+  find: (...input: Input) => number,
+): (...input: Input) => number {
+  const remembered = new Map<string, number>();
+  return (...input) => {
+    const key = keyOf(...input);
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const id = find(...input);
+    remembered.set(key, id);
+    return id;
+  };
+}

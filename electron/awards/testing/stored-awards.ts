@@ -1,0 +1,139 @@
+/** Award search answers for tests, and awards kept in a file of their own with the outputs that they are read from. */
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import type { Amount } from '#shared/money.ts';
+import { openStorage, type Storage } from '../../storage/open.ts';
+import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
+import { type Awards, createAwards } from '../awards.ts';
+
+export type RawRoute = {
+  OriginAirport: string;
+  DestinationAirport: string;
+  OriginRegion: string;
+  DestinationRegion: string;
+  Source: string;
+};
+export type RawRecord = {
+  ID: string;
+  Source: string;
+  Date: string;
+  JAvailable: boolean;
+  JMileageCost: string;
+  JRemainingSeats: number;
+  JDirect: boolean;
+  JAirlines: string;
+  Route: RawRoute;
+};
+
+/** A record that keeps the contract (§2.3), with what a test wants different. */
+export function rawRecord(
+  id: string,
+  change: Partial<Omit<RawRecord, 'Route'>> & { Route?: Partial<RawRoute> } = {},
+) {
+  const { Route: route, ...members } = change;
+  const source = members.Source ?? 'united';
+  return {
+    ID: id,
+    Source: source,
+    Date: '2027-03-01',
+    JAvailable: true,
+    JMileageCost: '70000',
+    JRemainingSeats: 2,
+    JDirect: true,
+    JAirlines: 'UA',
+    ...members,
+    Route: {
+      OriginAirport: 'JFK',
+      DestinationAirport: 'LHR',
+      OriginRegion: 'North America',
+      DestinationRegion: 'Europe',
+      Source: source,
+      ...route,
+    },
+  } satisfies RawRecord;
+}
+
+/** An answer around records (§2.2). */
+export const answer = (data: readonly unknown[], envelope: { cursor?: number; hasMore?: boolean } = {}) => ({
+  count: data.length,
+  cursor: envelope.cursor ?? 1_700_000_000,
+  hasMore: envelope.hasMore ?? false,
+  data: [...data],
+});
+
+export const request = (change: Partial<AwardSearchRequest> = {}): AwardSearchRequest => ({
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  ...change,
+});
+
+export const PRICE: Amount = { currency: 'USD', units: '22000', exponent: 6 };
+
+export type StoredAwards = {
+  storage: Storage;
+  awards: Awards;
+  outputs: Map<string, unknown>;
+  published: string[][];
+  /** Records an answer as bought; returns its run and purchase. */
+  buy(
+    output: unknown,
+    more?: { input?: unknown; runId?: number; at?: number; identity?: string },
+  ): { runId: number; purchaseId: string };
+};
+
+function openedFile(file: string): Storage {
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  return opened.storage;
+}
+
+/** Opens awards over a file, or an empty one in memory, as the composition does. */
+export function storeAwards(
+  file: string | null = null,
+  outputs = new Map<string, unknown>(),
+  today = '2026-11-20',
+): StoredAwards {
+  const storage = file === null ? emptyDataFile() : openedFile(file);
+  const published: string[][] = [];
+  const awards = createAwards({
+    storage,
+    publish: (_name, payload) => {
+      if ('topics' in payload) published.push([...payload.topics]);
+    },
+    identity: () => 'demo',
+    today: () => today,
+    outputOf: (purchaseId) => outputs.get(purchaseId) ?? null,
+    purchaseOf: (purchaseId) => ({
+      callRef: `call-${purchaseId}`,
+      requestId: `req-${purchaseId}`,
+      cost: PRICE,
+    }),
+    nearby: async (code) =>
+      (code === 'JFK' ? ['JFK', 'EWR'] : [code]).map((each) => ({
+        code: each,
+        name: each,
+        kilometres: null,
+      })),
+    placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
+  });
+  return {
+    storage,
+    awards,
+    outputs,
+    published,
+    buy(output, more = {}) {
+      const purchaseId = `p${outputs.size + 1}`;
+      outputs.set(purchaseId, output);
+      const runId = awards.recordPage({
+        purchaseId,
+        runId: more.runId ?? null,
+        toolRef: 'operation:v1:award',
+        input: more.input ?? request(),
+        output,
+        receivedAt: more.at ?? outputs.size * 1000,
+        ...(more.identity === undefined ? {} : { identity: more.identity }),
+      });
+      return { runId, purchaseId };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { everything, openedAwards } from './testing/opened-awards.ts';
+import { answer, rawRecord, request } from './testing/stored-awards.ts';
+
+/** Answers that are no failure and not plain either (§2.2, §2.3): told, flagged, and never merged or lost. */
+
+const opened = (output: unknown) => {
+  const stored = openedAwards();
+  const { runId, purchaseId } = stored.buy(output);
+  const scope = { kind: 'run', runId } as const;
+  const { rows, total } = stored.records({ scope, ...everything });
+  const [run] = stored.runs(stored.searches()[0]?.searchId ?? 0);
+  if (run === undefined) throw new Error('no run');
+  return { ...stored, runId, purchaseId, scope, rows, total, run };
+};
+
+describe('the answer around the records', () => {
+  it('tells of members beside the four, which take nothing away', () => {
+    const { run, total } = opened({ ...answer([rawRecord('a')]), moreURL: '/next', 'x y': null });
+    expect(run.remarks).toEqual(['The answer has members that the contract does not show: moreURL, x y.']);
+    expect(run).toMatchObject({ broken: 0, exhausted: true });
+    expect(total).toBe(1);
+  });
+
+  it('proves nothing where such a member says that not all is there', () => {
+    const { run } = opened({ ...answer([rawRecord('a')]), truncated: 'yes' });
+    expect(run.remarks).toContain('The answer says of itself that it does not hold everything.');
+    expect(run.exhausted).toBeNull();
+    expect(opened({ ...answer([rawRecord('a')]), truncated: false }).run.exhausted).toBe(true);
+  });
+
+  it('tells of a count unlike the rows, and proves nothing where more is counted than came', () => {
+    const more = opened({ ...answer([rawRecord('a')]), count: 12 }).run;
+    expect(more.remarks).toEqual(['The answer counts 12 records and holds 1.']);
+    expect(more.exhausted).toBeNull();
+    const fewer = opened({ ...answer([rawRecord('a')]), count: 0 }).run;
+    expect(fewer.remarks).toEqual(['The answer counts 0 records and holds 1.']);
+    expect(fewer.exhausted).toBe(true);
+  });
+
+  it('names the page where a run has several, and takes a count of all for what it is', () => {
+    const { buy, runs, searches } = openedAwards();
+    const { runId } = buy({ ...answer([rawRecord('a')], { hasMore: true }), count: 2 });
+    buy(
+      { ...answer([rawRecord('b')]), count: 2 },
+      { runId, input: request({ cursor: 1_700_000_000, skip: 1 }) },
+    );
+    const [run] = runs(searches()[0]?.searchId ?? 0);
+    expect(run?.remarks[0]).toBe('Page 1: The answer counts 2 records and holds 1.');
+    expect(run?.exhausted).toBe(true);
+  });
+
+  it('says the same after its records are built again', () => {
+    const { awards, run, runs, searches } = opened({ ...answer([rawRecord('a')]), count: 12, moreURL: '/' });
+    awards.rebuild();
+    expect(runs(searches()[0]?.searchId ?? 0)).toEqual([run]);
+  });
+});
+
+describe('records without an ID', () => {
+  it('are kept apart, also where they say the same', () => {
+    const twins = [rawRecord(''), rawRecord(''), rawRecord(' '), rawRecord('', { JMileageCost: '71000' })];
+    const { total, rows, awards, records, scope } = opened(answer(twins));
+    expect(total).toBe(4);
+    expect(rows.every((row) => row.flagged)).toBe(true);
+    awards.rebuild();
+    expect(records({ scope, ...everything }).total).toBe(4);
+  });
+
+  it('are the same again in a later run, and are not said to be removed where one changed', () => {
+    const { buy, records, runs, searches } = openedAwards();
+    buy(answer([rawRecord(''), rawRecord('b')]));
+    buy(answer([rawRecord('', { JMileageCost: '1000' })]));
+    const searchId = searches()[0]?.searchId ?? 0;
+    expect(runs(searchId)).toHaveLength(2);
+    const { rows } = records({ scope: { kind: 'search', searchId }, ...everything });
+    expect(rows.map((row) => [row.miles, row.removed ?? false]).sort()).toEqual([
+      [1000, false],
+      [70000, false],
+      [70000, true],
+    ]);
+  });
+
+  it('are given out without an ID, and told in the record', async () => {
+    const { rows, record, awards } = opened(answer([rawRecord('')]));
+    const versionId = rows[0]?.versionId ?? 0;
+    expect(await awards.recordIds([versionId])).toEqual(['']);
+    expect(record(versionId).remarks).toEqual(['ID is empty']);
+  });
+
+  it('tells where one ID stands for two different records of a page', () => {
+    const { run } = opened(answer([rawRecord('a'), rawRecord('a', { Date: '2027-03-09' })]));
+    expect(run.remarks).toEqual(['1 of its records came twice under one ID, with different contents.']);
+    expect(opened(answer([rawRecord('a'), rawRecord('a')])).run.remarks).toEqual([]);
+  });
+});
+
+describe('numbers of seats that are none', () => {
+  it.each([
+    [2.5, '2.5'],
+    [-1, '-1'],
+    [1e21, '1e+21'],
+  ])('%s is shown as it came, flagged, and counts as no number of seats', (JRemainingSeats, shown) => {
+    const { rows, run, record, records, scope } = opened(answer([rawRecord('a', { JRemainingSeats })]));
+    expect(rows).toMatchObject([{ seats: null, seatsText: shown, flagged: true }]);
+    expect(run).toMatchObject({ flagged: 1, broken: 0 });
+    expect(record(rows[0]?.versionId ?? 0).remarks).toEqual([`JRemainingSeats is ${shown}`]);
+    expect(records({ scope, ...everything, filter: { seatsMin: 1 } }).total).toBe(0);
+    expect(records({ scope, ...everything, filter: { flagged: true } }).total).toBe(1);
+  });
+
+  it('two of them are two versions of a record, never one', () => {
+    const { buy, records } = openedAwards();
+    const first = buy(answer([rawRecord('a', { JRemainingSeats: 2.5 })]));
+    const second = buy(answer([rawRecord('a', { JRemainingSeats: 2.7 })]));
+    const seatsIn = (runId: number) =>
+      records({ scope: { kind: 'run', runId }, ...everything }).rows.map((row) => row.seatsText);
+    expect([seatsIn(first.runId), seatsIn(second.runId)]).toEqual([['2.5'], ['2.7']]);
+  });
+});
+
+describe('dates that are not written as a plain day', () => {
+  it.each(['2027-03-01T23:30:00-11:00', '20270301', '2027-3-1'])(
+    '%s lies on its day in every view',
+    (written) => {
+      const { rows, scope, records, awards, record } = opened(answer([rawRecord('a', { Date: written })]));
+      expect(rows).toMatchObject([{ date: '2027-03-01', dateText: written, flagged: true }]);
+      const onDay = { ...everything, filter: { from: '2027-03-01', until: '2027-03-01' } };
+      expect(records({ scope, ...onDay }).total).toBe(1);
+      expect(JSON.stringify(awards.handlers.calendar({ scope, filter: {} }))).toContain('2027-03-01');
+      expect(record(rows[0]?.versionId ?? 0).remarks).toEqual(['Date says more than the day']);
+    },
+  );
+
+  it('01/03/2027 lies on none, is kept as it came, and is flagged', () => {
+    const { rows } = opened(answer([rawRecord('a', { Date: '01/03/2027' })]));
+    expect(rows).toMatchObject([{ date: null, dateText: '01/03/2027', flagged: true }]);
+  });
+});

@@ -1,0 +1,123 @@
+import { splitCodes } from '#shared/award-search/request.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { runsTogether } from '../query/source.ts';
+import { ENVELOPE_POSITION } from '../record/row-writer.ts';
+
+export type BrokenRecord = {
+  purchaseId: string;
+  /** Place in the answer's data, from 0; -1 for the answer around the records. */
+  position: number;
+  problems: string[];
+  /** As far as it can be read, in one line. */
+  readable: string;
+  raw: unknown;
+};
+
+/** The runs of a scope: of `matching`, those of every search with any of its airports. */
+function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
+  switch (scope.kind) {
+    case 'run':
+      return sql('r.id = ?', scope.runId);
+    case 'search':
+      return sql('r.search_id = ?', scope.searchId);
+    case 'several':
+      return allOf([
+        sql(runsTogether(scope)),
+        sql('r.search_id IN (SELECT id FROM award_searches WHERE identity = ?)', identity),
+      ]);
+    case 'matching':
+      return inList('r.search_id', searchesTouching(reader, identity, scope));
+  }
+}
+
+function searchesTouching(
+  reader: Reader,
+  identity: string,
+  scope: Extract<Scope, { kind: 'matching' }>,
+): number[] {
+  const searches = reader.all<{ id: number; cabin: string; criteria: string }>(
+    sql(
+      `SELECT s.id, h.cabin, s.criteria FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
+       WHERE s.identity = ?`,
+      identity,
+    ),
+  );
+  const touches = (requested: unknown, wanted: readonly string[]) =>
+    wanted.length === 0 ||
+    (typeof requested === 'string' && splitCodes(requested).some((code) => wanted.includes(code)));
+  if (scope.origins.length === 0 && scope.destinations.length === 0) return [];
+  return searches
+    .filter(({ cabin, criteria }) => {
+      const { origin_airport, destination_airport } = JSON.parse(criteria) as Record<string, unknown>;
+      return (
+        (scope.cabin === undefined || scope.cabin === cabin) &&
+        touches(origin_airport, scope.origins) &&
+        touches(destination_airport, scope.destinations)
+      );
+    })
+    .map((search) => search.id);
+}
+
+/** How many records of a scope's runs break the contract, each ID once per run. */
+export function brokenCount(reader: Reader, identity: string, scope: Scope): number {
+  const runs = runsOf(reader, identity, scope);
+  const counted = reader.get<{ n: number }>(
+    sql(`SELECT coalesce(sum(r.broken), 0) AS n FROM award_runs r WHERE ${runs.text}`, ...runs.values),
+  );
+  return counted?.n ?? 0;
+}
+
+type Columns = {
+  runId: number;
+  purchaseId: string;
+  pageId: number;
+  position: number;
+  recordKey: string | null;
+  readable: string;
+  problems: string;
+};
+
+/** The records that break the contract, raw as they came, newest runs first. */
+export function brokenRecords(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  outputOf: (purchaseId: string) => unknown,
+): BrokenRecord[] {
+  const runs = runsOf(reader, identity, scope);
+  const rows = reader.all<Columns>(
+    sql(
+      `SELECT r.id AS runId, p.purchase_id AS purchaseId, p.id AS pageId, b.position, b.record_key AS recordKey,
+         b.readable, b.problems
+       FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id CROSS JOIN award_broken b ON b.page_id = p.id
+       WHERE r.broken > 0 AND ${runs.text} ORDER BY r.id DESC, p.id, b.position`,
+      ...runs.values,
+    ),
+  );
+  // Pages overlap: of one ID in one run, the last is listed.
+  const once = new Map(
+    rows.map((row) => [JSON.stringify([row.runId, row.recordKey ?? [row.pageId, row.position]]), row]),
+  );
+  const outputs = new Map<string, unknown>();
+  const output = (purchaseId: string): unknown => {
+    if (!outputs.has(purchaseId)) outputs.set(purchaseId, outputOf(purchaseId));
+    return outputs.get(purchaseId);
+  };
+  return [...once.values()].map(({ purchaseId, position, problems, readable }) => ({
+    purchaseId,
+    position,
+    problems: JSON.parse(problems) as string[],
+    readable,
+    raw: rawAt(output(purchaseId), position),
+  }));
+}
+
+/** One element of an answer's data as it came; around the records, everything but readable data. Null where lost. */
+export function rawAt(output: unknown, position: number): unknown {
+  if (typeof output !== 'object' || output === null) return output ?? null;
+  const data: unknown = 'data' in output ? output.data : undefined;
+  if (position !== ENVELOPE_POSITION) return (Array.isArray(data) ? data[position] : undefined) ?? null;
+  if (!Array.isArray(data)) return output;
+  return Object.fromEntries(Object.entries(output).filter(([name]) => name !== 'data'));
+}

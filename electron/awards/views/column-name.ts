@@ -1,0 +1,103 @@
+import type { Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { isCompleteRun } from '../coverage/complete.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { matchingTitle, notStored, storedSummary } from './scope-summary.ts';
+
+/** A column with the name and age of its scope. */
+export type NamedColumn = CompareColumn & {
+  title: string;
+  /** The cabins of its records' requests, '' for none. */
+  cabins: string[];
+  /** Whether the run, or any run of the search, is complete; null for what is stored of several. */
+  complete: boolean | null;
+  /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
+  newestAt: number | null;
+};
+
+/** Names a column without counting its records; throws `not_found` where nothing is stored for its scope. */
+export const namedColumn = (...requested: Parameters<typeof storedColumn>): NamedColumn =>
+  storedColumn(...requested) ?? notStored();
+
+/** Names a column without counting its records; null where nothing is stored for its scope. */
+export function storedColumn(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  column: CompareColumn,
+): NamedColumn | null {
+  const { scope } = column;
+  const requested = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
+  const named = requested === null ? undefined : nameOf(reader, requested);
+  if (named !== undefined && requested !== null)
+    return {
+      ...column,
+      title: named.title,
+      cabins: [named.cabin],
+      complete: isComplete(reader, requested),
+      newestAt: newestPage(reader, requested),
+    };
+  const summary = storedSummary(reader, identity, purchaseOf, scope);
+  if (summary === null) return null;
+  const { title, cabins, newestAt } = summary;
+  return { ...column, title, cabins, complete: null, newestAt };
+}
+
+/** What can still be said of a scope that nothing is stored for: only a route is named by its address. */
+export function lostTitle(scope: Scope): string {
+  switch (scope.kind) {
+    case 'search':
+      return 'A search that is no longer kept';
+    case 'run':
+      return 'A run that is no longer kept';
+    case 'several':
+      return 'Searches and runs that are no longer kept';
+    case 'matching':
+      return matchingTitle(scope);
+  }
+}
+
+type SearchOrRun = Extract<Scope, { kind: 'search' | 'run' }>;
+
+const nameOf = (reader: Reader, scope: SearchOrRun): { title: string; cabin: string } | undefined =>
+  reader.get(
+    scope.kind === 'search'
+      ? sql(`${NAMES} WHERE s.id = ?`, scope.searchId)
+      : sql(`${NAMES} WHERE s.id = (SELECT search_id FROM award_runs WHERE id = ?)`, scope.runId),
+  );
+
+const NAMES = `SELECT s.title, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
+
+/** Whether a run, or any run of a search, is complete. */
+const isComplete = (reader: Reader, scope: SearchOrRun): boolean =>
+  reader.get(
+    sql(
+      `SELECT 1 FROM award_runs r
+       WHERE ${scope.kind === 'search' ? 'r.search_id' : 'r.id'} = ? AND ${isCompleteRun('r.id')} LIMIT 1`,
+      scope.kind === 'search' ? scope.searchId : scope.runId,
+    ),
+  ) !== undefined;
+
+/** When the newest page with a record came: no later page of the search has one, so that record was last seen there. */
+function newestPage(reader: Reader, scope: SearchOrRun): number | null {
+  const runs =
+    scope.kind === 'search'
+      ? sql('SELECT id FROM award_runs WHERE search_id = ?', scope.searchId)
+      : sql('?', scope.runId);
+  const pages = reader.all<{ id: number; runId: number; at: number }>(
+    sql(
+      `SELECT p.id, p.run_id AS runId, p.received_at AS at FROM award_pages p WHERE p.run_id IN (${runs.text})`,
+      ...runs.values,
+    ),
+  );
+  const held = pages
+    .sort((a, b) => b.id - a.id)
+    .find(
+      ({ id, runId }) =>
+        reader.get(
+          sql('SELECT 1 FROM award_observations WHERE run_id = ? AND page_id = ? LIMIT 1', runId, id),
+        ) !== undefined,
+    );
+  return held?.at ?? null;
+}

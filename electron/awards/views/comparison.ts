@@ -1,0 +1,178 @@
+import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
+import {
+  type AxisDay,
+  type ColumnFigures,
+  cheapestFirst,
+  commonAxis,
+  dayFigures,
+  figuresOf,
+  sortedSet,
+} from '#shared/award-analysis/comparison.ts';
+import { median } from '#shared/award-analysis/median.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { dayOf } from '../coverage/day.ts';
+import { conditions } from '../query/filter.ts';
+import { sourceOf } from '../query/source.ts';
+import { calendarDays } from './calendar.ts';
+import { lostTitle, type NamedColumn } from './column-name.ts';
+
+type ComparisonColumn = ColumnFigures & {
+  title: string;
+  /** As `NamedColumn` has them; none where nothing is stored. */
+  cabins: string[];
+  complete: boolean | null;
+  /** Whether anything is stored for it; where not, it has seen no day and all its figures are those of no record. */
+  isStored: boolean;
+  /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
+  newestAt: number | null;
+  /** Days before today that were seen: they have departed, and no figure counts them. */
+  departed: number;
+};
+
+export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
+
+/** A column of the request, and what is stored for it; null where nothing is. */
+export type RequestedColumn = { requested: CompareColumn; stored: NamedColumn | null };
+
+/**
+ * The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it.
+ * @param today the user’s own day of the calendar
+ */
+export function compareColumns(
+  reader: Reader,
+  identity: string,
+  columns: readonly RequestedColumn[],
+  filter: RecordFilter,
+  today: string,
+): Comparison {
+  const sides = columns.map(({ requested, stored: column }) => {
+    if (column === null) return { days: [], column: lostColumn(requested) };
+    const seen = calendarDays(reader, identity, column.scope, [column.filter, filter]);
+    const days = seen.filter(({ date }) => date >= today);
+    const departed = seen.length - days.length;
+    return {
+      days,
+      column: {
+        title: column.title,
+        cabins: column.cabins,
+        complete: column.complete,
+        isStored: true,
+        newestAt: newestOf(reader, identity, column),
+        departed,
+        // Asked only where there is something to leave out: a condition more is a slower way through the rows.
+        ...figuresIn(reader, identity, column, filter, days, departed > 0 ? notBefore(today) : []),
+      },
+    };
+  });
+  return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
+}
+
+/** What has no day of the calendar has not departed either. */
+const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
+
+const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
+  title: lostTitle(scope),
+  cabins: [],
+  complete: null,
+  isStored: false,
+  newestAt: null,
+  departed: 0,
+  ...figuresOf([]),
+});
+
+/** When the newest record of a filtered scope was seen; of an unfiltered one that is known already. */
+function newestOf(reader: Reader, identity: string, { scope, filter, newestAt }: NamedColumn): number | null {
+  const filters = conditions(filter);
+  if (filters.length === 0) return newestAt;
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...filters]);
+  return (
+    reader.get<{ at: number | null }>(
+      sql(
+        `SELECT max(p.received_at) AS at
+         FROM (SELECT DISTINCT x.page_id FROM ${source.from} WHERE ${where.text}) f
+         CROSS JOIN award_pages p ON p.id = f.page_id`,
+        ...where.values,
+      ),
+    )?.at ?? null
+  );
+}
+
+function figuresIn(
+  reader: Reader,
+  identity: string,
+  column: CompareColumn,
+  filter: RecordFilter,
+  days: readonly CalendarDay[],
+  upcoming: readonly Sql[],
+): ColumnFigures {
+  const source = sourceOf(column.scope, identity);
+  const where = allOf([
+    source.where,
+    ...conditions(column.filter),
+    ...conditions(filter),
+    ...upcoming,
+    sql('x.available = 1'),
+  ]);
+  const withSpace = (select: string, rest = '', ...values: number[]): Sql =>
+    sql(`SELECT ${select} FROM ${source.from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
+  // Few programmes and few lists of airlines, each found by itself: finding their pairs takes longer than both.
+  const groups = reader.all<Group>(
+    sql(
+      `SELECT g.name AS programme, f.*
+       FROM (SELECT x.programme_id, count(*) AS records, sum(x.direct) AS direct, max(x.seats) AS seats,
+               count(x.miles) AS known, min(x.miles) AS miles
+             FROM ${source.from} WHERE ${where.text} GROUP BY x.programme_id) f
+       CROSS JOIN award_programmes g ON g.id = f.programme_id`,
+      ...where.values,
+    ),
+  );
+  const airlines = reader.all<{ airlines: string }>(
+    sql(
+      `SELECT a.airlines FROM (SELECT DISTINCT x.airlines_id FROM ${source.from} WHERE ${where.text}) f
+       CROSS JOIN award_airline_lists a ON a.id = f.airlines_id`,
+      ...where.values,
+    ),
+  );
+  const cheapestBy = cheapestFirst(
+    new Map(groups.flatMap(({ programme, miles }) => (miles === null ? [] : [[programme, miles] as const]))),
+  );
+  const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
+  const seats = groups.flatMap((group) => group.seats ?? []);
+  return {
+    cheapest: cheapestBy[0]?.miles ?? null,
+    median: middleMiles(reader, withSpace, sum('known')),
+    ...dayFigures(days),
+    mostSeats: seats.length === 0 ? null : Math.max(...seats),
+    direct: { count: sum('direct'), of: sum('records') },
+    programmes: sortedSet(groups.map((group) => group.programme)),
+    airlines: sortedSet(airlines.flatMap((list) => list.airlines.split(', ')).filter((code) => code !== '')),
+    cheapestBy,
+  };
+}
+
+type Group = {
+  programme: string;
+  records: number;
+  direct: number;
+  seats: number | null;
+  known: number;
+  miles: number | null;
+};
+
+/** The median without reading more than the middle: one value of an odd number of records, two of an even one. */
+function middleMiles(
+  reader: Reader,
+  withSpace: (select: string, rest: string, ...values: number[]) => Sql,
+  known: number,
+): number | null {
+  if (known === 0) return null;
+  const count = known % 2 === 0 ? 2 : 1;
+  const offset = Math.floor((known - 1) / 2);
+  const middle = reader.all<{ miles: number }>(
+    withSpace('x.miles', 'AND x.miles IS NOT NULL ORDER BY x.miles LIMIT ? OFFSET ?', count, offset),
+  );
+  return median(middle.map((row) => row.miles));
+}

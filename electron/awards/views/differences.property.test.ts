@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
+import { readAwardPage } from '#shared/award-search/response.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import { filter, pages, scope } from '../testing/arbitraries.ts';
+import { record } from '../testing/recorded-both-ways.ts';
+import {
+  isWithoutGap,
+  least,
+  passes,
+  type ReferencePage,
+  type ReferenceRow,
+} from '../testing/reference-awards.ts';
+
+type Stored = ReturnType<typeof record>;
+
+/** Two scopes of the same random pages. */
+const storedWithScopes = fc.tuple(pages, fc.boolean()).chain(([requested, isOneSearch]) => {
+  const input = requested[0]?.input;
+  const random = isOneSearch && input ? requested.map((page) => ({ ...page, input })) : requested;
+  const { runs, searches, storage } = record(random);
+  storage.close();
+  const which = scope(runs, searches);
+  return fc.record({ random: fc.constant(random), before: which, after: which });
+});
+
+const isComplete = (run: readonly ReferencePage[]): boolean => {
+  const last = run.at(-1);
+  return last !== undefined && isWithoutGap(run) && readAwardPage(last.output).hasMore === false;
+};
+
+/** Whether the pages of one run show that a record of another asking was not there. */
+function runProves(run: readonly ReferencePage[], row: ReferenceRow): boolean {
+  const read = run.flatMap((page) => readAwardPage(page.output).rows);
+  if (!isWithoutGap(run)) return false;
+  const unreadable = read.some((each) => each.quality === 'broken' && each.record.recordId === row.recordId);
+  if (isComplete(run)) return !unreadable;
+  // Only in the order of dates (§2.1) do pages that were not read hold later dates alone.
+  if (run[0]?.input.order_by !== undefined) return false;
+  const last = new Map<string, string | null>();
+  for (const { quality, record: each } of read) {
+    if (quality === 'broken' || each.recordId === null) continue;
+    last.delete(each.recordId);
+    last.set(each.recordId, each.date);
+  }
+  const dates = [...last.values()];
+  if (dates.length === 0 || dates.includes(null)) return false;
+  if (JSON.stringify(dates) !== JSON.stringify([...dates].sort())) return false;
+  return !unreadable && row.date !== null && row.date < (dates.at(-1) ?? '');
+}
+
+function referenceProves(stored: Stored, which: Scope, other: Scope, row: ReferenceRow): boolean {
+  // Several runs together are no one run, so they prove nothing and nothing proves them wrong.
+  if (which.kind === 'matching' || which.kind === 'several' || other.kind === 'several') return false;
+  const requested = stored.pages.filter((page) =>
+    which.kind === 'run' ? page.runId === which.runId : page.search === stored.searchOf(which),
+  );
+  const input = requested[0]?.input;
+  const same = other.kind !== 'matching' && stored.searchOf(other) === stored.searchOf(which);
+  if (!same) {
+    // No request here names its dates, and what absent dates mean is not shown (§4.5): routes stand for any.
+    if (other.kind === 'matching') return false;
+    const isSameCabin = cabinOf(stored, other) === input?.cabin;
+    const isRequested = input?.origin_airport.split(',').includes(row.origin) && row.destination === 'LHR';
+    if (!isSameCabin || !isRequested) return false;
+  }
+  const runs = [...Map.groupBy(requested, (page) => page.runId)]
+    .sort(([a], [b]) => b - a)
+    .map(([, run]) => run);
+  const complete = runs.find((run) => isComplete(run));
+  return runProves(complete ?? runs[0] ?? [], row);
+}
+
+const cabinOf = (stored: Stored, which: Scope) =>
+  stored.pages.find((page) => page.search === stored.searchOf(which))?.input.cabin;
+
+const content = ({ seenAt, firstAt, recordNumber, recordId, ...row }: ReferenceRow) => JSON.stringify(row);
+
+it('tells what two lists of records held side by side tell', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      storedWithScopes,
+      fc.oneof(filter, fc.constant({})),
+      async ({ random, before, after }, wanted) => {
+        const stored = record(random);
+        // What is removed from a search is held by it no longer.
+        const held = (which: Scope) => stored.reference(which).filter((row) => !row.removed);
+        const sides = { before: held(before), after: held(after) };
+        if (sides.before.length === 0 || sides.after.length === 0) return stored.storage.close();
+        const found = await stored.awards.handlers.differences({
+          before,
+          after,
+          filter: wanted,
+          offset: 0,
+          limit: 1000,
+        });
+        stored.storage.close();
+        const expected = new Map<Change, number>(CHANGES.map((change) => [change, 0]));
+        let unchanged = 0;
+        const numbers = new Set([...sides.before, ...sides.after].map((row) => row.recordNumber));
+        for (const number of numbers) {
+          const then = sides.before.find((row) => row.recordNumber === number);
+          const now = sides.after.find((row) => row.recordNumber === number);
+          if (![then, now].some((row) => row && passes(row, wanted))) continue;
+          const changes: Change[] = [];
+          if (!then && now)
+            changes.push(referenceProves(stored, before, after, now) ? 'new' : 'notSeenBefore');
+          if (then && !now)
+            changes.push(referenceProves(stored, after, before, then) ? 'removed' : 'notSeenAgain');
+          if (then && now && then.available !== now.available)
+            changes.push(now.available ? 'spaceCame' : 'spaceWent');
+          if (then?.available && now?.available) {
+            if (then.miles !== null && now.miles !== null && then.miles !== now.miles)
+              changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
+            if (then.seats !== null && now.seats !== null && then.seats !== now.seats)
+              changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
+          }
+          if (then && now && changes.length === 0 && content(then) !== content(now))
+            changes.push('otherwise');
+          if (changes.length === 0) unchanged += 1;
+          for (const change of changes) expected.set(change, (expected.get(change) ?? 0) + 1);
+        }
+        expect(new Map(Object.entries(found.counts))).toEqual(expected);
+        expect(found.unchanged).toBe(unchanged);
+        expect(found.rows).toHaveLength(found.total);
+        for (const side of ['before', 'after'] as const) {
+          const space = sides[side].filter((row) => row.available && passes(row, wanted));
+          expect(found[side]).toMatchObject({
+            records: sides[side].length,
+            withSpace: space.length,
+            cheapest: least(space.flatMap((row) => row.miles ?? [])),
+          });
+          for (const row of found.rows) {
+            const shown = row[side];
+            if (shown === null) continue;
+            const { versionId: _, ...content } = shown;
+            expect(
+              sides[side].map(
+                ({ recordNumber, firstAt, recordId, originRegion, destinationRegion, ...row }) => row,
+              ),
+            ).toContainEqual(content);
+          }
+        }
+      },
+    ),
+    { numRuns: 250 },
+  );
+});

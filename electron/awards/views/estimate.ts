@@ -1,0 +1,221 @@
+import { TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import type { Estimate } from '#shared/contract/awards.ts';
+import type { Amount } from '#shared/money.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { isPartialRun, usualPageSize } from '../coverage/complete.ts';
+import {
+  ALL_ROUTES,
+  type Gap,
+  type Piece,
+  pairOf,
+  pairsOf,
+  partsRead,
+  type WantedRequest,
+  wantedBy,
+} from '../coverage/complete-runs.ts';
+import { dateOf } from '../coverage/day.ts';
+import { conditions } from '../query/filter.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { sourceOf } from '../query/source.ts';
+import { storedFilter } from './stored-for.ts';
+
+export type EstimateRequest = {
+  /** The request as it would be sent. */
+  input: Readonly<Record<string, unknown>>;
+  /** The same with the codes of areas written out as airports: records name airports, whatever the request names. */
+  byAirports: Readonly<Record<string, unknown>>;
+  /** The user’s own day of the calendar. */
+  today: string;
+};
+
+/** Records of one route and day, and the newest page that saw one of them. */
+type Group = { route: number; day: number; records: number; pageId: number };
+type Counted = { records: number; newestPage: number };
+
+/**
+ * How many pages a request may take, by stored runs of the same cabin, or of none where it names none. What complete
+ * runs cover is counted as the newest of them returned it. Where they cover all of the request, that is about its size;
+ * else every other stored record that fits is counted as well, and the sum is a lower bound. Null where nothing is
+ * stored, or where no page shows how many results come without `take`: the service's own number is not shown (§4.5).
+ */
+export function estimateFor(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  identity: string,
+  { input, byAirports, today }: EstimateRequest,
+): Estimate | null {
+  const wanted = wantedBy(input, today);
+  const airports = wantedBy(byAirports, today);
+  if (wanted.origins.length === 0 || wanted.destinations.length === 0) return null;
+  const named = pairsOf(wanted);
+  const isOfAirports = pairsOf(airports).join() === named.join();
+  const { pieces, gaps } = partsRead(reader, identity, wanted, isOfAirports ? named : [ALL_ROUTES]);
+
+  const routes = routesBetween(reader, airports);
+  const fits = conditions(storedFilter(input));
+  const within = (part: Gap, { route, day }: Group): boolean =>
+    day >= part.from && day <= part.until && (part.pair === ALL_ROUTES || routes.get(route) === part.pair);
+  const counted: Counted = { records: 0, newestPage: 0 };
+  const count = (source: Sql & { from: string }, parts: readonly Gap[]) => {
+    for (const group of groupsIn(reader, source, fits)) {
+      if (!parts.some((part) => within(part, group))) continue;
+      counted.records += group.records;
+      counted.newestPage = Math.max(counted.newestPage, group.pageId);
+    }
+  };
+  for (const [runId, ofRun] of Map.groupBy(pieces, (piece) => piece.runId)) {
+    if (gaps.length === 0 && ofRun.length === pieces.length && ofRun.every(({ isSame }) => isSame)) {
+      Object.assign(counted, sameAgain(reader, runId, wanted));
+      continue;
+    }
+    const { from, where } = sourceOf({ kind: 'run', runId }, identity);
+    count({ from, ...where }, ofRun);
+  }
+  if (gaps.length > 0) {
+    const { from, where } = sourceOf(
+      {
+        kind: 'matching',
+        origins: [...airports.origins],
+        destinations: [...airports.destinations],
+        cabin: wanted.cabin,
+      },
+      identity,
+    );
+    count({ from, ...allOf([where, sql('x.removed = 0')]) }, gaps);
+  }
+
+  const { records } = counted;
+  if (records === 0) return null;
+  const take = requestedTake(input) ?? usualPageSize(reader, identity, records);
+  if (take === null) return null;
+  const atLeast = gaps.length > 0;
+  const least = atLeast ? Math.max(records, unfinished(reader, identity, wanted)) : records;
+  return {
+    pages: Math.ceil(least / take),
+    records,
+    take,
+    atLeast,
+    read: atLeast && pieces.length > 0 ? extentOf(named, pieces, gaps) : null,
+    lastPrice: lastPrice(reader, purchaseOf, identity),
+    seenAt: receivedAt(reader, counted.newestPage),
+  };
+}
+
+/** The ids of the stored routes between airports, each with its pair. */
+function routesBetween(reader: Reader, { origins, destinations }: WantedRequest): Map<number, string> {
+  const routes = reader.all<{ id: number; origin: string; destination: string }>(
+    sql(
+      `SELECT id, origin, destination FROM award_routes
+       WHERE origin IN (SELECT value FROM json_each(?)) AND destination IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(origins),
+      JSON.stringify(destinations),
+    ),
+  );
+  return new Map(routes.map(({ id, origin, destination }) => [id, pairOf(origin, destination)]));
+}
+
+const groupsIn = (reader: Reader, source: Sql & { from: string }, fits: readonly Sql[]): Group[] => {
+  const where = allOf([source, ...fits]);
+  return reader.all<Group>(
+    sql(
+      `SELECT x.route_id AS route, x.day, count(*) AS records, max(x.page_id) AS pageId
+       FROM ${source.from} WHERE ${where.text} GROUP BY x.route_id, x.day`,
+      ...where.values,
+    ),
+  );
+};
+
+/**
+ * The size of a complete run of the same search, as counted when it was recorded, without what has departed since where
+ * it names no first day. Each departed record is listed under the search by a page of that run or a later one.
+ */
+function sameAgain(reader: Reader, runId: number, { start, from }: WantedRequest): Counted {
+  const run = reader.get<Counted & { firstPage: number; searchId: number }>(
+    sql(
+      `SELECT r.records, r.search_id AS searchId, min(p.id) AS firstPage, max(p.id) AS newestPage
+       FROM award_runs r JOIN award_pages p ON p.run_id = r.id WHERE r.id = ?`,
+      runId,
+    ),
+  );
+  if (run === undefined) return { records: 0, newestPage: 0 };
+  const departed =
+    start !== undefined
+      ? 0
+      : reader.get<{ records: number }>(
+          sql(
+            `SELECT count(*) AS records FROM award_listed
+             WHERE listing_id = (SELECT id FROM award_listings WHERE search_id = ?) AND day < ? AND page_id >= ?`,
+            run.searchId,
+            from,
+            run.firstPage,
+          ),
+        )?.records;
+  return { records: run.records - (departed ?? 0), newestPage: run.newestPage };
+}
+
+/**
+ * How many of the routes complete runs cover, and on which days where not on all. Where the routes differ in their
+ * days, only routes that are covered on all days count.
+ */
+function extentOf(
+  named: readonly string[],
+  pieces: readonly Piece[],
+  gaps: readonly Gap[],
+): NonNullable<Estimate['read']> {
+  const spans = new Set<string>();
+  const touched = Map.groupBy(pieces, ({ pair }) => pair);
+  for (const ofPair of touched.values()) {
+    const from = Math.min(...ofPair.map((piece) => piece.from));
+    const until = Math.max(...ofPair.map((piece) => piece.until));
+    const days = ofPair.reduce((sum, piece) => sum + piece.until - piece.from + 1, 0);
+    spans.add(days === until - from + 1 ? `${from} ${until}` : 'with holes');
+  }
+  const routesIn = (pairs: number) => (touched.has(ALL_ROUTES) && pairs > 0 ? named.length : pairs);
+  const [first, last] = [...spans].join().split(' ').map(Number);
+  const isAlike = spans.size === 1 && first !== undefined && last !== undefined && !spans.has('with holes');
+  const unfinishedPairs = new Set(gaps.map(({ pair }) => pair));
+  const whole = [...touched.keys()].filter((pair) => !unfinishedPairs.has(pair)).length;
+  return {
+    routes: routesIn(isAlike ? touched.size : whole),
+    of: named.length,
+    from: isAlike && whole === 0 ? dateOf(first) : null,
+    until: isAlike && whole === 0 ? dateOf(last) : null,
+  };
+}
+
+/**
+ * The size of the last run of the same search, plus one for the next page that its last answer says there is; else 0.
+ */
+function unfinished(reader: Reader, identity: string, { criteria }: WantedRequest): number {
+  const run = reader.get<{ records: number; isPartial: number }>(
+    sql(
+      `SELECT r.records, ${isPartialRun('r.id')} AS isPartial
+       FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+       WHERE s.identity = ? AND s.criteria = ?
+       ORDER BY (SELECT max(id) FROM award_pages WHERE run_id = r.id) DESC LIMIT 1`,
+      identity,
+      criteria,
+    ),
+  );
+  return run?.isPartial === 1 ? run.records + 1 : 0;
+}
+
+const receivedAt = (reader: Reader, pageId: number): number =>
+  reader.get<{ at: number }>(sql('SELECT received_at AS at FROM award_pages WHERE id = ?', pageId))?.at ?? 0;
+
+function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string): Amount | null {
+  const page = reader.get<{ purchaseId: string }>(
+    sql(
+      `SELECT p.purchase_id AS purchaseId FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
+       CROSS JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? ORDER BY p.id DESC LIMIT 1`,
+      identity,
+    ),
+  );
+  return page === undefined ? null : (purchaseOf(page.purchaseId)?.cost ?? null);
+}
+
+function requestedTake({ take }: Readonly<Record<string, unknown>>): number | null {
+  return typeof take === 'number' && Number.isInteger(take) && take >= TAKE_MIN && take <= TAKE_MAX
+    ? take
+    : null;
+}

@@ -1,0 +1,37 @@
+import type { Offer } from '#shared/contract/awards.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { dayOf } from '../coverage/day.ts';
+
+/** What of a saved search can still be flown, as columns of a statement over `award_searches s`. */
+export type OfferColumns = { offer: Offer; cheapest: number | null };
+
+/** Its listing, as `l`. */
+export const OFFER_FROM = 'LEFT JOIN award_listings l ON l.search_id = s.id';
+
+/**
+ * Whether a search has award space from a day on, and the fewest miles of it. Each is found by an index: whether a day
+ * is left by the listing's key, the fewest miles as the first entry of a partial index that is not of a day before.
+ * @param today the user’s own day of the calendar
+ */
+export function offerFrom(today: string): Sql {
+  const day = dayOf(today);
+  const left = 'SELECT 1 FROM award_listed WHERE listing_id = l.id AND day >= ?';
+  return sql(
+    `CASE
+       WHEN s.criteria ->> '$.end_date' < ? THEN 'departed'
+       WHEN coalesce(l.records, 0) = 0 THEN 'no_record'
+       WHEN NOT EXISTS (${left}) THEN 'departed'
+       WHEN EXISTS (${left} AND available = 1) THEN 'space'
+       ELSE 'none' END AS offer,
+     CASE WHEN NOT (s.criteria ->> '$.end_date' < ?) IS TRUE AND EXISTS (${left}) THEN (
+       SELECT miles FROM award_listed
+       WHERE listing_id = l.id AND +day >= ? AND available = 1 AND miles IS NOT NULL ORDER BY miles LIMIT 1
+     ) END AS cheapest`,
+    today,
+    day,
+    day,
+    today,
+    day,
+    day,
+  );
+}

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { cheapestPairs, type Leg } from '#shared/award-analysis/pairing.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
+import type { MileValue } from '#shared/contract/mile-values.ts';
+import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
+import { dayOf, NO_DAY } from '../coverage/day.ts';
+import { conditions } from '../query/filter.ts';
+import { rowsOf } from '../query/row.ts';
+import { sourceOf } from '../query/source.ts';
+import type { NamedColumn } from './column-name.ts';
+
+export type PairsRequest = z.infer<typeof comparisonRequests.pairs.input>;
+export type PairsAnswer = z.infer<typeof comparisonRequests.pairs.output>;
+
+type Way = Leg & { page: number };
+type Ways = { ways: Way[]; withoutMiles: number; departed: number; withoutValue: Set<number> };
+
+/**
+ * Outbound and return of two columns, the cheapest pairs first.
+ * @param today the user’s own day of the calendar: what has departed is paired with nothing
+ */
+export function roundTripsOf(
+  reader: Reader,
+  identity: string,
+  request: PairsRequest,
+  today: string,
+  [outbound, back]: readonly [NamedColumn, NamedColumn],
+): PairsAnswer {
+  const weights = request.values === undefined ? null : weightsOf(reader, request.values);
+  const there = waysOf(reader, identity, outbound, request.filter, weights, dayOf(today));
+  const home = waysOf(reader, identity, back, request.filter, weights, dayOf(today));
+  const { pairs, total } = cheapestPairs(there.ways, home.ways, request);
+  const rows = rowsOf(
+    reader,
+    pairs.flatMap((pair) =>
+      [pair.outbound, pair.return].map(({ id, page }) => ({ versionId: id, pageId: page, removed: 0 })),
+    ),
+  );
+  return {
+    outbound: side(reader, outbound, there),
+    back: side(reader, back, home),
+    total,
+    pairs: pairs.flatMap(({ nights }, place) => {
+      const [one, other] = [rows[place * 2], rows[place * 2 + 1]];
+      return one === undefined || other === undefined
+        ? []
+        : [{ outbound: one, back: other, nights, totals: totalsOf([one, other]) }];
+    }),
+  };
+}
+
+type Row = readonly [version: number, page: number, day: number, programme: number, miles: number | null];
+
+/** Further than any miles at any value: such a leg comes last, and two of them still add up exactly. */
+const MOST_WEIGHT = 2 ** 52;
+
+function waysOf(
+  reader: Reader,
+  identity: string,
+  { scope, filter: own }: CompareColumn,
+  filter: RecordFilter,
+  weights: ReadonlyMap<number, number> | null,
+  today: number,
+): Ways {
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...conditions(own), ...conditions(filter), sql('x.available = 1')]);
+  const found: Ways = { ways: [], withoutMiles: 0, departed: 0, withoutValue: new Set() };
+  reader.each<Row>(
+    sql(
+      `SELECT x.version_id, x.page_id, x.day, x.programme_id, x.miles FROM ${source.from} WHERE ${where.text}`,
+      ...where.values,
+    ),
+    ([id, page, day, programme, miles]) => {
+      const perMile = weights === null ? 1 : weights.get(programme);
+      if (day < today) found.departed += 1;
+      else if (miles === null || day === NO_DAY) found.withoutMiles += 1;
+      else if (perMile === undefined) found.withoutValue.add(programme);
+      else
+        found.ways.push({ id, page, day, programme, miles, weight: Math.min(miles * perMile, MOST_WEIGHT) });
+    },
+  );
+  return found;
+}
+
+/** Millionths of the currency that a mile is worth, by programme; all values are of one currency and exponent. */
+function weightsOf(reader: Reader, values: readonly MileValue[]): Map<number, number> {
+  const units = new Map(values.map(({ programme, perMile }) => [programme, Number(perMile.units)]));
+  const named = inList('name', [...units.keys()]);
+  return new Map(
+    reader
+      .all<{ id: number; name: string }>(
+        sql(`SELECT id, name FROM award_programmes WHERE ${named.text}`, ...named.values),
+      )
+      .map(({ id, name }) => [id, units.get(name) ?? 0]),
+  );
+}
+
+function side(
+  reader: Reader,
+  { title, newestAt }: NamedColumn,
+  { ways, withoutMiles, departed, withoutValue }: Ways,
+) {
+  const ids = inList('id', [...withoutValue]);
+  const names = reader.all<{ name: string }>(
+    sql(`SELECT name FROM award_programmes WHERE ${ids.text} ORDER BY name`, ...ids.values),
+  );
+  return {
+    title,
+    newestAt,
+    legs: ways.length,
+    withoutMiles,
+    departed,
+    withoutValue: names.map(({ name }) => name),
+  };
+}
+
+function totalsOf(rows: readonly { programme: string; miles: number | null }[]) {
+  const totals = new Map<string, number>();
+  for (const { programme, miles } of rows) totals.set(programme, (totals.get(programme) ?? 0) + (miles ?? 0));
+  return [...totals].map(([programme, miles]) => ({ programme, miles }));
+}

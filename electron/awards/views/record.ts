@@ -1,0 +1,110 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { Amount } from '#shared/money.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { rowsOf } from '../query/row.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { newestPlace } from '../query/selection-snapshot.ts';
+import { rawAt } from './broken.ts';
+
+export type RecordDetail = {
+  row: RecordRow;
+  originRegion: string | null;
+  destinationRegion: string | null;
+  added: string[];
+  remarks: string[];
+  raw: unknown;
+  /** The record as it was seen last, where that is another version. */
+  newer: RecordRow | null;
+  seen: {
+    runId: number;
+    at: number;
+    purchaseId: string | null;
+    callRef: string | null;
+    requestId: string | null;
+    cost: Amount | null;
+  }[];
+};
+
+type Version = {
+  recordId: number;
+  originRegion: string;
+  destinationRegion: string;
+  added: string | null;
+  remarks: string | null;
+};
+type Seen = {
+  runId: number;
+  versionId: number;
+  pageId: number;
+  position: number;
+  at: number;
+  purchaseId: string;
+};
+
+/**
+ * One version of a record: its row, the data exactly as they came when it was last seen, and every run that saw it,
+ * newest first. Throws `not_found` for an id that is not stored.
+ */
+export function recordDetail(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  outputOf: (purchaseId: string) => unknown,
+  versionId: number,
+): RecordDetail {
+  const version = reader.get<Version>(
+    sql(
+      `SELECT v.record_id AS recordId, r.origin_region AS originRegion, r.destination_region AS destinationRegion,
+         m.names AS added, v.remarks
+       FROM award_versions v JOIN award_routes r ON r.id = v.route_id
+       LEFT JOIN award_added_members m ON m.id = v.added_id WHERE v.id = ?`,
+      versionId,
+    ),
+  );
+  // Observations are stored by run, then record: one query per run is cheaper than an index on every observation.
+  const everSeen =
+    version === undefined
+      ? []
+      : reader.all<Seen>(
+          sql(
+            `SELECT o.run_id AS runId, o.version_id AS versionId, o.page_id AS pageId, o.position, p.received_at AS at, p.purchase_id AS purchaseId
+             FROM award_runs r CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = ?
+             CROSS JOIN award_pages p ON p.id = o.page_id
+             ORDER BY o.page_id DESC`,
+            version.recordId,
+          ),
+        );
+  const seen = everSeen.filter((each) => each.versionId === versionId);
+  const last = seen[0];
+  const rowAt = (at: Seen): RecordRow | undefined =>
+    rowsOf(reader, [
+      newestPlace(reader, at.versionId) ?? { versionId: at.versionId, pageId: at.pageId, removed: 0 },
+    ])[0];
+  const row = last === undefined ? undefined : rowAt(last);
+  if (version === undefined || last === undefined || row === undefined)
+    fail(
+      'not_found',
+      'This record is not kept here. It may have been shown before the records were built anew.',
+    );
+  const newest = everSeen[0];
+  return {
+    row,
+    newer: newest === undefined || newest.versionId === versionId ? null : (rowAt(newest) ?? null),
+    originRegion: version.originRegion,
+    destinationRegion: version.destinationRegion,
+    added: version.added === null ? [] : (JSON.parse(version.added) as string[]),
+    remarks: version.remarks === null ? [] : (JSON.parse(version.remarks) as string[]),
+    raw: rawAt(outputOf(last.purchaseId), last.position),
+    seen: seen.map(({ runId, at, purchaseId }) => {
+      const purchase = purchaseOf(purchaseId);
+      return {
+        runId,
+        at,
+        purchaseId,
+        callRef: purchase?.callRef ?? null,
+        requestId: purchase?.requestId ?? null,
+        cost: purchase?.cost ?? null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { allOf, type Reader, sql } from '../../storage/sql.ts';
+import { conditions } from '../query/filter.ts';
+import { sourceOf } from '../query/source.ts';
+
+export type RouteSummary = {
+  origin: string;
+  destination: string;
+  /** Records with award space. */
+  withSpace: number;
+  /** Whole miles; null where no record with space gives them. */
+  cheapest: number | null;
+};
+
+/** The routes of a selection, in the order of their codes. */
+export function routeSummaries(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  filter: RecordFilter,
+): RouteSummary[] {
+  const source = sourceOf(scope, identity);
+  const where = allOf([source.where, ...conditions(filter)]);
+  return reader.all<RouteSummary>(
+    sql(
+      `SELECT r.origin, r.destination, sum(f.withSpace) AS withSpace, min(f.cheapest) AS cheapest
+       FROM (
+         SELECT x.route_id, sum(x.available) AS withSpace, min(CASE WHEN x.available THEN x.miles END) AS cheapest
+         FROM ${source.from} WHERE ${where.text} GROUP BY x.route_id) f
+       CROSS JOIN award_routes r ON r.id = f.route_id
+       GROUP BY r.origin, r.destination ORDER BY r.origin, r.destination`,
+      ...where.values,
+    ),
+  );
+}

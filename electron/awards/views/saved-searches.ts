@@ -1,0 +1,57 @@
+import type { SavedSearch } from '#shared/contract/awards.ts';
+import { totalsByCurrency } from '#shared/money.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { OFFER_FROM, type OfferColumns, offerFrom } from './offer.ts';
+
+type Columns = OfferColumns & {
+  searchId: number;
+  title: string;
+  criteria: string;
+  runs: number;
+  records: number;
+  lastRunAt: number;
+  lastRunId: number;
+};
+
+/** Each figure comes from an index or from counts written with the pages. */
+const searches = (offer: string) => `
+  SELECT s.id AS searchId, s.title, s.criteria,
+    (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs,
+    coalesce(l.records, 0) AS records,
+    (SELECT max(id) FROM award_runs WHERE search_id = s.id) AS lastRunId,
+    coalesce((SELECT received_at FROM award_pages
+      WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id) ORDER BY id LIMIT 1), 0) AS lastRunAt,
+    ${offer}
+  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? ORDER BY lastRunAt DESC, s.id DESC`;
+
+/**
+ * The saved searches of a marketplace identity, the one that ran last first.
+ * @param today the user's own day of the calendar: what has departed is no offer
+ */
+export function savedSearches(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  today: string,
+): SavedSearch[] {
+  const purchases = Map.groupBy(
+    reader.all<{ searchId: number; purchaseId: string }>(
+      sql(
+        `SELECT r.search_id AS searchId, p.purchase_id AS purchaseId
+         FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+         CROSS JOIN award_pages p ON p.run_id = r.id WHERE s.identity = ?`,
+        identity,
+      ),
+    ),
+    (row) => row.searchId,
+  );
+  const offer = offerFrom(today);
+  return reader.all<Columns>(sql(searches(offer.text), ...offer.values, identity)).map((search) => ({
+    ...search,
+    criteria: JSON.parse(search.criteria) as Record<string, unknown>,
+    cost: totalsByCurrency(
+      (purchases.get(search.searchId) ?? []).flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? []),
+    ),
+  }));
+}

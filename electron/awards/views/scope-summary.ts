@@ -1,0 +1,226 @@
+import { CABINS, joinCodes, splitCodes } from '#shared/award-search/request.ts';
+import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { conditions } from '../query/filter.ts';
+import { type PurchaseOf, runById } from '../query/runs.ts';
+import { dayRange, runsTogether, sourceOf } from '../query/source.ts';
+import { brokenCount } from './broken.ts';
+
+export type ScopeSummary = {
+  title: string;
+  criteria: Record<string, unknown> | null;
+  /** The cabin of its requests; null where they name none or several. */
+  cabin: string | null;
+  /** The cabins of its records' requests, '' for none. */
+  cabins: string[];
+  /** The cabins of everything stored, whichever of them the scope chooses. */
+  storedCabins: string[];
+  newestAt: number | null;
+  oldestAt: number | null;
+  records: number;
+  flagged: number;
+  broken: number;
+  /** The run itself; of a search, the last; null for `matching`. */
+  run: Run | null;
+};
+
+export type PaidSummary = ScopeSummary & {
+  /** Of a search, all its runs: how many, their pages, and what was charged for them; else null. */
+  paid: { runs: number; pages: number; cost: Amount[] } | null;
+};
+
+type Matching = Extract<Scope, { kind: 'matching' }>;
+type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
+
+/** What a scope is, as of when and what it cost; throws `not_found` where nothing is stored for it. */
+export function scopeSummary(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  scope: Scope,
+): PaidSummary {
+  const stored = storedSummary(reader, identity, purchaseOf, scope) ?? notStored();
+  return { ...stored, paid: scope.kind === 'search' ? paidFor(reader, purchaseOf, scope.searchId) : null };
+}
+
+/** What a scope is and as of when; null where nothing is stored for it. */
+export function storedSummary(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  scope: Scope,
+): ScopeSummary | null {
+  const named = nameOf(reader, identity, purchaseOf, scope);
+  if (named === null) return null;
+  const held = heldIn(reader, identity, scope);
+  const broken = brokenCount(reader, identity, scope);
+  const isLoose = scope.kind === 'matching' || scope.kind === 'several';
+  return isLoose && held.records === 0 && broken === 0
+    ? null
+    : { ...named, cabin: theCabin(named.cabins), ...held, broken };
+}
+
+/** The pages and cost of every run of a search: its records come from all of them, not from the last run alone. */
+function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): PaidSummary['paid'] {
+  const pages = reader.all<{ runId: number; purchaseId: string }>(
+    sql(
+      `SELECT p.run_id AS runId, p.purchase_id AS purchaseId
+       FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id WHERE r.search_id = ?`,
+      searchId,
+    ),
+  );
+  return {
+    runs: new Set(pages.map(({ runId }) => runId)).size,
+    pages: pages.length,
+    cost: totalsByCurrency(pages.flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? [])),
+  };
+}
+
+export const notStored = (): never =>
+  fail('not_found', 'Nothing is kept for this. A search on the marketplace would have to ask for it first.');
+
+type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;
+
+function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope: Scope): Named | null {
+  if (scope.kind === 'matching')
+    return { title: matchingTitle(scope), criteria: null, ...cabinsIn(reader, identity, scope), run: null };
+  if (scope.kind === 'several') return togetherNamed(reader, identity, scope);
+  const runId =
+    scope.kind === 'run'
+      ? scope.runId
+      : reader.get<{ id: number | null }>(
+          sql('SELECT max(id) AS id FROM award_runs WHERE search_id = ?', scope.searchId),
+        )?.id;
+  const run = runId === undefined || runId === null ? null : runById(reader, purchaseOf, runId);
+  if (run === null) return null;
+  const search = reader.get<{ title: string; criteria: string; cabin: string }>(
+    sql(
+      `SELECT s.title, s.criteria, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
+       WHERE s.id = ?`,
+      run.searchId,
+    ),
+  );
+  if (search === undefined) return null;
+  return {
+    title: search.title,
+    criteria: JSON.parse(search.criteria) as Record<string, unknown>,
+    cabins: [search.cabin],
+    storedCabins: [search.cabin],
+    run,
+  };
+}
+
+/** Several runs have no one request. */
+function togetherNamed(
+  reader: Reader,
+  identity: string,
+  scope: Extract<Scope, { kind: 'several' }>,
+): Named | null {
+  const runs = reader.all<{ title: string }>(
+    sql(
+      `SELECT s.title FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
+      identity,
+    ),
+  );
+  if (runs.length === 0) return null;
+  const titles = [...new Set(runs.map((run) => run.title))];
+  return {
+    title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
+    criteria: null,
+    ...cabinsIn(reader, identity, scope),
+    run: null,
+  };
+}
+
+const theCabin = ([cabin, ...others]: readonly string[]): string | null =>
+  others.length > 0 ? null : cabin || null;
+
+/** The cabins of the requests behind a scope, in the contract's order (§2.1); none stated comes last. */
+function cabinsIn(
+  reader: Reader,
+  identity: string,
+  scope: Extract<Scope, { kind: 'matching' | 'several' }>,
+): Pick<Named, 'cabins' | 'storedCabins'> {
+  const { cabin, ...open } = scope;
+  const stored = reader.all<{ cabin: string }>(
+    open.kind === 'several'
+      ? sql(
+          `SELECT DISTINCT h.cabin FROM award_runs r JOIN award_searches s ON s.id = r.search_id
+           JOIN award_partitions h ON h.id = s.partition_id WHERE s.identity = ? AND ${runsTogether(open)}`,
+          identity,
+        )
+      : cabinsOfRoutes(open, identity),
+  );
+  const storedCabins = stored.map((row) => row.cabin).sort((a, b) => placeOf(a) - placeOf(b));
+  return { cabins: cabin === undefined ? storedCabins : [cabin], storedCabins };
+}
+
+/** Reads the listings by key: whether each has a record in the range of days. */
+function cabinsOfRoutes({ origins, destinations, from, until }: Matching, identity: string): Sql {
+  const days = allOf(dayRange(from, until));
+  const routes = allOf([
+    ...(origins.length === 0 ? [] : [inList('r.origin', origins)]),
+    ...(destinations.length === 0 ? [] : [inList('r.destination', destinations)]),
+  ]);
+  return sql(
+    `SELECT DISTINCT s.cabin FROM award_listings li
+     JOIN award_partitions s ON s.id = li.partition_id JOIN award_routes r ON r.id = li.route_id
+     WHERE s.identity = ? AND ${routes.text}
+       AND EXISTS (SELECT 1 FROM award_listed x WHERE x.listing_id = li.id AND ${days.text})`,
+    identity,
+    ...routes.values,
+    ...days.values,
+  );
+}
+
+const placeOf = (cabin: string): number => {
+  const place = (CABINS as readonly string[]).indexOf(cabin);
+  return cabin === '' ? CABINS.length + 1 : place < 0 ? CABINS.length : place;
+};
+
+/** How many records of a scope pass a filter, and when the oldest and newest of them were last seen. */
+export function heldIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter = {}): Held {
+  const source = sourceOf(scope, identity);
+  const { from } = source;
+  const where = allOf([source.where, ...conditions(filter)]);
+  const counts = reader.get<Pick<Held, 'records' | 'flagged'>>(
+    sql(
+      `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged FROM ${from} WHERE ${where.text}`,
+      ...where.values,
+    ),
+  );
+  // The few different pages first, then their times: counting by page as well would sort every row.
+  const times = reader.get<Pick<Held, 'newestAt' | 'oldestAt'>>(
+    sql(
+      `SELECT max(p.received_at) AS newestAt, min(p.received_at) AS oldestAt
+       FROM (SELECT DISTINCT x.page_id FROM ${from} WHERE ${where.text}) f
+       CROSS JOIN award_pages p ON p.id = f.page_id`,
+      ...where.values,
+    ),
+  );
+  return { newestAt: null, oldestAt: null, records: 0, flagged: 0, ...counts, ...times };
+}
+
+/** The title of routes that no one search requested: `JFK to LHR, LGW · business · from 2027-03-01`. */
+export function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): string {
+  const places = (codes: string[]) =>
+    codes.length === 0 ? 'anywhere' : splitCodes(joinCodes(codes)).join(', ');
+  const from = scope.from !== undefined && isCalendarDate(scope.from) ? scope.from : undefined;
+  const until = scope.until !== undefined && isCalendarDate(scope.until) ? scope.until : undefined;
+  const dates =
+    from !== undefined && until !== undefined
+      ? `${from} to ${until}`
+      : from !== undefined
+        ? `from ${from}`
+        : until !== undefined
+          ? `until ${until}`
+          : 'any date';
+  return [
+    `${places(scope.origins)} to ${places(scope.destinations)}`,
+    scope.cabin === '' ? 'cabin not stated' : (scope.cabin ?? 'any cabin'),
+    dates,
+  ].join(' · ');
+}

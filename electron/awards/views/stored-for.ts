@@ -1,0 +1,47 @@
+import { splitCodes } from '#shared/award-search/request.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import type { Reader } from '../../storage/sql.ts';
+import { heldIn } from './scope-summary.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+export type StoredFor = {
+  records: number;
+  /** UTC ms of the newest page with one of them. */
+  newestAt: number | null;
+  /** The scope of these records, to be read with `filter`; null where there are none. */
+  scope: Scope | null;
+  /** What a request narrows beyond its routes, cabin and dates. */
+  filter: RecordFilter;
+};
+
+/** A request's carriers and direct flights, as a filter of records. */
+export function storedFilter(input: Input): RecordFilter {
+  const carriers = typeof input.carriers === 'string' ? splitCodes(input.carriers) : [];
+  return {
+    ...(carriers.length > 0 && { airlines: carriers }),
+    ...(input.only_direct_flights === true && { direct: true }),
+  };
+}
+
+/** What is already stored for a request, complete or still being filled in. Uses no network. */
+export function storedFor(reader: Reader, identity: string, input: Input): StoredFor {
+  const text = (name: string): string | undefined => {
+    const value = input[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const cabin = text('cabin');
+  const from = text('start_date');
+  const until = text('end_date');
+  const scope: Scope = {
+    kind: 'matching',
+    origins: splitCodes(text('origin_airport') ?? ''),
+    destinations: splitCodes(text('destination_airport') ?? ''),
+    ...(cabin === undefined ? {} : { cabin }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  };
+  const filter = storedFilter(input);
+  const { records, newestAt } = heldIn(reader, identity, scope, filter);
+  return { records, newestAt, scope: records === 0 ? null : scope, filter };
+}

@@ -1,0 +1,92 @@
+import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
+import { dateOf } from '../coverage/day.ts';
+
+export type RecordedPage = {
+  pageId: number;
+  runId: number;
+  searchId: number;
+  partitionId: number;
+  title: string;
+  /** The run before it; null where it is the first. */
+  beforeRunId: number | null;
+};
+export type NewMatch = { recordKey: string; match: WatchMatch };
+
+type Row = Omit<WatchMatch, 'direct' | 'date'> & {
+  recordKey: string;
+  day: number;
+  dateText: string | null;
+  direct: number;
+};
+
+/** Where a purchase's page was recorded; null where it gave none. */
+export const pageOf = (reader: Reader, purchaseId: string): RecordedPage | null =>
+  reader.get<RecordedPage>(
+    sql(
+      `SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, s.title,
+         (SELECT max(id) FROM award_runs WHERE search_id = s.id AND id < r.id) AS beforeRunId
+       FROM award_pages p
+       JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id WHERE p.purchase_id = ?`,
+      purchaseId,
+    ),
+  ) ?? null;
+
+/** A seat count that is not given is no count: it satisfies no wish for seats. */
+export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {
+  return allOf([
+    sql(`${version}.available = 1`),
+    ...(milesBelow === null ? [] : [sql(`${version}.miles < ?`, milesBelow)]),
+    ...(seatsMin === null ? [] : [sql(`${version}.seats >= ?`, seatsMin)]),
+    ...(direct ? [sql(`${version}.direct = 1`)] : []),
+  ]);
+}
+
+/**
+ * The run that a page is compared with: the newest earlier one of its search that is complete or read as many pages as
+ * the page's own run has by now, so that what an earlier, shorter run did not read is not taken for new; else the run
+ * before.
+ */
+function runBefore(reader: Reader, { runId, searchId }: RecordedPage): number {
+  const found = reader.get<{ id: number }>(
+    sql(
+      `SELECT r.id FROM award_runs r WHERE r.search_id = ? AND r.id < ?
+       ORDER BY ${readsAsFar('r.id')} DESC, r.id DESC LIMIT 1`,
+      searchId,
+      runId,
+      pagesFromFirst(reader, runId) ?? ALL_PAGES,
+    ),
+  );
+  return found?.id ?? 0;
+}
+
+/** The records of a page that satisfy a rule and did not in the run that it is compared with. */
+export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule): NewMatch[] {
+  const now = satisfies('v', rule);
+  const then = satisfies('w', rule);
+  return reader
+    .all<Row>(
+      sql(
+        `SELECT e.record_key AS recordKey, v.day, v.date_text AS dateText, r.origin, r.destination,
+           g.name AS programme, a.airlines, v.miles, v.seats, v.direct
+         FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+         CROSS JOIN award_records e ON e.id = o.record_id CROSS JOIN award_routes r ON r.id = v.route_id
+         CROSS JOIN award_programmes g ON g.id = v.programme_id
+         CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
+         WHERE o.run_id = ? AND o.page_id = ? AND ${now.text} AND NOT EXISTS (
+           SELECT 1 FROM award_observations b CROSS JOIN award_versions w ON w.id = b.version_id
+           WHERE b.run_id = ? AND b.record_id = o.record_id AND ${then.text})
+         ORDER BY v.miles IS NULL, v.miles, v.day`,
+        page.runId,
+        page.pageId,
+        ...now.values,
+        runBefore(reader, page),
+        ...then.values,
+      ),
+    )
+    .map(({ recordKey, day, dateText, direct, ...row }) => ({
+      recordKey,
+      match: { ...row, date: dateOf(day) ?? dateText ?? '', direct: direct === 1 },
+    }));
+}

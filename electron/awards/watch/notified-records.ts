@@ -1,0 +1,102 @@
+import type { SinceNotified, WatchRule } from '#shared/contract/watchlist.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { ALL_PAGES, isCompleteRun, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
+import { type RecordedPage, satisfies } from './new-matches.ts';
+
+/** When and where a record was notified of. */
+export type Notified = {
+  /** 0 where another machine notified of it. */
+  runId: number;
+  /** UTC ms. */
+  at: number;
+};
+
+/**
+ * Whether a run between the one whose record was notified and the one that has it now proves that the rule did not hold
+ * meanwhile: it returned the record differently, or is complete or read as many pages as both without it. A run that
+ * returned the record in a form that could not be read proves nothing.
+ */
+export function wasLost(
+  reader: Reader,
+  { runId, searchId, partitionId }: RecordedPage,
+  recordKey: string,
+  rule: WatchRule,
+  notified: Notified,
+): boolean {
+  const held = satisfies('w', rule);
+  const read = [notified.runId, runId].map((run) => pagesFromFirst(reader, run) ?? ALL_PAGES);
+  return (
+    reader.get(
+      sql(
+        `SELECT 1 FROM award_runs r
+         JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
+         LEFT JOIN award_observations o ON o.run_id = r.id
+           AND o.record_id = (SELECT id FROM award_records WHERE record_key = ? AND partition_id = ?)
+         LEFT JOIN award_versions w ON w.id = o.version_id
+         WHERE r.search_id = ? AND r.id < ? AND ${notified.runId === 0 ? 'l.received_at > ?' : 'r.id > ?'}
+           AND CASE WHEN o.version_id IS NOT NULL THEN NOT (${held.text}) IS TRUE
+             ELSE ${readsAsFar('r.id')} AND NOT ${UNREADABLE} END
+         LIMIT 1`,
+        recordKey,
+        partitionId,
+        searchId,
+        runId,
+        notified.runId === 0 ? notified.at : notified.runId,
+        ...held.values,
+        Math.max(...read),
+        recordKey,
+      ),
+    ) !== undefined
+  );
+}
+
+/** Whether a run `r` returned the record in a form that could not be read, or one whose ID could not be read. */
+const UNREADABLE = `EXISTS (SELECT 1 FROM award_pages p JOIN award_broken b ON b.page_id = p.id
+  WHERE p.run_id = r.id AND (b.record_key = ? OR b.record_key IS NULL))`;
+
+/** A record of a search that was notified. */
+export type NotifiedRecord = { searchId: number; partitionId: number; recordKey: string; notified: Notified };
+
+type RefreshRow = {
+  at: number;
+  available: number | null;
+  miles: number | null;
+  seats: number | null;
+  direct: number;
+};
+
+/**
+ * What became of a record since it was notified: it is removed from the first run on that returned it without award
+ * space, or is complete without it.
+ */
+export function sinceNotified(
+  reader: Reader,
+  { searchId, partitionId, recordKey, notified }: NotifiedRecord,
+): SinceNotified {
+  const refreshes = reader.all<RefreshRow>(
+    sql(
+      `SELECT l.received_at AS at, w.available, w.miles, w.seats, w.direct FROM award_runs r
+       JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
+       LEFT JOIN award_observations o ON o.run_id = r.id
+         AND o.record_id = (SELECT id FROM award_records WHERE record_key = ? AND partition_id = ?)
+       LEFT JOIN award_versions w ON w.id = o.version_id
+       WHERE r.search_id = ? AND ${notified.runId === 0 ? 'l.received_at > ?' : 'r.id > ?'}
+         AND (w.id IS NOT NULL OR (${isCompleteRun('r.id')} AND NOT ${UNREADABLE}))
+       ORDER BY r.id`,
+      recordKey,
+      partitionId,
+      searchId,
+      notified.runId === 0 ? notified.at : notified.runId,
+      recordKey,
+    ),
+  );
+  const place = refreshes.findLastIndex(({ available }) => available === 1);
+  const last = refreshes[place];
+  return {
+    removedSince: refreshes[place + 1]?.at ?? null,
+    now:
+      last === undefined
+        ? null
+        : { at: last.at, miles: last.miles, seats: last.seats, direct: last.direct === 1 },
+  };
+}

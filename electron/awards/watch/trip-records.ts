@@ -1,0 +1,193 @@
+import { type Coverage, proves } from '#shared/award-analysis/coverage.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { LaterRun } from '#shared/trips/standing.ts';
+import { inList, type Reader, sql } from '../../storage/sql.ts';
+import { isComplete, pagesOfRuns } from '../coverage/complete.ts';
+import { ownCoverage } from '../coverage/coverage.ts';
+import { NO_DAY } from '../coverage/day.ts';
+import { mustReturn } from '../coverage/overlap.ts';
+import { rowsOf } from '../query/row.ts';
+import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
+
+/** What identifies a record at the service: it survives a rebuild. */
+export type RecordKey = { identity: string; cabin: string; recordKey: string };
+
+/** Records by their versions, with their keys; throws `not_found` where one is not stored. */
+export function recordsToStore(
+  reader: Reader,
+  versionIds: readonly number[],
+): { key: RecordKey; row: RecordRow }[] {
+  const rows = snapshotRows(reader, takeVersions(reader, versionIds));
+  return rows.flatMap((row) => {
+    const key = reader.get<RecordKey>(
+      sql(
+        `SELECT s.identity, s.cabin, e.record_key AS recordKey FROM award_versions v
+         CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_partitions s ON s.id = e.partition_id
+         WHERE v.id = ?`,
+        row.versionId,
+      ),
+    );
+    return key === undefined ? [] : [{ key, row }];
+  });
+}
+
+type LastRun = Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
+
+export type FoundAgain = {
+  /** The record as it was seen last. */
+  row: RecordRow;
+  run: LastRun;
+  /** Runs begun after it was seen last whose search must return it, and that do not have it. */
+  later: LaterRun[];
+} | null;
+
+type Last = {
+  recordId: number;
+  partitionId: number;
+  day: number;
+  routeId: number;
+  versionId: number;
+  pageId: number;
+  runId: number;
+  removed: number;
+};
+type Search = { id: number; partitionId: number; criteria: Record<string, unknown> };
+/** What became of chosen records, in the order of their keys; null for those that are not stored here. */
+export function recordsAgain(reader: Reader, keys: readonly RecordKey[]): FoundAgain[] {
+  const partitions = new Map<number, Search[]>();
+  const searchesOn = (partitionId: number): Search[] => {
+    const known = partitions.get(partitionId);
+    if (known !== undefined) return known;
+    const searches = reader
+      .all<{ id: number; criteria: string }>(
+        sql('SELECT id, criteria FROM award_searches WHERE partition_id = ?', partitionId),
+      )
+      .map(({ id, criteria }) => ({
+        id,
+        partitionId,
+        criteria: JSON.parse(criteria) as Record<string, unknown>,
+      }));
+    partitions.set(partitionId, searches);
+    return searches;
+  };
+  const coverages = new Map<number, Coverage>();
+  const coverageOf = (runId: number, partitionId: number): Coverage => {
+    const coverage = coverages.get(runId) ?? ownCoverage(reader, runId, partitionId);
+    coverages.set(runId, coverage);
+    return coverage;
+  };
+  return keys.map((key) => foundAgain(reader, key, searchesOn, coverageOf));
+}
+
+function foundAgain(
+  reader: Reader,
+  key: RecordKey,
+  searchesOn: (partitionId: number) => Search[],
+  coverageOf: (runId: number, partitionId: number) => Coverage,
+): FoundAgain {
+  // A record lies in the listing of its newest version's route; an index leads to each of these.
+  const last = reader.get<Last>(
+    sql(
+      `SELECT e.id AS recordId, e.partition_id AS partitionId, v.day, v.route_id AS routeId, x.version_id AS versionId, x.page_id AS pageId,
+         p.run_id AS runId, x.removed
+       FROM award_partitions s CROSS JOIN award_records e ON e.record_key = ? AND e.partition_id = s.id
+       CROSS JOIN award_versions v ON v.record_id = e.id
+       CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id
+       CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = v.day AND x.record_id = e.id
+       CROSS JOIN award_pages p ON p.id = x.page_id
+       WHERE s.identity = ? AND s.cabin = ? ORDER BY x.page_id DESC LIMIT 1`,
+      key.recordKey,
+      key.identity,
+      key.cabin,
+    ),
+  );
+  const row = last && rowsOf(reader, [last])[0];
+  if (last === undefined || row === undefined) return null;
+  const had = searchesThatHad(reader, last);
+  const covering = searchesOn(last.partitionId).filter(
+    ({ id, criteria }) => had.has(id) || mustReturn(criteria, row),
+  );
+  const runs = laterRunsOf(
+    reader,
+    covering.map(({ id }) => id),
+    last.runId,
+  );
+  const own = runs.find(({ runId }) => runId === last.runId);
+  const { firstPage: _firstPage, ...run } = own ?? {
+    firstPage: last.pageId,
+    runId: last.runId,
+    ranAt: row.seenAt,
+    pages: 1,
+    records: 1,
+    exhausted: null,
+  };
+  const place = { record: last.recordId, route: last.routeId, day: last.day === NO_DAY ? null : last.day };
+  const later = runs
+    // In the order in which pages came: a clock that was set back in between hides no run.
+    .filter(({ runId, firstPage }) => runId !== last.runId && firstPage > last.pageId)
+    .map(({ firstPage: _firstPage, ...each }) => ({
+      ...each,
+      unreadable: cameBroken(reader, each.runId, key.recordKey),
+      provesRemoved: proves(coverageOf(each.runId, last.partitionId), place),
+    }));
+  return { row, run, later };
+}
+
+/** The searches of its partition that returned the record, on its present day. */
+const searchesThatHad = (reader: Reader, { partitionId, day, recordId }: Last): ReadonlySet<number> =>
+  new Set(
+    reader
+      .all<{ id: number }>(
+        sql(
+          `SELECT s.id FROM award_searches s CROSS JOIN award_listings l ON l.search_id = s.id
+           CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = ? AND x.record_id = ?
+           WHERE s.partition_id = ?`,
+          day,
+          recordId,
+          partitionId,
+        ),
+      )
+      .map(({ id }) => id),
+  );
+
+const cameBroken = (reader: Reader, runId: number, recordKey: string): boolean =>
+  reader.get(
+    sql(
+      `SELECT 1 AS found FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id
+       CROSS JOIN award_broken b ON b.page_id = p.id AND b.record_key = ? WHERE r.id = ? AND r.broken > 0`,
+      recordKey,
+      runId,
+    ),
+  ) !== undefined;
+
+function laterRunsOf(
+  reader: Reader,
+  searchIds: readonly number[],
+  runId: number,
+): (LastRun & { firstPage: number })[] {
+  const ofSearches = inList('r.search_id', searchIds);
+  const runs = reader.all<{ runId: number; records: number }>(
+    sql(
+      `SELECT r.id AS runId, r.records FROM award_runs r WHERE ${ofSearches.text} OR r.id = ?`,
+      ...ofSearches.values,
+      runId,
+    ),
+  );
+  const pages = pagesOfRuns(
+    reader,
+    runs.map((run) => run.runId),
+  );
+  return runs.flatMap(({ runId: id, records }) => {
+    const held = pages.get(id) ?? [];
+    const [first] = held;
+    if (first === undefined) return [];
+    return {
+      runId: id,
+      firstPage: first.pageId,
+      ranAt: first.receivedAt,
+      pages: held.length,
+      records,
+      exhausted: isComplete(held),
+    };
+  });
+}

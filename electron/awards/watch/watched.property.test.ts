@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { WatchRule } from '#shared/contract/watchlist.ts';
+import { createReader } from '../../storage/sql.ts';
+import type { Awards } from '../awards.ts';
+import { answer, rawRecord, storeAwards } from '../testing/stored-awards.ts';
+import { differencesBetween } from '../views/differences.ts';
+import { changesBetween } from './run-changes.ts';
+import { watchedSearches } from './watched.ts';
+
+type Rec = { id: string; miles: number; seats: number; available: boolean; direct: boolean };
+type Page = { records: Rec[]; hasMore: boolean };
+
+const record = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  miles: fc.constantFrom(40_000, 60_000, 80_000),
+  seats: fc.nat(3),
+  available: fc.boolean(),
+  direct: fc.boolean(),
+});
+const page = fc.record({
+  records: fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 5 }),
+  hasMore: fc.boolean(),
+});
+/** Runs of one search, oldest first, each of some pages. */
+const runs = fc.array(fc.array(page, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+const rule = fc.record({
+  milesBelow: fc.constantFrom(null, 50_000, 60_000, 90_000),
+  seatsMin: fc.constantFrom(null, 1, 3),
+  direct: fc.boolean(),
+});
+
+const output = ({ records, hasMore }: Page) =>
+  answer(
+    records.map(({ id, miles, seats, available, direct }) =>
+      rawRecord(id, {
+        JMileageCost: String(miles),
+        JRemainingSeats: seats,
+        JAvailable: available,
+        JDirect: direct,
+      }),
+    ),
+    { hasMore },
+  );
+
+/** Each record of a run once, as the last of its pages had it. */
+const seenIn = (pages: readonly Page[]): Map<string, Rec> =>
+  new Map(pages.flatMap(({ records }) => records.map((each) => [each.id, each] as const)));
+
+const satisfies = (rec: Rec | undefined, { milesBelow, seatsMin, direct }: WatchRule): boolean =>
+  rec?.available === true &&
+  (milesBelow === null || rec.miles < milesBelow) &&
+  // A count of 0 says that it is not given.
+  (seatsMin === null || (rec.seats > 0 && rec.seats >= seatsMin)) &&
+  (!direct || rec.direct);
+
+const same = (a: Rec, b: Rec): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function haveChanged(before: readonly Page[], after: readonly Page[]): boolean {
+  const [then, now] = [seenIn(before), seenIn(after)];
+  for (const [id, rec] of now) {
+    const old = then.get(id);
+    if (old !== undefined && !same(old, rec)) return true;
+  }
+  return (
+    (before.length === after.length || (isComplete(before) && isComplete(after))) &&
+    (then.size !== now.size || [...now.keys()].some((id) => !then.has(id)))
+  );
+}
+
+const isComplete = (pages: readonly Page[]): boolean => pages.at(-1)?.hasMore === false;
+
+/** Plays the runs into a file; `heard` is notified of each page once it is recorded. */
+function play(
+  requested: readonly Page[][],
+  heard: (page: { run: number; place: number; purchaseId: string }, awards: Awards) => void = () => {},
+) {
+  const { awards, storage, buy } = storeAwards();
+  const runIds = requested.map((pages, run) => {
+    let runId: number | undefined;
+    for (const [place, each] of pages.entries()) {
+      const bought = buy(output(each), runId === undefined ? {} : { runId });
+      runId = bought.runId;
+      heard({ run, place, purchaseId: bought.purchaseId }, awards);
+    }
+    return runId ?? 0;
+  });
+  return { storage, runIds };
+}
+
+it('finds on each page what satisfies a wish and did not in the newest run that read as far', () => {
+  fc.assert(
+    fc.property(runs, rule, (requested, wish) => {
+      const found: string[][] = [];
+      const { storage } = play(requested, ({ purchaseId }, { watching }) => {
+        const where = watching.pageOf(purchaseId);
+        const matches = where === null ? [] : watching.newMatches(where, wish);
+        found.push(matches.map(({ recordKey }) => recordKey).sort());
+      });
+      storage.close();
+      const expected = requested.flatMap((pages, run) =>
+        pages.map(({ records }, place) => {
+          const earlier = requested.slice(0, run);
+          const before = seenIn(
+            earlier.findLast((other) => other.length > place || isComplete(other)) ?? earlier.at(-1) ?? [],
+          );
+          return records
+            .filter((rec) => satisfies(rec, wish) && !satisfies(before.get(rec.id), wish))
+            .map(({ id }) => id)
+            .sort();
+        }),
+      );
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+it('tells of each refresh whether it found anything else, and how far the last complete one read', () => {
+  fc.assert(
+    fc.property(runs, (requested) => {
+      const { storage, runIds } = play(requested);
+      const [watched] = watchedSearches(createReader(storage.db), 'demo', () => null, '2026-11-20');
+      storage.close();
+      const full = requested.findLast(isComplete);
+      expect(watched).toMatchObject({
+        runs: requested.length,
+        runIds,
+        lastRunId: runIds.at(-1),
+        beforeRunId: runIds.at(-2) ?? null,
+        full: full !== undefined,
+        pages: (full ?? requested.at(-1))?.length,
+      });
+      expect(watched?.refreshes.map(({ changed }) => changed)).toEqual(
+        requested.map((pages, run) => (run === 0 ? null : haveChanged(requested[run - 1] ?? [], pages))),
+      );
+    }),
+    { numRuns: 120 },
+  );
+});
+
+it('counts the changes between two runs as reading all of both does', () => {
+  fc.assert(
+    fc.property(runs, (requested) => {
+      const { storage, runIds } = play(requested);
+      const reader = createReader(storage.db);
+      const pairs = runIds.flatMap((before) => runIds.map((after) => ({ before, after })));
+      const counted = changesBetween(reader, pairs).map(({ counts, records }) => ({ counts, records }));
+      const complete = pairs.map(({ before, after }) => {
+        const { counts, total } = differencesBetween(reader, 'demo', () => null, {
+          before: { kind: 'run', runId: before },
+          after: { kind: 'run', runId: after },
+          filter: {},
+          offset: 0,
+          limit: 0,
+        });
+        return { counts, records: total };
+      });
+      storage.close();
+      expect(counted).toEqual(complete);
+    }),
+    { numRuns: 60 },
+  );
+});

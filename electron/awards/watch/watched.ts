@@ -1,0 +1,153 @@
+import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
+import type { Amount } from '#shared/money.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { type RunRead, runsRead } from '../coverage/complete.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
+
+/** A saved search as the watchlist needs it. Times in UTC ms. */
+export type WatchedSearch = OfferColumns & {
+  searchId: number;
+  title: string;
+  /** The criteria in their canonical text, which identifies the search. */
+  criteria: string;
+  runs: number;
+  records: number;
+  lastRunAt: number;
+  lastRunId: number;
+  /** A purchase of that run. */
+  lastPurchaseId: string;
+  /** The run before the last; null where there is none. */
+  beforeRunId: number | null;
+  /** All its runs, oldest first. */
+  runIds: number[];
+  /** The last of them, oldest first. */
+  refreshes: Refresh[];
+  /** Pages of the newest complete run; where there is none, of the last run. */
+  pages: number;
+  /** Whether a run is complete: else a search may have more pages. */
+  full: boolean;
+  /** The request of the last run's first page, without a place within the search. */
+  request: { toolRef: string; input: Record<string, unknown> };
+  /** The last price of a page; null where it is not known, or where the page was free. */
+  lastPrice: Amount | null;
+};
+
+type SearchRow = Pick<WatchedSearch, 'searchId' | 'title' | 'criteria' | 'records' | keyof OfferColumns>;
+type PageRow = {
+  pageId: number;
+  searchId: number;
+  runId: number;
+  purchaseId: string;
+  at: number;
+};
+type Run = RunRead & { runId: number; pages: PageRow[] };
+
+const searches = (offer: string) => `
+  SELECT s.id AS searchId, s.title, s.criteria, coalesce(l.records, 0) AS records, ${offer}
+  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ?`;
+
+const PAGES = `
+  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at
+  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
+  WHERE s.identity = ? ORDER BY r.id, p.id`;
+
+/**
+ * Every saved search of a marketplace identity with its refreshes, the one that ran last first.
+ * @param today the user’s own day of the calendar: what has departed is no offer
+ */
+export function watchedSearches(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  today: string,
+): WatchedSearch[] {
+  const runs = new Map<number, Run[]>();
+  const read = runsRead(reader, identity);
+  for (const page of reader.all<PageRow>(sql(PAGES, identity))) {
+    const ofSearch = runs.get(page.searchId) ?? [];
+    const last = ofSearch.at(-1);
+    if (last?.runId === page.runId) last.pages.push(page);
+    else ofSearch.push({ runId: page.runId, pages: [page], ...(read.get(page.runId) ?? NOT_READ) });
+    runs.set(page.searchId, ofSearch);
+  }
+  const offer = offerFrom(today);
+  return reader
+    .all<SearchRow>(sql(searches(offer.text), ...offer.values, identity))
+    .flatMap((search) => {
+      const requested = runs.get(search.searchId) ?? [];
+      const last = requested.at(-1);
+      return last === undefined ? [] : [watchedOf(reader, purchaseOf, search, requested, last)];
+    })
+    .sort((a, b) => b.lastRunAt - a.lastRunAt || b.searchId - a.searchId);
+}
+
+const NOT_READ: RunRead = { isComplete: false, isWithoutGap: false };
+
+function watchedOf(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  search: SearchRow,
+  runs: readonly Run[],
+  last: Run,
+): WatchedSearch {
+  const full = runs.findLast((run) => run.isComplete);
+  const cost = purchaseOf(last.pages.at(-1)?.purchaseId ?? '')?.cost ?? null;
+  return {
+    ...search,
+    runs: runs.length,
+    lastRunAt: last.pages[0]?.at ?? 0,
+    lastRunId: last.runId,
+    lastPurchaseId: last.pages[0]?.purchaseId ?? '',
+    beforeRunId: runs.at(-2)?.runId ?? null,
+    runIds: runs.map(({ runId }) => runId),
+    refreshes: refreshesOf(reader, runs),
+    pages: (full ?? last).pages.length,
+    full: full !== undefined,
+    request: requestOf(reader, last),
+    // A free or refunded page does not show the price of the next.
+    lastPrice: cost !== null && BigInt(cost.units) > 0n ? cost : null,
+  };
+}
+
+function refreshesOf(reader: Reader, runs: readonly Run[]): Refresh[] {
+  const first = Math.max(0, runs.length - REFRESHES_COUNTED);
+  return runs.slice(first).map((run, place) => {
+    const before = runs[first + place - 1];
+    return {
+      at: run.pages[0]?.at ?? 0,
+      changed: before === undefined ? null : haveChanged(reader, before, run),
+    };
+  });
+}
+
+const OTHER_VERSION = `
+  SELECT 1 FROM award_observations n CROSS JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
+  WHERE n.run_id = ? AND o.version_id <> n.version_id LIMIT 1`;
+const NOT_THERE = `
+  SELECT 1 FROM award_observations n LEFT JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
+  WHERE n.run_id = ? AND o.record_id IS NULL LIMIT 1`;
+
+/**
+ * Whether two runs differ. What only one of them has counts where both are complete, or read as many pages from the first
+ * on: else the other may not have read it.
+ */
+function haveChanged(reader: Reader, before: Run, after: Run): boolean {
+  const any = (text: string, other: Run, run: Run) =>
+    reader.get(sql(text, other.runId, run.runId)) !== undefined;
+  if (any(OTHER_VERSION, before, after)) return true;
+  const areComplete = before.isComplete && after.isComplete;
+  const areAlike = before.isWithoutGap && after.isWithoutGap && before.pages.length === after.pages.length;
+  if (!areComplete && !areAlike) return false;
+  return any(NOT_THERE, before, after) || any(NOT_THERE, after, before);
+}
+
+function requestOf(reader: Reader, run: Run): WatchedSearch['request'] {
+  const page = reader.get<{ toolRef: string; input: string }>(
+    sql('SELECT tool_ref AS toolRef, input FROM award_pages WHERE id = ?', run.pages[0]?.pageId ?? 0),
+  );
+  const input: unknown = JSON.parse(page?.input ?? '{}');
+  const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;
+  return { toolRef: page?.toolRef ?? '', input: request };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { type SavedView, savedViewSchema, viewPathSchema } from '#shared/contract/program/views.ts';
+import { storedSettings } from '../../storage/stored-settings.ts';
+import type { Merging } from './merging.ts';
+
+const VIEWS = 'views.saved';
+const MILE_VALUES = 'mileValues';
+
+export type Renamed = {
+  searches: ReadonlyMap<number, number>;
+  runs: ReadonlyMap<number, number>;
+};
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number');
+
+/** Each by its new number; undefined where one of them is not here. */
+function allRenamed(ids: readonly number[], names: ReadonlyMap<number, number>): number[] | undefined {
+  const renamed = ids.flatMap((id) => names.get(id) ?? []);
+  return renamed.length === ids.length ? renamed : undefined;
+}
+
+/** What a value speaks of, by its new numbers; undefined where it speaks of something that is not here. */
+function renamedIn(value: unknown, names: Renamed): unknown {
+  if (Array.isArray(value)) {
+    const all = value.map((each) => renamedIn(each, names));
+    return all.includes(undefined) ? undefined : all;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    if (name === 'searchId' && typeof member === 'number') return [name, names.searches.get(member)];
+    if (name === 'runId' && typeof member === 'number') return [name, names.runs.get(member)];
+    if (name === 'searchIds' && isNumbers(member)) return [name, allRenamed(member, names.searches)];
+    if (name === 'runIds' && isNumbers(member)) return [name, allRenamed(member, names.runs)];
+    return [name, renamedIn(member, names)];
+  });
+  return entries.some(([, member]) => member === undefined) ? undefined : Object.fromEntries(entries);
+}
+
+/** The address of a view with searches and runs by their new numbers; null where one of them is not here. */
+function renamedPath(path: string, names: Renamed): string | null {
+  const [place = '', query] = path.split('?', 2);
+  if (query === undefined) return path;
+  const members = new URLSearchParams(query);
+  let changed = false;
+  for (const [name, text] of [...members]) {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      continue;
+    }
+    const renamed = renamedIn(value, names);
+    if (renamed === undefined) return null;
+    if (JSON.stringify(renamed) === JSON.stringify(value)) continue;
+    members.set(name, JSON.stringify(renamed));
+    changed = true;
+  }
+  return changed ? `${place}?${members}` : path;
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Takes over views that the user saved under a name, where none of that name is here, and what miles are worth to
+ * them, where nothing is set here. Both are settings, which are otherwise this machine's own.
+ * @param renumbered what the runs that were here are called now, where that has changed
+ */
+export function mergeViews(
+  { db }: Merging,
+  names: Renamed,
+  renumbered: ReadonlyMap<number, number> | null,
+): void {
+  const settings = storedSettings(db);
+  const there = db.prepare<[string], string>('SELECT value FROM other.settings WHERE name = ?').pluck();
+  const views = (text: string | undefined): SavedView[] => {
+    if (text === undefined) return [];
+    const read = z.array(savedViewSchema.extend({ path: viewPathSchema })).safeParse(JSON.parse(text));
+    return read.success ? read.data : [];
+  };
+  const before = settings.read(VIEWS, z.array(savedViewSchema)) ?? [];
+  const searchesHere = new Map(
+    db
+      .prepare<[], number>('SELECT id FROM main.award_searches')
+      .pluck()
+      .all()
+      .map((id) => [id, id]),
+  );
+  const merged = before.map((view) => ({
+    ...view,
+    path:
+      renumbered === null
+        ? view.path
+        : (renamedPath(view.path, { searches: searchesHere, runs: renumbered }) ?? view.path),
+  }));
+  for (const view of views(there.get(VIEWS))) {
+    const path = renamedPath(view.path, names);
+    if (path === null || merged.some(({ name }) => sameName(name, view.name))) continue;
+    merged.push({ ...view, path, viewId: Math.max(0, ...merged.map(({ viewId }) => viewId)) + 1 });
+  }
+  if (JSON.stringify(merged) !== JSON.stringify(before))
+    settings.write(
+      VIEWS,
+      merged.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    );
+  db.prepare(
+    'INSERT OR IGNORE INTO main.settings (name, value) SELECT name, value FROM other.settings WHERE name = ?',
+  ).run(MILE_VALUES);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { amountSchema } from '#shared/money.ts';
+import { isUnresolved, PURCHASE_STATES } from '#shared/purchase/state.ts';
+
+const amountText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : JSON.parse(text)))
+  .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
+const refusalText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : JSON.parse(text)))
+  .pipe(
+    z
+      .object({
+        code: z.string(),
+        words: z.string(),
+        retryable: z.boolean(),
+        retryAfterMs: z.number().nullable(),
+        requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
+      })
+      .nullable(),
+  );
+
+/**
+ * What counts under the limits: a file that was tampered with must not make room in them. What is counted apart as a
+ * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
+ */
+export const validPurchase = z
+  .object({
+    id: z.string().min(1),
+    state: z.enum(PURCHASE_STATES),
+    marketplace: z.string(),
+    demo: z.union([z.literal(0), z.literal(1)]),
+    price: amountText,
+    ceiling: amountText,
+    charged: amountText,
+    submitted_at: z.number().positive().nullable(),
+    price_before: amountText,
+    refusal: refusalText,
+  })
+  .refine(({ marketplace, demo }) => (demo === 1) === marketplace.startsWith('demo:'))
+  .refine(
+    ({ state, price, submitted_at: sent }) =>
+      state === 'approved' || !isUnresolved(state) || (price !== null && sent !== null),
+  );

@@ -1,0 +1,72 @@
+import type { Tool } from '#shared/contract/catalogue.ts';
+import type { Storage } from '../storage/open.ts';
+import { readTool } from './readers/tool-reading.ts';
+
+/** An answer as it came, and of when. */
+export type CachedAnswer = {
+  body: unknown;
+  asOf: number;
+  requestId: string | null;
+  /** The HTTP status of an answer that has just come; it is not stored. */
+  status?: number;
+};
+export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
+
+/** Catalogue answers kept for offline, never mixed between marketplaces. */
+export type AnswerCache = {
+  read(identity: string, kind: AnswerKind, question: string): CachedAnswer | null;
+  write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
+  /** Keeps Tools as they came in any answer. */
+  writeTools(identity: string, raw: readonly unknown[], asOf: number, requestId: string | null): void;
+  /** Every Tool ever seen there, newest first. */
+  tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];
+};
+
+type AnswerRow = { body: string; as_of: number; request_id: string | null };
+type ToolRow = { candidate: string; as_of: number; request_id: string | null };
+
+export function answerCache(storage: Storage): AnswerCache {
+  const { db } = storage;
+  const select = db.prepare<[string, string, string], AnswerRow>(
+    'SELECT body, as_of, request_id FROM catalogue_answers WHERE identity = ? AND kind = ? AND question = ?',
+  );
+  const upsert = db.prepare(
+    `INSERT INTO catalogue_answers (identity, kind, question, body, as_of, request_id) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (identity, kind, question)
+     DO UPDATE SET body = excluded.body, as_of = excluded.as_of, request_id = excluded.request_id`,
+  );
+  const upsertTool = db.prepare(
+    `INSERT INTO catalogue_tools (identity, tool_ref, candidate, as_of, request_id) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (identity, tool_ref)
+     DO UPDATE SET candidate = excluded.candidate, as_of = excluded.as_of, request_id = excluded.request_id`,
+  );
+  const selectTools = db.prepare<[string], ToolRow>(
+    'SELECT candidate, as_of, request_id FROM catalogue_tools WHERE identity = ? ORDER BY as_of DESC, rowid',
+  );
+
+  return {
+    read: (identity, kind, question) => {
+      const row = select.get(identity, kind, question);
+      return row === undefined
+        ? null
+        : { body: JSON.parse(row.body), asOf: row.as_of, requestId: row.request_id };
+    },
+    write: (identity, kind, question, { body, asOf, requestId }) => {
+      upsert.run(identity, kind, question, JSON.stringify(body), asOf, requestId);
+    },
+    writeTools: (identity, raw, asOf, requestId) => {
+      storage.transaction(() => {
+        for (const candidate of raw) {
+          const tool = readTool(candidate);
+          if (tool !== null)
+            upsertTool.run(identity, tool.toolRef, JSON.stringify(candidate), asOf, requestId);
+        }
+      });
+    },
+    tools: (identity) =>
+      selectTools.all(identity).flatMap((row) => {
+        const tool = readTool(JSON.parse(row.candidate));
+        return tool === null ? [] : [{ tool, asOf: row.as_of, requestId: row.request_id }];
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import { listedAuthorisation } from './listed-authorisation.ts';
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+const TOOL: ToolDetail = {
+  toolRef: 't',
+  capabilityId: null,
+  title: 'T',
+  description: '',
+  provider: { name: null, slug: null },
+  priceLabel: null,
+  displayPrice: null,
+  healthStatus: null,
+  listingTier: null,
+  lastCheckedAt: null,
+  lastHealthyAt: null,
+  more: {},
+  version: null,
+  inputJsonSchema: null,
+  outputJsonSchema: null,
+  materialTerms: [],
+  dataUse: [],
+  effects: [],
+  authentication: null,
+  payment: null,
+};
+const term = (label: string, value: string) => ({ materialTerms: [{ label, value }] });
+
+test.each<[string, Partial<ToolDetail>, object | null]>([
+  ['a material term', term('Total authorization per request', 'USD 0.022000'), usd(22_000)],
+  [
+    'a term in British spelling and a sentence',
+    term('Total authorisation', 'Up to 0.022000 USD a request'),
+    usd(22_000),
+  ],
+  ['a member of its own', { more: { total_authorization: usd(30_000) } }, usd(30_000)],
+  ['a member with the amount inside', { more: { authorization: { total: usd(30_000) } } }, usd(30_000)],
+  ['the payment', { payment: { protocol: 'x402', totalAuthorization: usd(30_000) } }, usd(30_000)],
+  ['the listed price, where nothing else is named', { displayPrice: usd(22_000) }, usd(22_000)],
+  ['the price in words', { priceLabel: 'USD 0.022000' }, usd(22_000)],
+  [
+    'the term before the listed price',
+    { ...term('Total authorization', 'USD 0.022000'), displayPrice: usd(50_000) },
+    usd(22_000),
+  ],
+  ['nothing', {}, null],
+  ['a term of something else', term('Request timeout', '10000 ms'), null],
+  ['a term with two amounts', term('Total authorization', 'USD 0.02 or USD 0.03'), null],
+  ['a term that is no exact amount', term('Total authorization', 'about 0.02'), null],
+])('the authorisation of a listing is read from %s', (_, change, read) => {
+  expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
+});

@@ -1,0 +1,56 @@
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import type { Amount } from '#shared/money.ts';
+import { amount, member } from '../marketplace/answers/reading.ts';
+import { wordsOf } from '../marketplace/answers/words.ts';
+
+const NAMES = [
+  'totalAuthorization',
+  'totalAuthorisation',
+  'totalAuthorizationPerRequest',
+  'authorization',
+  'authorisation',
+  'maximumAuthorization',
+  'maximumAuthorisation',
+];
+
+const IN_WORDS =
+  /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
+
+/** The one exact amount that a text names, such as `USD 0.022000`; null where it names none, or several. */
+function amountInWords(text: string): Amount | null {
+  const [only, ...others] = text.matchAll(IN_WORDS);
+  if (only === undefined || others.length > 0) return null;
+  const [, before, digits = only[3] ?? ''] = only;
+  const [complete = '', fraction = ''] = digits.split('.');
+  return {
+    currency: before ?? only[4] ?? '',
+    units: String(BigInt(complete + fraction)),
+    exponent: fraction.length,
+  };
+}
+
+const namesAuthorisation = (label: string): boolean =>
+  wordsOf(label).some((word) => /^authori[sz]ation$/u.test(word));
+
+/**
+ * The total authorisation of one request, as the listing names it (§1.7, §8): a member or material term that is called
+ * so, or the payment's; else the listed price, which is all that the listing speaks of then. Null where it names neither.
+ */
+export function listedAuthorisation(tool: ToolDetail): Amount | null {
+  const named = [tool.more, tool.payment]
+    .flatMap((of) => NAMES.map((name) => member(of, name)))
+    .map(
+      (known) =>
+        amount(known) ??
+        amount(member(known, 'amount', 'total')) ??
+        (typeof known === 'string' ? amountInWords(known) : null),
+    )
+    .find((one) => one !== null);
+  if (named != null) return named;
+  for (const { label, value } of tool.materialTerms) {
+    const term = namesAuthorisation(label) ? amountInWords(value) : null;
+    if (term !== null) return term;
+  }
+  const paid = amount(tool.payment) ?? amount(member(tool.payment, 'amount', 'maximumAmount', 'price'));
+  return paid ?? tool.displayPrice ?? (tool.priceLabel === null ? null : amountInWords(tool.priceLabel));
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { completeReading } from '#shared/catalogue/absence.ts';
+import { readFreshness } from './freshness-reading.ts';
+import { readToolList } from './tool-list-reading.ts';
+
+/** What a list answer shows of a Tool that is not in it, from the answer as it came. */
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const HOUR = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+const TOOL = { toolRef: 'operation:v1:1', title: 'Award seats' };
+const LIST = { kind: 'ok', count: 1, items: [TOOL], pagination: { limit: 50, hasMore: false } };
+const FRESH = {
+  status: 'fresh',
+  refreshState: 'complete',
+  completedAt: NOW - HOUR,
+  ageHours: 1,
+};
+
+const proves = (body: unknown, freshness: unknown = FRESH, status?: number): boolean =>
+  typeof completeReading({
+    fromService: true,
+    freshness: readFreshness(freshness, NOW),
+    answers: [readToolList(body, NOW, status).read],
+    fromStart: true,
+    filtered: false,
+  }) !== 'string';
+
+describe('a list as an answer to what is not in it (§1.4)', () => {
+  it.each<[string, unknown]>([
+    ['all that there is', LIST],
+    ['denials in words', { ...LIST, partialResults: 'false', truncated: 'no', errors: [], incomplete: 0 }],
+    ['a null cursor', { ...LIST, pagination: { nextCursor: null } }],
+    ['that it is complete', { ...LIST, complete: true, completeness: 1 }],
+    ['measures of time', { ...LIST, staleAfterMs: 5, timeoutMs: 9_000, lastFailureAt: 1 }],
+    ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'partial' }],
+  ])('shows it where it tells %s', (_, body) => {
+    expect(proves(body)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['partialResults as text', { ...LIST, partialResults: 'true' }],
+    ['partialResults as a number', { ...LIST, partialResults: 1 }],
+    ['partial results in other letters', { ...LIST, PARTIAL_RESULTS: 'yes' }],
+    ['partial', { ...LIST, partial: true }],
+    ['truncated', { ...LIST, truncated: true }],
+    ['truncated around the page', { ...LIST, meta: { isTruncated: true } }],
+    ['incomplete', { ...LIST, incomplete: 'yes' }],
+    ['not complete', { ...LIST, complete: false }],
+    ['not complete in words', { ...LIST, isComplete: 'false' }],
+    ['not exhaustive', { ...LIST, exhaustive: 0 }],
+    ['a share', { ...LIST, completeness: 0.8 }],
+    ['a coverage', { ...LIST, meta: { coveragePercent: 60 } }],
+    ['a status in words', { ...LIST, status: 'partial' }],
+    ['a note in words', { ...LIST, note: 'Not all sources could be asked.' }],
+    ['omitted items', { ...LIST, omittedCount: 3 }],
+    ['failed sources', { ...LIST, failedSources: ['a'] }],
+    ['warnings', { ...LIST, warnings: ['x'] }],
+    ['an error beside', { ...LIST, error: { code: 'x' } }],
+    ['a time-out', { ...LIST, timedOut: true }],
+    ['staleness', { ...LIST, stale: true }],
+    ['that it is not fresh', { ...LIST, fresh: false }],
+    ['a stale source as a word', { ...LIST, freshness: 'stale' }],
+    ['another count', { ...LIST, count: 12, items: [] }],
+    ['another total', { ...LIST, pagination: { hasMore: false, total: '12' } }],
+    ['a count of no number', { ...LIST, total: { value: 1, relation: 'gte' } }],
+    ['no list', { kind: 'ok', count: 0, pagination: { hasMore: false } }],
+    ['a list that is none', { ...LIST, count: 0, items: { a: TOOL } }],
+    ['a null list', { ...LIST, count: 0, items: null }],
+    ['a text for a list', { ...LIST, count: 0, items: '[]' }],
+    ['another list beside', { ...LIST, count: 1, more_tools: [TOOL] }],
+    ['an item that cannot be read', { ...LIST, items: [TOOL, { title: 'x' }], count: 2 }],
+    ['one Tool twice', { ...LIST, items: [TOOL, TOOL], count: 2 }],
+    ['a further page', { ...LIST, pagination: { hasMore: true } }],
+    ['a further page as text', { ...LIST, pagination: { hasMore: 'true' } }],
+    ['a cursor and no more', { ...LIST, pagination: { hasMore: false, nextCursor: 'x' } }],
+    ['a link to the next page', { ...LIST, links: { next: '/x' } }],
+    ['more pages by number', { ...LIST, page: { totalPages: 3 } }],
+    ['nothing of further pages', { kind: 'ok', count: 1, items: [TOOL] }],
+    ['a kind never seen', { ...LIST, kind: 'something_new' }],
+    ['that it is unavailable', { kind: 'unavailable', reason: 'source_unavailable' }],
+  ])('does not where it tells %s', (_, body) => {
+    const inside = (body as { freshness?: unknown }).freshness;
+    // What it says of its source is heard as the catalogue's own report is.
+    expect(proves(body, inside === undefined ? FRESH : { status: inside })).toBe(false);
+  });
+
+  it('does not where it came as part of a whole (206)', () => {
+    expect(proves(LIST, FRESH, 206)).toBe(false);
+    expect(proves(LIST, FRESH, 200)).toBe(true);
+  });
+
+  it('is read under another name of the list', () => {
+    const { items, ...rest } = LIST;
+    expect(readToolList({ ...rest, results: items }, NOW)).toMatchObject({
+      items: [{ toolRef: TOOL.toolRef }],
+    });
+    expect(proves({ ...rest, results: items })).toBe(true);
+  });
+});
+
+describe('a freshness report', () => {
+  it.each<[string, unknown]>([
+    ['as it is usual', FRESH],
+    ['alone', { status: 'fresh' }],
+    ['in other letters', { state: ' FRESH ' }],
+    ['with a refresh under way', { ...FRESH, refreshState: 'refreshing' }],
+    ['with a plan', { ...FRESH, nextRefreshAt: iso(NOW + HOUR), expiresAt: NOW + HOUR }],
+    ['with denials', { ...FRESH, lastError: null, stale: false, errors: [] }],
+    ['with a limit of its own', { ...FRESH, staleAfterMs: 2 * HOUR }],
+    ['of a clock a moment ahead', { ...FRESH, completedAt: NOW + 30_000, ageHours: 0 }],
+  ])('is fresh %s', (_, report) => {
+    expect(readFreshness(report, NOW)).toMatchObject({ status: 'fresh', contradiction: null });
+    expect(proves(LIST, report)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['a failed refresh', { ...FRESH, refreshState: 'failed' }],
+    ['a refresh never heard of', { ...FRESH, refreshState: 'wedged' }],
+    ['a last error', { ...FRESH, lastError: 'directory_read_failed' }],
+    ['a last error that is no text', { ...FRESH, lastError: { code: 1 } }],
+    ['an old completion', { ...FRESH, completedAt: NOW - 37 * HOUR }],
+    ['an old completion in other units', { ...FRESH, completedAt: iso(NOW - 37 * HOUR) }],
+    ['a great age', { ...FRESH, ageHours: 40 }],
+    ['a great age as text', { ...FRESH, ageHours: '40' }],
+    ['a great age in days', { ...FRESH, ageDays: 3 }],
+    ['an age beyond its own limit', { ...FRESH, completedAt: NOW - 3 * HOUR, staleAfterMs: 2 * HOUR }],
+    ['a negative age', { ...FRESH, ageHours: -2 }],
+    ['an age of no number', { ...FRESH, ageHours: 'old' }],
+    ['a completion to come', { ...FRESH, completedAt: NOW + HOUR }],
+    ['a completion of no time', { ...FRESH, completedAt: 'yesterday' }],
+    ['a completion without a zone', { ...FRESH, completedAt: '2026-11-22T11:00:00' }],
+    ['another stamp to come', { ...FRESH, observedAt: NOW + HOUR }],
+    ['an end that has passed', { ...FRESH, validUntil: NOW - HOUR }],
+    ['another state beside', { ...FRESH, state: 'stale' }],
+    ['staleness beside', { ...FRESH, isStale: true }],
+    ['that it is partial', { ...FRESH, partial: 'yes' }],
+  ])('is not fresh with %s', (_, report) => {
+    expect(readFreshness(report, NOW)).toMatchObject({
+      status: 'unknown',
+      contradiction: expect.stringMatching(/./),
+    });
+    expect(proves(LIST, report)).toBe(false);
+  });
+
+  it.each(['fresh?', 'not_fresh', 'half_done', 'mostly fresh', ''])('is not understood as "%s"', (status) => {
+    expect(readFreshness({ status }, NOW)).toMatchObject({ status: 'unknown', contradiction: null });
+    expect(proves(LIST, { status })).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import type { AnswerRead } from '#shared/catalogue/absence.ts';
+import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+import { isDenial, shortfallIn } from './shortfall.ts';
+
+/** Names that lists of Tools were seen under. */
+const LIST_NAMES = [
+  'items',
+  'tools',
+  'candidates',
+  'results',
+  'matches',
+  'hits',
+  'listings',
+  'data',
+] as const;
+
+/** Members that say nothing of how complete an answer is; what it tells of its source is read as freshness. */
+const APART = [
+  ...LIST_NAMES,
+  'tool',
+  'query',
+  'filters',
+  'freshness',
+  'catalogueFreshness',
+  'sourceFreshness',
+  'catalogueStatus',
+];
+const COUNTS = [
+  'count',
+  'total',
+  'totalCount',
+  'totalItems',
+  'totalResults',
+  'totalTools',
+  'totalHits',
+  'resultCount',
+  'itemCount',
+  'numResults',
+];
+const FURTHER = [
+  'hasMore',
+  'more',
+  'moreResults',
+  'moreAvailable',
+  'hasNext',
+  'hasNextPage',
+  'next',
+  'nextPage',
+  'nextCursor',
+  'nextPageToken',
+  'nextToken',
+  'continuation',
+  'continuationToken',
+];
+/** Where services put what they say of a page. */
+const AROUND = ['pagination', 'paging', 'page', 'pageInfo', 'meta', 'metadata', 'links', '_links'] as const;
+
+const around = (body: unknown): unknown[] => [body, ...AROUND.map((name) => member(body, name))];
+
+/** The list of an answer and the name that it stands under; null where none can be told to be it. */
+export function listIn(body: unknown): { name: string; items: readonly unknown[] } | null {
+  for (const name of LIST_NAMES) {
+    const value = member(body, name);
+    if (Array.isArray(value)) return { name, items: value };
+  }
+  return null;
+}
+
+/** Whether an answer has a further page, by every word for it; one yes outweighs each no. Null where it does not say. */
+function furtherPage(body: unknown): boolean | null {
+  let further: boolean | null = null;
+  for (const place of around(body)) {
+    if (membersOf(place) === null) continue;
+    for (const name of FURTHER) {
+      const value = member(place, name);
+      if (value === undefined) continue;
+      if (!isDenial(value)) return true;
+      further = false;
+    }
+    const last = member(place, 'isLast', 'lastPage', 'last');
+    if (last === false) return true;
+    if (last === true) further = false;
+    const pages = Number(label(member(place, 'totalPages', 'pageCount')) ?? 1);
+    if (pages > 1) return true;
+  }
+  return further;
+}
+
+/** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
+function countsIn(body: unknown): number[] {
+  return around(body).flatMap((place) =>
+    COUNTS.flatMap((name) => {
+      const value = member(place, name);
+      if (value === undefined || value === null) return [];
+      const written = label(value);
+      return written === null || !/^\d+$/.test(written) ? Number.NaN : Number(written);
+    }),
+  );
+}
+
+/**
+ * What an answer with a list shows of its own completeness.
+ * @param keys what was read of its items
+ * @param answered whether the service answered what was asked, in a way that is understood
+ */
+export function listRead(
+  body: unknown,
+  { keys, answered, status }: { keys: readonly string[]; answered: boolean; status: number | undefined },
+): AnswerRead {
+  const listed = listIn(body);
+  return {
+    shortfall: answerShortfall(body, answered, status) ?? otherList(body, listed?.name),
+    sent: listed?.items.length ?? null,
+    keys,
+    counts: countsIn(body),
+    hasMore: furtherPage(body),
+  };
+}
+
+/** The same of an answer about Tools that were named: it has no pages unless it says so, and counts nothing. */
+export function namedRead(
+  body: unknown,
+  { keys, answered, status }: { keys: readonly string[]; answered: boolean; status: number | undefined },
+): AnswerRead {
+  return {
+    shortfall: answerShortfall(body, answered, status),
+    sent: list(listIn(body)?.items).length,
+    keys,
+    counts: countsIn(body),
+    hasMore: furtherPage(body) ?? false,
+  };
+}
+
+function answerShortfall(body: unknown, answered: boolean, status: number | undefined): string | null {
+  if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
+  if (status === 206) return 'the answer was partial';
+  return shortfallIn(body, APART);
+}
+
+/** A second list beside the one that was read may hold what is looked for. */
+function otherList(body: unknown, read: string | undefined): string | null {
+  const members = membersOf(body) ?? {};
+  const other = Object.keys(members).find(
+    (name) =>
+      (read === undefined || fold(name) !== fold(read)) &&
+      list(members[name]).some((item) => membersOf(item) !== null),
+  );
+  return other === undefined ? null : `the answer holds another list, "${other.slice(0, 80)}"`;
+}

@@ -1,0 +1,71 @@
+import { membersOf, text } from '../../marketplace/answers/reading.ts';
+import { fold, wordsOf } from '../../marketplace/answers/words.ts';
+
+/**
+ * What an answer says against itself. Which member says it is not shown (§4, rule 3), so every name and every short
+ * text is read for words of this kind, and whatever is not plainly a denial counts: a proof of absence is refused too
+ * often rather than given once too often (§1.4).
+ */
+
+/** Beginnings of words that say that not all is there, or that it is not what it is at present. */
+const FLAWS =
+  /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale|outdat|besteffort|approximat/;
+/** The same in a text, where more is said by the way: an explanation may name an error without meaning one. */
+const FLAWED_TEXT =
+  /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|timed out)/i;
+/** Members that say that all is there: denied, they say the contrary. */
+const WHOLENESS =
+  /^(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults)$/;
+const SHARE = /completeness|coverage/;
+/** Members that measure time instead of telling a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
+const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
+
+const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
+const MOST_NAMES = 200;
+const DEEPEST = 4;
+const LONGEST_TEXT = 500;
+
+/** Whether a value says no: everything else under a name that says something bad counts as a yes. */
+export function isDenial(value: unknown): boolean {
+  if (value === null || value === undefined || value === false || value === 0) return true;
+  if (typeof value === 'string') return DENIALS.has(value.trim().toLowerCase());
+  if (Array.isArray(value)) return value.length === 0;
+  const members = membersOf(value);
+  return members !== null && Object.keys(members).length === 0;
+}
+
+/**
+ * What an answer says against being complete, as the end of a sentence; null where it says nothing of the kind.
+ * @param apart members that say nothing of the answer, such as its items
+ */
+export function shortfallIn(body: unknown, apart: readonly string[] = []): string | null {
+  return flawOf(body, new Set(apart.map(fold)), 0);
+}
+
+function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number): string | null {
+  if (depth >= DEEPEST) return null;
+  const members = membersOf(value);
+  if (members === null) return null;
+  for (const name of Object.keys(members).slice(0, MOST_NAMES)) {
+    const folded = fold(name);
+    if (apart.has(folded)) continue;
+    const found = flawOfMember(name, folded, members[name]) ?? flawOf(members[name], apart, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function flawOfMember(name: string, folded: string, value: unknown): string | null {
+  const measure = MEASURES.has(wordsOf(name).at(-1) ?? '') && !isTextOfWords(value);
+  if (FLAWS.test(folded) && !measure && !isDenial(value)) return known(name);
+  if (WHOLENESS.test(folded) && isDenial(value)) return known(name);
+  if (SHARE.test(folded) && typeof value === 'number' && value !== 1 && value !== 100) return known(name);
+  const words = text(value)?.slice(0, LONGEST_TEXT) ?? '';
+  return FLAWED_TEXT.test(words.replaceAll(/[_-]/g, ' ')) ? known(words) : null;
+}
+
+const isTextOfWords = (value: unknown): boolean => typeof value === 'string' && !/^[\d.:TZ+-]*$/i.test(value);
+
+/** The foreign word is shortened, never markup. */
+const known = (word: string): string =>
+  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says "${word.slice(0, 80)}"`;

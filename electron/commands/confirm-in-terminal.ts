@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import { fail } from '#shared/contract/failure.ts';
+import type { PlainQuestion } from '../app/plain-question.ts';
+
+type Terminal = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  output: NodeJS.WritableStream;
+};
+
+/** Asks one question and waits for a line; anything but "yes", and an end of the input, is a no. */
+export async function askYes({ input, output }: Terminal, question: PlainQuestion): Promise<boolean> {
+  const lines = createInterface({ input, output });
+  try {
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    const prompt = `\n${question.title}\n${question.words}\n${question.detail}\nType "yes" to allow it: `;
+    return (await Promise.race([lines.question(prompt), ended])).trim().toLowerCase() === 'yes';
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * Asks the user in the terminal that started the browser host, one question after the other: a page in the wrong
+ * hands cannot answer it. Fails with `confirmation_unavailable` and says what to do where no terminal is there.
+ */
+export function confirmInTerminal(
+  dataDir: string,
+  terminal: Terminal = { input: process.stdin, output: process.stderr },
+): (question: PlainQuestion) => Promise<boolean> {
+  let before: Promise<unknown> = Promise.resolve();
+  return async (question) => {
+    if (terminal.input.isTTY !== true)
+      fail(
+        'confirmation_unavailable',
+        `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there. ${question.instead ?? `Limits alone can be raised without it: npm run limits -- --per-call 0.10 --per-day 2 --per-month 20 --data-dir "${dataDir}"`}`,
+      );
+    const answered = before.then(() => askYes(terminal, question));
+    before = answered.catch(() => undefined);
+    return answered;
+  };
+}

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { mayBeBundled } from './licences.ts';
+
+/** What is said of one package that the program contains. */
+export type LicenceNotice = {
+  name: string;
+  version: string;
+  /** As an SPDX expression. */
+  licence: string;
+  /** The texts that the package carries, licence before notice; empty where it carries none. */
+  text: string;
+  homepage: string | null;
+};
+
+/** A package that would be bundled says no licence, or one that is not known to allow it. */
+export class UnknownLicenceError extends Error {
+  constructor(packages: readonly string[]) {
+    super(
+      `The build ends here, because nobody has said that these may be bundled:\n${packages.join('\n')}\nReplace the package, or add its licence to electron/commands/release/licences.ts after reading it.`,
+    );
+    this.name = 'UnknownLicenceError';
+  }
+}
+
+type Manifest = {
+  name?: string;
+  version?: string;
+  license?: string | { type?: string };
+  licenses?: { type?: string }[];
+  homepage?: string;
+};
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Licences that a package states in other words than SPDX's, each read and put into its name by hand. */
+const IN_OTHER_WORDS = new Map([['airport-data-js: CC BY 4.0', 'CC-BY-4.0']]);
+
+/** The licence as the package states it; older packages use an object or a list, of which all count. */
+function statedLicence({ name, license, licenses }: Manifest): string {
+  if (typeof license === 'string') return IN_OTHER_WORDS.get(`${name}: ${license}`) ?? license;
+  if (license?.type !== undefined) return license.type;
+  return (licenses ?? []).map(({ type }) => type ?? '').join(' AND ');
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/iu;
+const NOTICE_FILE = /^notice(?:[.-].*)?$/iu;
+
+function textsIn(folder: string): string {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+  const chosen = [
+    ...names.filter((name) => LICENCE_FILE.test(name)),
+    ...names.filter((name) => NOTICE_FILE.test(name)),
+  ];
+  return chosen.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+}
+
+/**
+ * The folder of the package that a module of a bundle lies in, or null for our own and for made-up modules. A
+ * `package.json` without a name only says how files beside it are read.
+ */
+export function packageFolder(moduleId: string): string | null {
+  const file = moduleId.replace(/^\0/u, '').replace(/\?.*$/u, '');
+  if (!file.includes(`node_modules${sep}`) && !file.includes('node_modules/')) return null;
+  for (let folder = dirname(file); /node_modules[\\/]/u.test(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && readManifest(folder).name !== undefined) return folder;
+  }
+  return null;
+}
+
+/**
+ * The notices of the packages in these folders, each once, by name. Throws `UnknownLicenceError` where one may not be
+ * bundled or does not say.
+ */
+export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
+  const notices = new Map<string, LicenceNotice>();
+  for (const folder of folders) {
+    const manifest = readManifest(folder);
+    const { name = '', version = '', homepage = null } = manifest;
+    notices.set(`${name}@${version}`, {
+      name,
+      version,
+      licence: statedLicence(manifest),
+      text: textsIn(folder),
+      homepage,
+    });
+  }
+  const all = [...notices.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  const refused = all.filter(({ licence }) => !mayBeBundled(licence));
+  if (refused.length > 0)
+    throw new UnknownLicenceError(
+      refused.map(
+        ({ name, version, licence }) => `- ${name} ${version}: ${licence === '' ? 'no licence' : licence}`,
+      ),
+    );
+  return all;
+}
+
+/** The notices as one text, for those who look into the installed program's folder. */
+export function noticesText(notices: readonly LicenceNotice[]): string {
+  const each = notices.map(({ name, version, licence, text, homepage }) => {
+    const heading = `${name} ${version} (${licence})${homepage === null ? '' : `\n${homepage}`}`;
+    return `${heading}\n\n${text === '' ? 'The package carries no licence text of its own.' : text}`;
+  });
+  const rule = `\n\n${'-'.repeat(78)}\n\n`;
+  return `Milepost contains the following works of others. Chromium's own notices lie beside this file, in\nLICENSES.chromium.html.${rule}${each.join(rule)}\n`;
+}
+
+/** Packages that are packed as they are, beside the bundles, and the runtime itself. */
+const PACKED_AS_THEY_ARE = ['better-sqlite3', 'keytar', 'electron'];
+
+export type NoticesDeps = {
+  /** The folder that holds `node_modules` and `out`. */
+  root: string;
+  /** How many bundles are built; the notices are written with the last. */
+  bundles: number;
+};
+
+/**
+ * A plugin for each bundle of one build. They gather the packages whose modules are in the bundles; the last to be
+ * written writes `out/main/notices.json`, which the program shows, and `out/notices/THIRD-PARTY-NOTICES.txt`.
+ */
+export function licenceNotices({ root, bundles }: NoticesDeps): () => Plugin {
+  const folders = new Set<string>();
+  let written = 0;
+  const require = createRequire(join(root, 'package.json'));
+  const write = () => {
+    const asTheyAre = PACKED_AS_THEY_ARE.map((name) => dirname(require.resolve(`${name}/package.json`)));
+    const notices = noticesOf([...folders, ...asTheyAre]);
+    mkdirSync(join(root, 'out/notices'), { recursive: true });
+    writeFileSync(join(root, 'out/main/notices.json'), JSON.stringify(notices));
+    writeFileSync(join(root, 'out/notices/THIRD-PARTY-NOTICES.txt'), noticesText(notices));
+  };
+  return () => ({
+    name: 'licence-notices',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const rendered = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk' ? output.moduleIds : [],
+      );
+      // A style sheet leaves no code in a chunk.
+      const styles = [...this.getModuleIds()].filter((id) => /\.css(?:\?|$)/u.test(id));
+      for (const id of [...rendered, ...styles]) {
+        const folder = packageFolder(id);
+        if (folder !== null) folders.add(folder);
+      }
+    },
+    writeBundle() {
+      written += 1;
+      if (written === bundles) write();
+    },
+  });
+}

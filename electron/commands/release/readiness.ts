@@ -1,0 +1,37 @@
+export type Release = {
+  system: string;
+  /** The tag that the release is built from. */
+  tag: string;
+  /** From package.json. */
+  version: string;
+  /** The makers' key for updates, as it is built into the program. */
+  publicKey: string | null;
+  env: NodeJS.ProcessEnv;
+};
+
+const SIGNING: Readonly<Record<string, readonly string[]>> = {
+  mac: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_BASE64', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+  win: ['CSC_LINK', 'CSC_KEY_PASSWORD'],
+  // Signed by the makers' key for updates alone, when everything is put together.
+  linux: [],
+};
+
+/** Why a release must not be built, a sentence each; empty where it may be. */
+export function whyNotReady({ system, tag, version, publicKey, env }: Release): string[] {
+  const secrets = SIGNING[system];
+  if (secrets === undefined) return [`There is no system "${system}": mac, win or linux.`];
+  const missing = secrets.filter((name) => !env[name]);
+  return [
+    ...(tag === `v${version}`
+      ? []
+      : [`The tag ${tag || '(none)'} is not v${version}, the version in package.json.`]),
+    ...(publicKey === null
+      ? [
+          'electron/desktop/update-key.json holds no key: make one with electron/commands/release/make-update-key.ts.',
+        ]
+      : []),
+    ...(missing.length === 0
+      ? []
+      : [`A release for ${system} is signed, and these are not set: ${missing.join(', ')}.`]),
+  ];
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { whyEnded, whyNotFetched } from './why-ended.ts';
+
+const ended = { code: 1, signal: null, said: '', namespacesRestricted: false };
+
+describe('why Electron ended', () => {
+  it.each([
+    { ...ended, code: 0 },
+    { ...ended, code: null, signal: 'SIGINT' as const },
+    { ...ended, code: null, signal: 'SIGTERM' as const },
+  ])('is nothing to tell where it was told to: %j', (how) => {
+    expect(whyEnded(how)).toBeNull();
+  });
+
+  it.each([
+    ['electron: error while loading shared libraries: libnss3.so: cannot open', false, /libnss3\.so/u],
+    ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', true, /AppArmor.*sysctl/u],
+    ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', false, /unprivileged_userns_clone/u],
+    ['ERROR:ozone_platform_x11.cc] Missing X server or $DISPLAY', false, /DISPLAY/u],
+  ])('is told from what it said: %s', (said, namespacesRestricted, words) => {
+    expect(whyEnded({ ...ended, said, namespacesRestricted })).toEqual({
+      words: expect.stringMatching(words),
+      browserInstead: true,
+    });
+  });
+
+  it('is a crash where nothing else is known, and opens no browser by itself', () => {
+    expect(whyEnded({ ...ended, code: null, signal: 'SIGSEGV' })).toEqual({
+      words: expect.stringContaining('by SIGSEGV'),
+      browserInstead: false,
+    });
+    expect(whyEnded({ ...ended, code: 133 })?.words).toContain('with code 133');
+  });
+});
+
+it.each([
+  ['Error: ENOSPC: no space left on device', /disk is full/u],
+  ['HTTPError: Response code 403 (Forbidden)', /answered 403/u],
+  ['Error: unable to get local issuer certificate', /certificate/u],
+  ['sumchecker: checksum mismatch', /fetch it again/u],
+  ['TypeError: fetch failed', /cannot be reached/u],
+])('why the runtime was not fetched is told from %j', (said, words) => {
+  expect(whyNotFetched(said)).toMatch(words);
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+
+/** How Electron ended, as far as it can be seen from outside. */
+export type Ended = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The last of what it wrote to standard error. */
+  said: string;
+  /** Whether this Linux lets no program without a profile make user namespaces (Ubuntu since 23.10). */
+  namespacesRestricted: boolean;
+};
+
+/** Why it ended, and whether another runtime, such as a browser, would do better. */
+export type WhyEnded = { words: string; browserInstead: boolean };
+
+const first = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+
+/** The true reason for an early end of Electron and what to do about it; null where it ended as it was told to. */
+export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): WhyEnded | null {
+  if (code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return null;
+  const library = first(said, /error while loading shared libraries: ([^\s:]+)/u);
+  if (library !== undefined)
+    return {
+      words: `Electron needs ${library}, which is not installed here. Install the package that has it (apt-file search ${library})`,
+      browserInstead: true,
+    };
+  const noSandbox =
+    /No usable sandbox|credentials\.cc.*Permission denied|SUID sandbox helper binary|zygote_host_impl_linux/u.test(
+      said,
+    );
+  if (noSandbox && namespacesRestricted)
+    return {
+      words:
+        'This system lets programs without an AppArmor profile make no sandbox, and Milepost does not run without one. Install the deb, which brings a profile, or allow it for all programs until the next start: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0',
+      browserInstead: true,
+    };
+  if (noSandbox)
+    return {
+      words:
+        'Chromium cannot make its sandbox here, and Milepost does not run without one. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1',
+      browserInstead: true,
+    };
+  if (/Missing X server|cannot open display|Failed to connect to Wayland/iu.test(said))
+    return {
+      words: 'Electron cannot reach the display that DISPLAY or WAYLAND_DISPLAY names',
+      browserInstead: true,
+    };
+  return {
+    words: `Electron ended ${signal === null ? `with code ${code}` : `by ${signal}`}. What it wrote down is in logs/milepost.log in the data folder. Start it again, or in your browser: npm run host`,
+    browserInstead: false,
+  };
+}
+
+/** Whether AppArmor restricts user namespaces here. */
+export function namespacesRestricted(): boolean {
+  try {
+    return readFileSync('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', 'utf8').trim() === '1';
+  } catch {
+    return false;
+  }
+}
+
+/** Why Electron's runtime could not be fetched, from what its installer wrote. */
+export function whyNotFetched(said: string): string {
+  const status = first(said, /(?:status code|HTTPError|Response code)\D{0,12}(\d{3})/iu);
+  if (/ENOSPC/u.test(said)) return 'the disk is full';
+  if (/checksum|sha256|integrity/iu.test(said))
+    return 'what was fetched is not what was published: fetch it again';
+  if (/EACCES|EPERM|EROFS/u.test(said)) return 'its folder cannot be written to';
+  if (/CERT|certificate|SSL|TLS/iu.test(said))
+    return 'the certificate of its site is not trusted here: set NODE_EXTRA_CA_CERTS to the one of your network';
+  if (status !== undefined) return `its site answered ${status}`;
+  if (/timed? ?out|ETIMEDOUT|SIGTERM/iu.test(said)) return 'its site did not answer in time';
+  return 'its site cannot be reached: check the network, or HTTPS_PROXY, or unpack it and name its folder in ELECTRON_OVERRIDE_DIST_PATH';
+}

@@ -1,0 +1,196 @@
+import { readCursor, writeCursor } from '../http/cursor.ts';
+import type { JsonObject } from '../http/json.ts';
+import { compareDemoAmounts, convert } from '../purchases/amount.ts';
+import { sourceFreshness } from './freshness.ts';
+import { findTool, listedTools, type Market, timeShown } from './market.ts';
+import type { OfferedTool } from './tool.ts';
+
+const MINUTE = 60_000;
+const SCHEMA_VERSION = 'registry-tools:v1';
+
+/** A Tool as an item of a list. */
+function candidate(market: Market, tool: OfferedTool): JsonObject {
+  const now = timeShown(market, market.clock());
+  return {
+    toolRef: tool.toolRef,
+    capabilityId: tool.capabilityId,
+    title: tool.title,
+    description: tool.description,
+    provider: tool.provider,
+    priceLabel: tool.priceLabel,
+    ...(tool.displayPrice === undefined ? {} : { displayPrice: displayPrice(tool, now) }),
+    healthStatus: tool.healthStatus,
+    ...(tool.checkedMinutesAgo === undefined ? {} : { lastCheckedAt: now - tool.checkedMinutesAgo * MINUTE }),
+    ...(tool.healthyMinutesAgo === undefined ? {} : { lastHealthyAt: now - tool.healthyMinutesAgo * MINUTE }),
+    ...(tool.listingTier === undefined ? {} : { listingTier: tool.listingTier }),
+  };
+}
+
+function displayPrice(tool: OfferedTool, now: number): JsonObject | undefined {
+  const wanted = tool.displayPrice;
+  if (wanted === undefined) return undefined;
+  if ('unavailable' in wanted) return { kind: 'unavailable', reason: wanted.unavailable };
+  const rateObservedAt = now - (now % (6 * 60 * MINUTE));
+  return {
+    kind: 'indicative',
+    amount: convert(tool.price, wanted.currency),
+    rateObservedAt,
+    validUntil: rateObservedAt + 12 * 60 * MINUTE,
+  };
+}
+
+type Filters = {
+  effects?: string[];
+  dataUse?: string[];
+  healthStatus?: string;
+  currency?: string;
+  maximumPrice?: { currency: string; units: string; exponent: number };
+  networkId?: string;
+  location?: string;
+};
+
+function matches(tool: OfferedTool, filters: Filters): boolean {
+  const { effects, dataUse, healthStatus, currency, maximumPrice, networkId, location } = filters;
+  if (effects && !tool.effects.every((effect) => effects.includes(effect.class))) return false;
+  if (dataUse && !tool.dataUse.every((use) => dataUse.includes(use.classification))) return false;
+  if (healthStatus && tool.healthStatus !== healthStatus) return false;
+  if (currency && tool.price.currency !== currency) return false;
+  if (maximumPrice) {
+    const compared = compareDemoAmounts(tool.price, maximumPrice);
+    if (compared === undefined || compared > 0) return false;
+  }
+  if (networkId && tool.payment?.network !== networkId) return false;
+  if (location && tool.location?.toLowerCase() !== location.toLowerCase()) return false;
+  return true;
+}
+
+/** Of a partial catalogue every answer says so, also that it did not find what was named. */
+function partiality(market: Market): JsonObject {
+  const { partialResults } = market.behaviour.catalogue;
+  return partialResults === undefined ? {} : { partialResults };
+}
+
+function page(market: Market, list: string, request: JsonObject, tools: OfferedTool[]): JsonObject {
+  const limit = request.limit as number;
+  const key = [request.query ?? null, request.filters ?? null];
+  const offset = readCursor(market.books, list, key, request.cursor);
+  const items = tools.slice(offset, offset + limit);
+  const hasMore = offset + limit < tools.length;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    count: items.length,
+    ...partiality(market),
+    items: items.map((tool) => candidate(market, tool)),
+    pagination: {
+      limit,
+      ...(hasMore ? { nextCursor: writeCursor(market.books, list, key, offset + limit) } : {}),
+      hasMore,
+    },
+    freshness: sourceFreshness(market),
+  };
+}
+
+/** Why nothing can be read now, if so: a catalogue that was never read has nothing to list. */
+function unavailable(market: Market): string | undefined {
+  const { status, unavailable: reason } = market.behaviour.catalogue;
+  return reason ?? (status === 'absent' ? 'source_unavailable' : undefined);
+}
+
+export function listTools(market: Market, request: JsonObject): JsonObject {
+  const reason = unavailable(market);
+  if (reason) return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, reason };
+  const filters = (request.filters ?? {}) as Filters;
+  const tools = listedTools(market).filter((tool) => matches(tool, filters));
+  return { kind: 'ok', ...page(market, 'list', request, tools) };
+}
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+const FILLER = new Set([
+  'the',
+  'and',
+  'for',
+  'of',
+  'to',
+  'in',
+  'on',
+  'at',
+  'an',
+  'with',
+  'my',
+  'from',
+  'me',
+  'find',
+  'is',
+]);
+
+/** How well a Tool answers a query: each word found counts, in the title and the capability's name the most. */
+function score(tool: OfferedTool, query: string[]): number {
+  const title = words(`${tool.title} ${tool.capabilityId} ${tool.provider.name} ${tool.provider.slug}`);
+  const body = words(tool.description);
+  let total = 0;
+  for (const word of query) {
+    if (title.some((known) => known === word)) total += 3;
+    else if (title.some((known) => known.startsWith(word) || (known.length > 3 && word.startsWith(known))))
+      total += 2;
+    else if (body.some((known) => known.startsWith(word))) total += 1;
+  }
+  return total;
+}
+
+export function searchTools(market: Market, request: JsonObject): JsonObject {
+  const query = request.query as string;
+  const reason = unavailable(market);
+  const wanted = words(query).filter((word) => !FILLER.has(word));
+  if (reason || words(query).length === 0) {
+    return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, query, reason: reason ?? 'query_invalid' };
+  }
+  const filters = (request.filters ?? {}) as Filters;
+  const found = listedTools(market)
+    .filter((tool) => matches(tool, filters))
+    .map((tool) => ({ tool, score: score(tool, wanted) }))
+    .filter((hit) => hit.score > 0)
+    .sort((left, right) => right.score - left.score || left.tool.title.localeCompare(right.tool.title))
+    .map((hit) => hit.tool);
+  const answer = page(market, 'search', request, found);
+  return found.length > 0
+    ? { kind: 'ok', query, ...answer }
+    : { kind: 'no_candidates', query, note: 'No Tools of this catalogue match the query.', ...answer };
+}
+
+export function describeTool(market: Market, request: JsonObject): JsonObject {
+  const toolRef = request.toolRef as string;
+  const tool = findTool(market, toolRef);
+  if (!tool) return { kind: 'not_found', toolRef, ...partiality(market) };
+  if (tool.posture !== 'callable') return { kind: 'unavailable', toolRef, reason: tool.posture };
+  return {
+    kind: 'found',
+    tool: {
+      ...candidate(market, tool),
+      inputJsonSchema: tool.inputJsonSchema,
+      outputJsonSchema: tool.outputJsonSchema,
+      materialTerms: tool.materialTerms.map((term) =>
+        term.label === 'Capability version' ? { ...term, value: String(tool.version) } : term,
+      ),
+      dataUse: tool.dataUse,
+      effects: tool.effects,
+      evidence: tool.evidence,
+      authentication: tool.authentication,
+      ...(tool.payment ? { payment: tool.payment } : {}),
+      ...(tool.parameters ? { parameters: tool.parameters } : {}),
+    },
+  };
+}
+
+export function compareTools(market: Market, request: JsonObject): JsonObject {
+  const reason = unavailable(market);
+  if (reason) return { kind: 'unavailable', reason };
+  const refs = [...new Set(request.toolRefs as string[])];
+  const tools = refs.map((toolRef) => findTool(market, toolRef));
+  const missing = refs.filter((_, index) => tools[index] === undefined);
+  return {
+    kind: 'ok',
+    tools: tools.filter((tool) => tool !== undefined).map((tool) => candidate(market, tool)),
+    ...(missing.length > 0 ? { missing } : {}),
+    ...partiality(market),
+  };
+}

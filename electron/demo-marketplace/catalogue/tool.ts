@@ -1,0 +1,59 @@
+import type { DemoPosture } from '../control/behaviour.ts';
+import { type JsonObject, jsonDigest } from '../http/json.ts';
+import type { InvalidParam } from '../http/problem.ts';
+import type { DemoAmount } from '../purchases/amount.ts';
+
+/** What a Tool's execution is given beside its input. */
+type ToolContext = {
+  /** UTC milliseconds. */
+  now: number;
+};
+
+type ToolRun = (input: JsonObject, context: ToolContext) => Promise<unknown> | unknown;
+
+/** A Tool as it stands in the catalogue. Only callable Tools have `run`. */
+export type OfferedTool = {
+  toolRef: string;
+  capabilityId: string;
+  version: number;
+  title: string;
+  description: string;
+  provider: { name: string; slug: string };
+  price: DemoAmount;
+  priceLabel: string;
+  displayPrice?: { currency: string } | { unavailable: string };
+  healthStatus: 'operational' | 'degraded' | 'unverified';
+  listingTier?: 'reviewed' | 'listed';
+  /** Minutes since the last check, and since the last healthy one. */
+  checkedMinutesAgo?: number;
+  healthyMinutesAgo?: number;
+  posture: DemoPosture;
+  location?: string;
+  inputJsonSchema: JsonObject;
+  outputJsonSchema: JsonObject;
+  materialTerms: { label: string; value: string }[];
+  dataUse: {
+    effectId: string;
+    inputPointer: string;
+    classification: string;
+    phase: string;
+    recipient: string;
+    purposes: string[];
+  }[];
+  effects: { effectId: string; class: string; authority: string; reversibility: string }[];
+  evidence: { evidenceId: string; outputPointer: string; purpose: string }[];
+  authentication: { kind: 'ae_api_key' | 'platform_credential' | 'x402' | 'unknown' };
+  payment?: { protocol: 'x402'; scheme: string; network: string; asset: string; currency: string };
+  parameters?: { name: string; in: string; required: boolean; description?: string }[];
+  /** What the schema cannot say, checked before a quote. */
+  check?: (input: JsonObject, context: ToolContext) => InvalidParam[];
+  run?: ToolRun;
+};
+
+/** The listing's reference: a SHA-256 of what the listing is about (§1.7), opaque to everyone else. */
+export function toolRefOf(capabilityId: string, providerSlug: string): string {
+  return `operation:v1:${jsonDigest({ capabilityId, providerSlug, publisherKind: 'observed_external' })}`;
+}
+
+export const priceDigestOf = (tool: Pick<OfferedTool, 'toolRef'>, price: DemoAmount): string =>
+  `sha256:${jsonDigest({ toolRef: tool.toolRef, price })}`;

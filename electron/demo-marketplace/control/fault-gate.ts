@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import type { AppContext, Gate } from '../http/http-app.ts';
+import { isJsonObject } from '../http/json.ts';
+import { problem } from '../http/problem.ts';
+import type { Fault, Faults } from './faults.ts';
+
+/** Tells the adaptor that the socket was dealt with by hand. */
+const alreadySent = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+
+const outgoing = (context: AppContext): ServerResponse => context.env.outgoing as ServerResponse;
+
+async function untilClosed(response: ServerResponse): Promise<void> {
+  if (!response.destroyed && !response.socket?.destroyed) await once(response, 'close');
+}
+
+/** Cuts the socket without another word. */
+export function cut(context: AppContext): Response {
+  outgoing(context).socket?.destroy();
+  return alreadySent();
+}
+
+function statusAnswer(fault: Fault & { kind: 'status' }): Response {
+  const headers = new Headers({ 'Content-Type': 'application/problem+json', ...fault.headers });
+  if (fault.retryAfterSeconds !== undefined) headers.set('Retry-After', String(fault.retryAfterSeconds));
+  if (fault.retryAfterDateInSeconds !== undefined) {
+    headers.set('Retry-After', new Date(Date.now() + fault.retryAfterDateInSeconds * 1000).toUTCString());
+  }
+  if (fault.rateLimit) {
+    headers.set('RateLimit-Limit', String(fault.rateLimit.limit));
+    headers.set('RateLimit-Remaining', String(fault.rateLimit.remaining));
+    headers.set('RateLimit-Reset', String(fault.rateLimit.reset));
+  }
+  const answer = { ...problem(fault.status, fault.code, 'An injected fault.'), ...fault.problem };
+  return new Response(fault.body ?? JSON.stringify(answer), { status: fault.status, headers });
+}
+
+/** Writes a body that never ends, at the reader's pace. */
+async function endless(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const chunk = `"${'x'.repeat(65_534)}",`;
+  const body = function* () {
+    yield '{"items":[';
+    for (;;) yield chunk;
+  };
+  // The only way out is the reader's own: it goes away.
+  await pipeline(Readable.from(body()), response).catch(() => undefined);
+}
+
+/** A small compressed body that unfolds to very much. */
+async function gzipBomb(response: ServerResponse, megabytes: number): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+  const chunk = Buffer.alloc(1_048_576, 0x20);
+  const body = function* () {
+    for (let done = 0; done < megabytes; done += 1) yield chunk;
+    yield Buffer.from('{}');
+  };
+  await pipeline(Readable.from(body()), createGzip(), response).catch(() => undefined);
+}
+
+/** Sends a body whose announced length is not its own. The socket ends where the bytes do. */
+async function withLength(
+  response: ServerResponse,
+  answer: Response,
+  bytes: Buffer,
+  length: number,
+): Promise<void> {
+  const headers = Object.fromEntries(answer.headers);
+  response.strictContentLength = false;
+  response.writeHead(answer.status, { ...headers, 'content-length': String(length), connection: 'close' });
+  response.write(bytes, () => response.socket?.end());
+  await untilClosed(response);
+}
+
+async function slowly(response: ServerResponse, answer: Response, bytes: Buffer, ms: number): Promise<void> {
+  const headers = Object.fromEntries(answer.headers);
+  response.writeHead(answer.status, { ...headers, 'content-length': String(bytes.length) });
+  const pieces = 10;
+  for (let piece = 0; piece < pieces && !response.destroyed; piece += 1) {
+    const [from, to] = [(bytes.length * piece) / pieces, (bytes.length * (piece + 1)) / pieces].map(
+      Math.floor,
+    );
+    response.write(bytes.subarray(from, to));
+    await wait(ms / pieces);
+  }
+  response.end();
+}
+
+/** Spoils an answer that was made in full. */
+async function spoil(fault: Fault, context: AppContext): Promise<Response> {
+  const answer = context.res;
+  const response = outgoing(context);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { status } = answer;
+  const rewritten = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    new Response(new Uint8Array(Buffer.from(body)), {
+      status,
+      headers: { ...Object.fromEntries(answer.headers), ...headers },
+    });
+  switch (fault.kind) {
+    case 'drop_acknowledgement':
+      return cut(context);
+    case 'hang':
+      await untilClosed(response);
+      return alreadySent();
+    case 'malformed_json':
+      return rewritten(`${bytes.toString().slice(0, -1)}, "oops": `);
+    case 'truncated_body':
+      await withLength(response, answer, bytes.subarray(0, Math.floor(bytes.length / 2)), bytes.length);
+      return alreadySent();
+    case 'length_too_long':
+      await withLength(response, answer, bytes, bytes.length + 1000);
+      return alreadySent();
+    case 'length_too_short':
+      await withLength(response, answer, bytes, Math.max(1, bytes.length - 10));
+      return alreadySent();
+    case 'slow_body':
+      await slowly(response, answer, bytes, fault.ms);
+      return alreadySent();
+    case 'content_type':
+      return rewritten(bytes, { 'content-type': fault.contentType });
+    case 'replace_body':
+      return rewritten(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body));
+    case 'change_members': {
+      const body: unknown = JSON.parse(bytes.toString());
+      const changed = isJsonObject(body) ? { ...body, ...fault.set } : body;
+      for (const member of fault.drop) if (isJsonObject(changed)) delete changed[member];
+      return rewritten(JSON.stringify(changed));
+    }
+    default:
+      return rewritten(bytes);
+  }
+}
+
+/** Answers a request that never reaches its operation; undefined where the fault lets it through. */
+async function instead(fault: Fault, context: AppContext): Promise<Response | undefined> {
+  switch (fault.kind) {
+    case 'drop_connection':
+      return cut(context);
+    case 'status':
+      return statusAnswer(fault);
+    case 'redirect':
+      return new Response(null, { status: fault.status, headers: { Location: fault.location } });
+    case 'endless_body':
+      await endless(outgoing(context));
+      return alreadySent();
+    case 'gzip_bomb':
+      await gzipBomb(outgoing(context), fault.megabytes);
+      return alreadySent();
+    case 'hang':
+      if (fault.processed) return undefined;
+      await untilClosed(outgoing(context));
+      return alreadySent();
+    default:
+      return undefined;
+  }
+}
+
+type SeenRequest = { endpoint: string; requestId: string; status: number };
+export type Seen = { counts: Record<string, number>; last: SeenRequest[] };
+
+const REMEMBERED_REQUESTS = 500;
+
+/** Counts requests and lets them meet the faults that were injected for them. */
+export function faultGate(faults: Faults, seen: Seen): Gate {
+  return async (endpoint, context, next) => {
+    seen.counts[endpoint] = (seen.counts[endpoint] ?? 0) + 1;
+    const entry: SeenRequest = { endpoint, requestId: context.get('requestId'), status: 0 };
+    seen.last.push(entry);
+    if (seen.last.length > REMEMBERED_REQUESTS) seen.last.shift();
+    const met = faults.meet(endpoint);
+    for (const fault of met) if (fault.kind === 'delay') await wait(fault.ms);
+    for (const fault of met) {
+      const answer = await instead(fault, context);
+      if (answer) return answer;
+    }
+    await next();
+    entry.status = context.res.status;
+    for (const fault of met) {
+      if (fault.kind === 'delay') continue;
+      const answer = await spoil(fault, context);
+      // Hono would otherwise merge the headers of the answer before.
+      context.res = undefined;
+      context.res = answer;
+    }
+    return undefined;
+  };
+}

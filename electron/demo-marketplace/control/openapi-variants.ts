@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject } from '../http/json.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { OPERATIONS, type Operation } from '../http/operations.ts';
+import type { Behaviour } from './behaviour.ts';
+
+/** Paths that the contract shows (§4) stay where they are under any variant. */
+const DOCUMENTED = new Set([
+  '/api/v1/catalogue-status',
+  '/api/v1/market-tools/search',
+  '/api/v1/sandbox-reference',
+]);
+
+/** Where an operation is served when the document renames what the contract does not show. */
+export function variantPath(operation: Operation): string {
+  if (DOCUMENTED.has(operation.path)) return operation.path;
+  return operation.path
+    .replace('/api/v1/market-tools/', '/api/v1/bazaar/tools/')
+    .replace('/api/v1/tools/', '/api/v1/bazaar/purchase/')
+    .replace('/api/v1/calls', '/api/v1/bazaar/calls')
+    .replace('/api/v1/account', '/api/v1/bazaar/account');
+}
+
+/** Whether the operation is served at this one of its two paths now. */
+export function isServedAt(operation: Operation, path: string, behaviour: Behaviour): boolean {
+  return path === (behaviour.openapi === 'renamed_paths' ? variantPath(operation) : operation.path);
+}
+
+/** OpenAPI 3.0 knows no `const`, no `examples` in schemas and no dialect. */
+function asVersion30(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asVersion30);
+  if (!isJsonObject(value)) return value;
+  const { const: only, examples, jsonSchemaDialect: _dialect, ...rest } = value;
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, asVersion30(member)])),
+    ...(only === undefined ? {} : { enum: [only] }),
+    ...(Array.isArray(examples) ? { example: examples[0] } : {}),
+  };
+}
+
+function withSchemas(document: JsonObject, change: (schemas: JsonObject) => JsonObject): JsonObject {
+  const components = document.components as JsonObject;
+  return { ...document, components: { ...components, schemas: change(components.schemas as JsonObject) } };
+}
+
+const HUGE_CHARACTERS = 21 * 1024 * 1024;
+
+/** The text of `/openapi.json` under a variant; undefined where there is none. */
+export function openApiText(origin: string, variant: Behaviour['openapi']): string | undefined {
+  const document = openApiDocument(origin);
+  switch (variant) {
+    case 'missing':
+      return undefined;
+    case 'malformed':
+      return JSON.stringify(document).slice(0, 2_000);
+    case 'huge':
+      return JSON.stringify({ ...document, 'x-filler': 'x'.repeat(HUGE_CHARACTERS) });
+    case 'version_3_0':
+      return JSON.stringify({ ...(asVersion30(document) as JsonObject), openapi: '3.0.3' });
+    case 'other_origin':
+      return JSON.stringify({ ...document, servers: [{ url: 'https://elsewhere.example' }] });
+    case 'self_referencing':
+      return JSON.stringify(
+        withSchemas(document, (schemas) => ({
+          ...schemas,
+          // A schema that is nothing but itself, one that goes round through another, and one that is a tree.
+          Amount: { $ref: '#/components/schemas/Amount' },
+          ToolFilters: { allOf: [{ $ref: '#/components/schemas/Continuation' }] },
+          Continuation: { allOf: [{ $ref: '#/components/schemas/ToolFilters' }] },
+          Problem: { type: 'object', properties: { cause: { $ref: '#/components/schemas/Problem' } } },
+        })),
+      );
+    case 'duplicate_operation_ids':
+      return JSON.stringify(
+        openApiDocument(
+          origin,
+          OPERATIONS.map((operation) =>
+            operation.id === 'call.cancel' ? { ...operation, id: 'tool.call' } : operation,
+          ),
+        ),
+      );
+    case 'renamed_paths':
+      return JSON.stringify(
+        openApiDocument(
+          origin,
+          OPERATIONS.map((operation) => ({
+            ...operation,
+            path: variantPath(operation),
+            id: DOCUMENTED.has(operation.path) ? operation.id : `bazaar.${operation.id}`,
+          })),
+        ),
+      );
+    default:
+      return JSON.stringify(document);
+  }
+}

@@ -1,0 +1,81 @@
+import { compareTools, describeTool, listTools, searchTools } from '../catalogue/catalogue.ts';
+import { catalogueStatus } from '../catalogue/freshness.ts';
+import { type Market, timeShown } from '../catalogue/market.ts';
+import { accountMoney, type Caller } from '../purchases/accounts.ts';
+import { convert } from '../purchases/amount.ts';
+import { cancelCall, reconcileCall } from '../purchases/call-acts.ts';
+import { call, callList, callStatus } from '../purchases/calls.ts';
+import { quote } from '../purchases/quotes.ts';
+import type { JsonObject } from './json.ts';
+import { refuseWith } from './problem.ts';
+
+/** What an operation is given: checked parameters and body in one object. */
+export type Handler = (
+  market: Market,
+  input: JsonObject,
+  caller: Caller | undefined,
+) => JsonObject | Promise<JsonObject>;
+
+const as = (
+  handler: (market: Market, caller: Caller, input: JsonObject) => JsonObject | Promise<JsonObject>,
+): Handler => {
+  return (market, input, caller) => {
+    if (!caller) return refuseWith(401, 'access_key_required', 'This operation needs an access key.');
+    return handler(market, caller, input);
+  };
+};
+
+function whoami(_market: Market, caller: Caller): JsonObject {
+  return {
+    kind: 'authenticated',
+    principalRef: caller.principalRef,
+    accountRef: caller.accountRef,
+    credentialId: caller.credentialId,
+    applicationRef: caller.applicationRef,
+    environment: 'sandbox',
+    scopes: caller.scopes,
+    authorityMode: caller.scopes.includes('market_tools:call') ? 'spending_policy' : 'read_only',
+  };
+}
+
+function balance(market: Market, caller: Caller, input: JsonObject): JsonObject {
+  const { available } = accountMoney(market.books, caller.accountRef);
+  const currency = (input.currency as string | undefined) ?? available.currency;
+  const converted = convert(available, currency);
+  if (converted.currency !== currency) {
+    return { kind: 'unavailable', accountRef: caller.accountRef, reason: 'currency_not_supported' };
+  }
+  return {
+    kind: 'available',
+    accountRef: caller.accountRef,
+    available: converted,
+    reserved: { ...converted, units: '0' },
+    observedAt: timeShown(market, market.clock()),
+  };
+}
+
+function sandboxReference(market: Market, _caller: Caller, input: JsonObject): JsonObject {
+  if (!market.behaviour.sandboxReference) {
+    // §4.1, §7.4: development only, a public deployment rejects it.
+    return refuseWith(404, 'sandbox_reference_disabled', 'This deployment has no sandbox reference.');
+  }
+  return { result: `reference:${String(input.request ?? '')}` };
+}
+
+/** One handler for every operationId of the table. */
+export const HANDLERS: Record<string, Handler> = {
+  'platform.catalogueStatus': (market) => catalogueStatus(market),
+  'registry.tools.list': listTools,
+  'registry.tools.search': searchTools,
+  'registry.tools.describe': describeTool,
+  'registry.tools.compare': compareTools,
+  'tool.quote': as(quote),
+  'tool.call': as(call),
+  'call.list': as(callList),
+  'call.status': as(callStatus),
+  'call.cancel': as(cancelCall),
+  'call.reconcile': as(reconcileCall),
+  'agentAccess.whoami': as(whoami),
+  'agentAccess.balance': as(balance),
+  'platform.sandboxReference': as(sandboxReference),
+};

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Market, timeShown } from '../catalogue/market.ts';
+import { isServedAt, openApiText, variantPath } from '../control/openapi-variants.ts';
+import { type Caller, callerOf } from '../purchases/accounts.ts';
+import { HANDLERS } from './handlers.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { ProblemError, problem, refuseWith } from './problem.ts';
+import { readJsonBody } from './request-body.ts';
+import { checkBody, checkParameters } from './validation.ts';
+
+export type AppEnv = { Bindings: HttpBindings; Variables: { requestId: string; endpoint: string } };
+export type AppContext = Context<AppEnv>;
+
+/** Stands between a request and its operation; the control surface's faults live there. */
+export type Gate = (
+  endpoint: string,
+  context: AppContext,
+  next: () => Promise<void>,
+) => Promise<Response | undefined>;
+
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** Who calls, where the operation needs to know: 401 without a valid key, 403 without one of its scopes. */
+export function authorize(
+  market: Market,
+  operation: Pick<Operation, 'scopes'>,
+  request: Request,
+): Caller | undefined {
+  if (!operation.scopes) return undefined;
+  const key = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const caller = key === undefined ? undefined : callerOf(market.books, key);
+  if (!caller) {
+    const metadata = `${market.origin()}/.well-known/oauth-protected-resource`;
+    return refuseWith(
+      401,
+      'access_key_required',
+      'A valid access key is needed.',
+      {},
+      {
+        'WWW-Authenticate': `Bearer realm="demo marketplace"${key ? ', error="invalid_token"' : ''}, resource_metadata="${metadata}"`,
+      },
+    );
+  }
+  if (operation.scopes.length > 0 && !operation.scopes.some((scope) => caller.scopes.includes(scope))) {
+    return refuseWith(
+      403,
+      'scope_required',
+      `The access key needs the scope ${operation.scopes.join(' or ')}.`,
+      {},
+      {
+        'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${operation.scopes[0]}"`,
+      },
+    );
+  }
+  return caller;
+}
+
+function serveOperation(market: Market, operation: Operation) {
+  const handler = HANDLERS[operation.id];
+  if (!handler) throw new Error(`no handler for ${operation.id}`);
+  return async (context: AppContext) => {
+    const request = context.req.raw;
+    const caller = authorize(market, operation, request);
+    const query = new URL(request.url).searchParams;
+    const parameters = checkParameters(operation.parameters ?? [], query, context.req.param());
+    const body = operation.body
+      ? checkBody(operation.body.schema, await readJsonBody(request, operation.body.optional === true))
+      : {};
+    return context.json(await handler(market, { ...body, ...parameters }, caller));
+  };
+}
+
+function problemResponse(error: unknown, context: AppContext): Response {
+  const known = error instanceof ProblemError ? error : undefined;
+  const shown = known?.problem ?? problem(500, 'internal_error', 'The demo marketplace failed.');
+  if (!known) console.error('demo marketplace:', error);
+  return new Response(JSON.stringify({ instance: `request:${context.get('requestId')}`, ...shown }), {
+    status: shown.status,
+    headers: { 'Content-Type': 'application/problem+json', ...known?.headers },
+  });
+}
+
+/** Names the request, looks at its Host, and stamps what every answer carries (§7.2). */
+function stamp(market: Market): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const given = context.req.header('x-ae-request-id');
+    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+    context.set('requestId', requestId);
+    const { hostname } = new URL(context.req.url);
+    if (hostname === '127.0.0.1' || hostname === 'localhost') await next();
+    // A page of another site that points its name at loopback must not reach the demo.
+    else
+      context.res = problemResponse(
+        new ProblemError(problem(421, 'misdirected_request', 'Wrong host.')),
+        context,
+      );
+    const { clockSkewMs, headers } = market.behaviour;
+    context.res.headers.set('x-ae-request-id', requestId);
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
+    if (clockSkewMs !== 0)
+      context.res.headers.set('Date', new Date(timeShown(market, market.clock())).toUTCString());
+    const added = { ...headers['*'], ...headers[context.get('endpoint') ?? ''] };
+    for (const [name, value] of Object.entries(added)) context.res.headers.set(name, value);
+  };
+}
+
+/** Puts a request through the gate under the name that faults and counts know it by. */
+function through(gate: Gate, endpoint: string): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    context.set('endpoint', endpoint);
+    return (await gate(endpoint, context, next)) ?? undefined;
+  };
+}
+
+function methodNotAllowed(allowed: string) {
+  return () =>
+    refuseWith(405, 'method_not_allowed', `Only ${allowed} is offered here.`, {}, { Allow: allowed });
+}
+
+const nothingHere = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
+
+export type Mount = {
+  path: string;
+  method: 'GET' | 'POST' | 'ALL';
+  endpoint: string;
+  serve: (context: AppContext) => Response | Promise<Response>;
+};
+
+/** The whole marketplace as one application: the operations of the table, its document, and whatever else is mounted. */
+export function createHttpApp(market: Market, gate: Gate, mounts: readonly Mount[]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError((error, context) => problemResponse(error, context));
+  app.notFound((context) =>
+    problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
+  );
+  app.use(stamp(market));
+  for (const operation of OPERATIONS) {
+    for (const served of new Set([operation.path, variantPath(operation)])) {
+      const path = served.replaceAll(/\{(\w+)\}/g, ':$1');
+      app.use(path, async (_context, next) => {
+        if (!isServedAt(operation, served, market.behaviour)) nothingHere();
+        await next();
+      });
+      app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
+      app.all(path, methodNotAllowed(operation.method));
+    }
+  }
+  app.get('/openapi.json', through(gate, 'openapi'), (context) => {
+    const text = openApiText(market.origin(), market.behaviour.openapi);
+    return text === undefined
+      ? nothingHere()
+      : context.body(text, 200, { 'Content-Type': 'application/json' });
+  });
+  app.all('/openapi.json', methodNotAllowed('GET'));
+  for (const mount of mounts) {
+    const methods = mount.method === 'ALL' ? undefined : mount.method;
+    if (methods === undefined) app.all(mount.path, through(gate, mount.endpoint), mount.serve);
+    else app.on(methods, mount.path, through(gate, mount.endpoint), mount.serve);
+  }
+  for (const path of new Set(mounts.map((mount) => mount.path))) {
+    const methods = mounts.filter((mount) => mount.path === path).map((mount) => mount.method);
+    if (!methods.includes('ALL')) app.all(path, methodNotAllowed(methods.join(', ')));
+  }
+  return app;
+}

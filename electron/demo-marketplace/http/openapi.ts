@@ -1,0 +1,102 @@
+import { ACCOUNT_SCHEMAS } from '../schemas/account-schemas.ts';
+import { CATALOGUE_SCHEMAS } from '../schemas/catalogue-schemas.ts';
+import { PURCHASE_SCHEMAS } from '../schemas/purchase-schemas.ts';
+import { ref, SHARED_SCHEMAS } from '../schemas/shared-schemas.ts';
+import type { JsonObject } from './json.ts';
+import { OPERATIONS, type Operation, REQUEST_ID } from './operations.ts';
+
+/** The schemas that both the document publishes and the validator enforces. */
+export const COMPONENT_SCHEMAS: Record<string, JsonObject> = {
+  ...SHARED_SCHEMAS,
+  ...CATALOGUE_SCHEMAS,
+  ...PURCHASE_SCHEMAS,
+  ...ACCOUNT_SCHEMAS,
+};
+
+const json = (schema: string): JsonObject => ({ 'application/json': { schema: ref(schema) } });
+const requestIdHeader = { 'x-ae-request-id': { $ref: '#/components/headers/RequestId' } };
+
+const PROBLEM_NAMES: Record<number, string> = {
+  400: 'The request does not satisfy its schema',
+  401: 'The access key is missing or unknown',
+  403: 'The access key lacks the scope',
+  404: 'Not found',
+  409: 'It was done before, by another act',
+  410: 'The quote has expired',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'Too many requests',
+  503: 'Unavailable',
+};
+
+function problemResponse(status: number): JsonObject {
+  return {
+    description: PROBLEM_NAMES[status] ?? 'A problem',
+    headers: {
+      ...requestIdHeader,
+      ...(status === 429 || status === 503
+        ? { 'Retry-After': { description: 'When to try again', schema: { type: 'string' } } }
+        : {}),
+    },
+    content: { 'application/problem+json': { schema: ref('Problem') } },
+  };
+}
+
+function pathItem(operation: Operation): JsonObject {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    parameters: [
+      ...(operation.parameters ?? []).map((parameter) => ({ ...parameter })),
+      { $ref: '#/components/parameters/RequestId' },
+    ],
+    ...(operation.body
+      ? { requestBody: { required: operation.body.optional !== true, content: json(operation.body.schema) } }
+      : {}),
+    responses: {
+      200: { description: operation.summary, headers: requestIdHeader, content: json(operation.answer) },
+      ...Object.fromEntries(
+        operation.problems.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+      ),
+    },
+    ...(operation.scopes ? { security: [{ agentAccessKey: [] }] } : { security: [] }),
+  };
+}
+
+/** The OpenAPI 3.1.0 document of this marketplace at the given origin. */
+export function openApiDocument(origin: string, operations: readonly Operation[] = OPERATIONS): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: pathItem(operation),
+    };
+  }
+  const statuses = [...new Set(operations.flatMap((operation) => operation.problems))].sort();
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Milepost demo marketplace',
+      version: '1.0.0',
+      description:
+        'An embedded marketplace of Tools for demonstration and tests. Nothing here is charged for real.',
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: COMPONENT_SCHEMAS,
+      parameters: { RequestId: { ...REQUEST_ID } },
+      headers: {
+        RequestId: { description: REQUEST_ID.description, required: true, schema: REQUEST_ID.schema },
+      },
+      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponse(status)])),
+      securitySchemes: {
+        agentAccessKey: { type: 'http', scheme: 'bearer', description: 'An Agent access key' },
+      },
+    },
+  };
+}

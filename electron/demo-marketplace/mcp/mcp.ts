@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { EventStore } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  type Tool as ListedMcpTool,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Market } from '../catalogue/market.ts';
+import { readCursor, writeCursor } from '../http/cursor.ts';
+import { HANDLERS } from '../http/handlers.ts';
+import { type AppContext, authorize, type Mount } from '../http/http-app.ts';
+import type { JsonObject } from '../http/json.ts';
+import { ProblemError, refuseWith } from '../http/problem.ts';
+import { checkInput, invalidRequest } from '../http/validation.ts';
+import { MCP_TOOLS, type ServedTool } from './mcp-tools.ts';
+
+const REMEMBERED_EVENTS = 500;
+
+/** Remembers what one session was sent, so that a stream that broke can be taken up again after the last event seen. */
+function createEventStore(): EventStore {
+  const events: { id: string; stream: string; message: JSONRPCMessage }[] = [];
+  return {
+    async storeEvent(stream, message) {
+      const id = randomUUID();
+      events.push({ id, stream, message });
+      if (events.length > REMEMBERED_EVENTS) events.shift();
+      return id;
+    },
+    async replayEventsAfter(lastEventId, { send }) {
+      const last = events.findIndex((event) => event.id === lastEventId);
+      const stream = events[last]?.stream;
+      if (stream === undefined) throw new Error('The event is not remembered.');
+      for (const event of events.slice(last + 1)) {
+        if (event.stream === stream) await send(event.id, event.message);
+      }
+      return stream;
+    },
+  };
+}
+
+type Session = { server: Server; transport: Transport };
+
+export type McpEndpoint = {
+  mount: Mount;
+  /** Ends every session; the next request of each is answered with 404, as an expired session is. */
+  expire(): Promise<void>;
+  /** Tells every session that the list of tools has changed. */
+  announce(): Promise<void>;
+};
+
+function offered(market: Market, readonly: boolean): ServedTool[] {
+  const { hiddenTools } = market.behaviour.mcp;
+  return MCP_TOOLS.filter((tool) => (tool.readonly || !readonly) && !hiddenTools.includes(tool.name));
+}
+
+function listed({ name, operation, readonly, inputSchema }: ServedTool): ListedMcpTool {
+  return {
+    name,
+    title: operation.summary,
+    description: operation.description,
+    inputSchema: inputSchema as ListedMcpTool['inputSchema'],
+    outputSchema: { type: 'object', properties: { result: { type: 'object' } }, required: ['result'] },
+    annotations: {
+      readOnlyHint: readonly,
+      destructiveHint: operation.id === 'tool.call',
+      openWorldHint: false,
+    },
+  };
+}
+
+function answer(result: JsonObject, isError = false): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+    structuredContent: { result },
+    ...(isError ? { isError } : {}),
+  };
+}
+
+/** Runs the same operation as over HTTP: the same check, the same key, the same handler. */
+async function run(
+  market: Market,
+  tool: ServedTool,
+  input: JsonObject,
+  request: Request,
+): Promise<CallToolResult> {
+  try {
+    const caller = authorize(market, tool.operation, request);
+    const checked = checkInput(tool.inputSchema, input);
+    if ('invalid' in checked)
+      return invalidRequest('The arguments do not satisfy their schema.', checked.invalid);
+    const handler = HANDLERS[tool.operation.id];
+    return answer((await handler?.(market, checked.normalizedInput, caller)) ?? {});
+  } catch (error) {
+    if (error instanceof ProblemError) return answer({ ...error.problem }, true);
+    throw error;
+  }
+}
+
+function createServer(market: Market, readonly: boolean): Server {
+  const server = new Server(
+    { name: 'milepost-demo-marketplace', version: '1.0.0' },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    const tools = offered(market, readonly);
+    const list = `mcp-tools-${readonly}`;
+    let offset: number;
+    try {
+      offset = readCursor(market.books, list, null, params?.cursor);
+    } catch {
+      throw new McpError(ErrorCode.InvalidParams, 'The cursor does not belong to this list.');
+    }
+    const end = offset + market.behaviour.mcp.pageSize;
+    return {
+      tools: tools.slice(offset, end).map(listed),
+      ...(end < tools.length ? { nextCursor: writeCursor(market.books, list, null, end) } : {}),
+    };
+  });
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestInfo }) => {
+    const tool = offered(market, readonly).find(({ name }) => name === params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    const authorization = requestInfo?.headers.authorization;
+    const key = Array.isArray(authorization) ? authorization[0] : authorization;
+    const request = new Request(
+      market.origin(),
+      key === undefined ? {} : { headers: { authorization: key } },
+    );
+    return run(market, tool, params.arguments ?? {}, request);
+  });
+  return server;
+}
+
+const sessionEnded = () =>
+  Response.json(
+    { jsonrpc: '2.0', error: { code: -32_001, message: 'Session not found' }, id: null },
+    { status: 404 },
+  );
+
+/** The marketplace over MCP, Streamable HTTP, with a session for each connection. */
+export function mcpEndpoint(market: Market): McpEndpoint {
+  const sessions = new Map<string, Session>();
+
+  async function open(readonly: boolean): Promise<Transport> {
+    const server = createServer(market, readonly);
+    const transport = new Transport({
+      sessionIdGenerator: randomUUID,
+      eventStore: createEventStore(),
+      onsessioninitialized: (id) => {
+        sessions.set(id, { server, transport });
+      },
+      onsessionclosed: (id) => {
+        sessions.delete(id);
+      },
+    });
+    await server.connect(transport);
+    return transport;
+  }
+
+  async function serve(context: AppContext): Promise<Response> {
+    const request = context.req.raw;
+    const origin = request.headers.get('origin');
+    if (origin !== null && origin !== market.origin()) {
+      return refuseWith(403, 'origin_not_allowed', 'This origin may not use the endpoint.');
+    }
+    // A key that is sent must be good, even where none is needed.
+    if (request.headers.has('authorization')) authorize(market, { scopes: [] }, request);
+    const id = request.headers.get('mcp-session-id');
+    const known = id === null ? undefined : sessions.get(id);
+    if (id !== null && !known) return sessionEnded();
+    const readonly = new URL(request.url).searchParams.get('readonly') === '1';
+    const transport = known?.transport ?? (await open(readonly));
+    return transport.handleRequest(request);
+  }
+
+  return {
+    mount: { path: '/mcp', method: 'ALL', endpoint: 'mcp', serve },
+    async expire() {
+      const ended = [...sessions.values()];
+      sessions.clear();
+      await Promise.all(ended.map(({ server }) => server.close()));
+    },
+    async announce() {
+      await Promise.all([...sessions.values()].map(({ server }) => server.sendToolListChanged()));
+    },
+  };
+}

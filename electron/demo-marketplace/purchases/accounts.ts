@@ -1,0 +1,145 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { SCOPES } from '../http/operations.ts';
+import { convert, type DemoAmount } from './amount.ts';
+import type { Books } from './books.ts';
+
+/** Whoever a valid access key stands for. */
+export type Caller = {
+  accountRef: string;
+  principalRef: string;
+  credentialId: string;
+  applicationRef: string;
+  scopes: string[];
+};
+
+export const DEMO_ACCOUNT = 'account:demo';
+const KEY_PREFIX = 'ae_demo_';
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** Makes sure that an account exists: USD 250.000000 to start with, at most USD 5.000000 a Call. */
+function ensureAccount(books: Books, accountRef: string, now: number): void {
+  books.database
+    .prepare(
+      `insert or ignore into accounts (account_ref, principal_ref, currency, exponent, opening_units, maximum_per_call_units, created_at)
+       values (?, ?, 'USD', 6, '250000000', '5000000', ?)`,
+    )
+    .run(accountRef, accountRef.replace(/^account:/, 'principal:'), now);
+}
+
+/** Issues a new access key. The books keep its hash alone. */
+export function issueKey(
+  books: Books,
+  now: number,
+  options: { scopes?: readonly string[]; account?: string; application?: string } = {},
+): string {
+  const accountRef = options.account ?? DEMO_ACCOUNT;
+  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  books.database.transaction(() => {
+    ensureAccount(books, accountRef, now);
+    books.database
+      .prepare(
+        'insert into keys (key_hash, credential_id, account_ref, application_ref, scopes, created_at) values (?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        hashOf(key),
+        `credential:${randomUUID()}`,
+        accountRef,
+        options.application ?? 'application:demo',
+        JSON.stringify(options.scopes ?? SCOPES),
+        now,
+      );
+  })();
+  return key;
+}
+
+/** Who a key stands for; undefined where it is unknown or revoked. */
+export function callerOf(books: Books, key: string): Caller | undefined {
+  const row = books.database
+    .prepare(
+      `select k.account_ref as accountRef, a.principal_ref as principalRef, k.credential_id as credentialId,
+        k.application_ref as applicationRef, k.scopes as scopes
+       from keys k join accounts a using (account_ref) where k.key_hash = ? and k.revoked_at is null`,
+    )
+    .get(hashOf(key)) as (Omit<Caller, 'scopes'> & { scopes: string }) | undefined;
+  return row && { ...row, scopes: JSON.parse(row.scopes) as string[] };
+}
+
+/** Revokes one key, if it is known. */
+export function revokeIssuedKey(books: Books, key: string, now: number): void {
+  books.database
+    .prepare('update keys set revoked_at = ? where key_hash = ? and revoked_at is null')
+    .run(now, hashOf(key));
+}
+
+/** Revokes every key of an account. */
+export function revokeKeys(books: Books, accountRef: string, now: number): void {
+  books.database
+    .prepare('update keys set revoked_at = ? where account_ref = ? and revoked_at is null')
+    .run(now, accountRef);
+}
+
+/** Gives every key of an account other scopes. */
+export function setScopes(books: Books, accountRef: string, scopes: readonly string[]): void {
+  books.database
+    .prepare('update keys set scopes = ? where account_ref = ?')
+    .run(JSON.stringify(scopes), accountRef);
+}
+
+type AccountRow = {
+  currency: string;
+  exponent: number;
+  opening_units: string;
+  maximum_per_call_units: string;
+};
+
+function accountRow(books: Books, accountRef: string): AccountRow {
+  return books.database
+    .prepare(
+      'select currency, exponent, opening_units, maximum_per_call_units from accounts where account_ref = ?',
+    )
+    .get(accountRef) as AccountRow;
+}
+
+/** Sets what is available from now on: everything charged so far is settled against it. */
+export function setBalance(books: Books, accountRef: string, available: DemoAmount): void {
+  books.database.transaction(() => {
+    const spent = spentUnits(books, accountRef, available.currency, available.exponent);
+    books.database
+      .prepare('update accounts set currency = ?, exponent = ?, opening_units = ? where account_ref = ?')
+      .run(available.currency, available.exponent, (BigInt(available.units) + spent).toString(), accountRef);
+  })();
+}
+
+export function setMaximumPerCall(books: Books, accountRef: string, units: string): void {
+  books.database
+    .prepare('update accounts set maximum_per_call_units = ? where account_ref = ?')
+    .run(units, accountRef);
+}
+
+/** Charges less refunds, in the account's currency. */
+function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
+  const rows = books.database
+    .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
+    .all(accountRef) as (DemoAmount & { kind: string })[];
+  let spent = 0n;
+  for (const row of rows) {
+    const inAccount = convert(row, currency);
+    const units = BigInt(inAccount.units) * 10n ** BigInt(exponent - inAccount.exponent);
+    spent += row.kind === 'refund' ? -units : units;
+  }
+  return spent;
+}
+
+/** What the account can still spend, what it may spend on one Call, and in which currency it is kept. */
+export function accountMoney(
+  books: Books,
+  accountRef: string,
+): { available: DemoAmount; maximumPerCall: DemoAmount } {
+  const row = accountRow(books, accountRef);
+  const { currency, exponent } = row;
+  const units = BigInt(row.opening_units) - spentUnits(books, accountRef, currency, exponent);
+  return {
+    available: { currency, units: units.toString(), exponent },
+    maximumPerCall: { currency, units: row.maximum_per_call_units, exponent },
+  };
+}

@@ -1,0 +1,37 @@
+/** Exact money: `units` is an integer written as a decimal string; the value is units / 10^exponent. Never a float. */
+export type DemoAmount = { currency: string; units: string; exponent: number };
+
+/** Compares two amounts of one currency; undefined where the currencies differ. */
+export function compareDemoAmounts(left: DemoAmount, right: DemoAmount): number | undefined {
+  if (left.currency !== right.currency) return undefined;
+  const exponent = Math.max(left.exponent, right.exponent);
+  const difference = unitsAt(left, exponent) - unitsAt(right, exponent);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The amount's units at a finer or equal exponent. */
+function unitsAt(amount: DemoAmount, exponent: number): bigint {
+  return BigInt(amount.units) * 10n ** BigInt(exponent - amount.exponent);
+}
+
+/** "USD 0.022000": every decimal place that the exponent has, so that nothing is rounded. */
+export function formatDemoAmount(amount: DemoAmount): string {
+  const negative = amount.units.startsWith('-');
+  const digits = amount.units.replace('-', '').padStart(amount.exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - amount.exponent);
+  const fraction = digits.slice(digits.length - amount.exponent);
+  return `${amount.currency} ${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Units of account currency (exponent 6) for one US dollar's 10^6 units; the demo's fixed rates. */
+const RATES: Record<string, bigint> = { USD: 1_000_000n, AUD: 1_520_000n, EUR: 920_000n, GBP: 780_000n };
+
+/** The same worth in another currency at the demo's fixed rate, rounded up so that the account covers the source price. */
+export function convert(amount: DemoAmount, currency: string): DemoAmount {
+  if (amount.currency === currency) return amount;
+  const from = RATES[amount.currency];
+  const to = RATES[currency];
+  if (from === undefined || to === undefined) return amount;
+  const units = (unitsAt(amount, Math.max(6, amount.exponent)) * to + from - 1n) / from;
+  return { currency, units: units.toString(), exponent: Math.max(6, amount.exponent) };
+}

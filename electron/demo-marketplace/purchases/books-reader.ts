@@ -1,0 +1,68 @@
+import Database from 'better-sqlite3';
+
+export type Charge = {
+  chargeRef: string;
+  callRef: string;
+  kind: 'charge' | 'refund';
+  currency: string;
+  units: string;
+  exponent: number;
+  madeAt: number;
+};
+
+/** A Call as the marketplace's own books have it, with everything that was ever charged for it. */
+export type CallInBooks = {
+  callRef: string;
+  accountRef: string;
+  quoteRef: string;
+  idempotencyKey: string;
+  toolRef: string;
+  state: string;
+  listedState: string;
+  createdAt: number;
+  updatedAt: number;
+  charges: Charge[];
+};
+
+export type BooksReader = {
+  identity: string;
+  /** Every Call, oldest first. */
+  calls(): CallInBooks[];
+  /** Every charge and refund, in the order they were made. */
+  charges(): Charge[];
+  close(): void;
+};
+
+/** Reads what a database of these books holds; shared by the read-only reader and the control surface. */
+export function readCalls(database: Database.Database): CallInBooks[] {
+  const charges = Map.groupBy(readCharges(database), (charge) => charge.callRef);
+  const rows = database
+    .prepare(
+      `select call_ref as callRef, account_ref as accountRef, quote_ref as quoteRef, idempotency_key as idempotencyKey,
+        tool_ref as toolRef, state, listed_state as listedState, created_at as createdAt, updated_at as updatedAt
+       from calls order by created_at, rowid`,
+    )
+    .all() as Omit<CallInBooks, 'charges'>[];
+  return rows.map((row) => ({ ...row, charges: charges.get(row.callRef) ?? [] }));
+}
+
+export function readCharges(database: Database.Database): Charge[] {
+  return database
+    .prepare(
+      `select charge_ref as chargeRef, call_ref as callRef, kind, currency, units, exponent, made_at as madeAt
+       from charges order by rowid`,
+    )
+    .all() as Charge[];
+}
+
+/** Opens the books of a marketplace read-only, whether or not it runs. For tests that audit what was charged. */
+export function openBooks(file: string): BooksReader {
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  const row = database.prepare("select value from meta where name = 'identity'").get() as { value: string };
+  return {
+    identity: row.value,
+    calls: () => readCalls(database),
+    charges: () => readCharges(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,119 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+
+/**
+ * The marketplace's own books: accounts, hashed keys, quotes, Calls and charges. A Call and its charge are always
+ * written in one transaction, synced before the answer leaves, so that destroying the marketplace at any moment
+ * neither loses nor doubles a charge.
+ */
+export type Books = {
+  readonly database: Database.Database;
+  /** Stable id of these books: the same across restarts and ports. */
+  readonly identity: string;
+  /** Keyed digest for opaque cursors, so that a forged one is distinguished. */
+  sign(text: string): string;
+  close(): void;
+};
+
+const SCHEMA = `
+create table if not exists meta (name text primary key, value text not null) strict;
+create table if not exists accounts (
+  account_ref text primary key,
+  principal_ref text not null,
+  currency text not null,
+  exponent integer not null,
+  opening_units text not null,
+  maximum_per_call_units text not null,
+  created_at integer not null
+) strict;
+create table if not exists keys (
+  key_hash text primary key,
+  credential_id text not null unique,
+  account_ref text not null references accounts,
+  application_ref text not null,
+  scopes text not null,
+  created_at integer not null,
+  revoked_at integer
+) strict;
+create table if not exists quotes (
+  quote_ref text primary key,
+  account_ref text not null references accounts,
+  tool_ref text not null,
+  tool_version integer not null,
+  input text not null,
+  price text not null,
+  price_digest text not null,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+create table if not exists calls (
+  call_ref text primary key,
+  account_ref text not null references accounts,
+  quote_ref text not null unique references quotes,
+  idempotency_key text not null,
+  tool_ref text not null,
+  version integer not null,
+  state text not null,
+  listed_state text not null,
+  plan text not null,
+  polls integer not null,
+  result text not null,
+  usage text,
+  receipt text,
+  output text,
+  evidence_hash text,
+  created_at integer not null,
+  updated_at integer not null,
+  unique (account_ref, idempotency_key)
+) strict;
+create index if not exists calls_newest on calls (account_ref, created_at desc, call_ref);
+create table if not exists charges (
+  charge_ref text primary key,
+  call_ref text not null references calls,
+  account_ref text not null references accounts,
+  kind text not null check (kind in ('charge', 'refund')),
+  currency text not null,
+  units text not null,
+  exponent integer not null,
+  made_at integer not null
+) strict;
+create index if not exists charges_of_call on charges (call_ref);
+create index if not exists charges_of_account on charges (account_ref);
+create table if not exists commands (
+  account_ref text not null references accounts,
+  idempotency_key text not null,
+  call_ref text not null references calls,
+  action text not null,
+  primary key (account_ref, idempotency_key)
+) strict;
+create table if not exists oauth_clients (
+  client_id text primary key,
+  metadata text not null,
+  created_at integer not null
+) strict;
+`;
+
+/** Opens (and where needed creates) the books. `:memory:` keeps them for this run only. */
+export function createBooks(file: string): Books {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('busy_timeout = 5000');
+  database.transaction(() => {
+    database.exec(SCHEMA);
+    const remember = database.prepare('insert or ignore into meta (name, value) values (?, ?)');
+    remember.run('identity', `demo:${randomUUID()}`);
+    remember.run('cursor_secret', randomBytes(32).toString('hex'));
+  })();
+  const read = (name: string) =>
+    (database.prepare('select value from meta where name = ?').get(name) as { value: string }).value;
+  const identity = read('identity');
+  const secret = read('cursor_secret');
+  return {
+    database,
+    identity,
+    sign: (text) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16),
+    close: () => database.close(),
+  };
+}

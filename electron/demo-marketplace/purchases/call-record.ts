@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Market } from '../catalogue/market.ts';
+import type { CallPlan } from '../control/behaviour.ts';
+import { type JsonObject, jsonDigest } from '../http/json.ts';
+import type { DemoAmount } from './amount.ts';
+
+/** A Call as the books have it. `result` is the answer's discriminating part; the output is kept beside it. */
+export type CallRow = {
+  callRef: string;
+  accountRef: string;
+  quoteRef: string;
+  idempotencyKey: string;
+  toolRef: string;
+  version: number;
+  state: string;
+  listedState: string;
+  plan: CallPlan;
+  polls: number;
+  result: JsonObject;
+  usage: JsonObject | null;
+  receipt: JsonObject | null;
+  /** The output as JSON text: kept for Calls that resolve later, told only once the Call has completed. */
+  output: string | null;
+  evidenceHash: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+const COLUMNS = `call_ref as callRef, account_ref as accountRef, quote_ref as quoteRef, idempotency_key as idempotencyKey,
+  tool_ref as toolRef, version, state, listed_state as listedState, plan, polls, result, usage, receipt, output,
+  evidence_hash as evidenceHash, created_at as createdAt, updated_at as updatedAt`;
+
+type StoredRow = Omit<CallRow, 'plan' | 'result' | 'usage' | 'receipt'> & {
+  plan: string;
+  result: string;
+  usage: string | null;
+  receipt: string | null;
+};
+
+function fromStored(row: StoredRow | undefined): CallRow | undefined {
+  if (!row) return undefined;
+  return {
+    ...row,
+    plan: JSON.parse(row.plan) as CallPlan,
+    result: JSON.parse(row.result) as JsonObject,
+    usage: row.usage === null ? null : (JSON.parse(row.usage) as JsonObject),
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as JsonObject),
+  };
+}
+
+/** Finds one Call of an account by one of its names. */
+export function findCall(
+  market: Market,
+  accountRef: string,
+  by: { callRef: string } | { idempotencyKey: string } | { quoteRef: string },
+): CallRow | undefined {
+  const [column, value] =
+    'callRef' in by
+      ? ['call_ref', by.callRef]
+      : 'quoteRef' in by
+        ? ['quote_ref', by.quoteRef]
+        : ['idempotency_key', by.idempotencyKey];
+  return fromStored(
+    market.books.database
+      .prepare(`select ${COLUMNS} from calls where account_ref = ? and ${column} = ?`)
+      .get(accountRef, value) as StoredRow | undefined,
+  );
+}
+
+/** Calls of an account, newest first, without their outputs. */
+export function listCallRows(
+  market: Market,
+  accountRef: string,
+  listedState: string | undefined,
+  limit: number,
+  offset: number,
+): CallRow[] {
+  const rows = market.books.database
+    .prepare(
+      `select ${COLUMNS.replace(' output,', ' null as output,')} from calls
+       where account_ref = ? and (? is null or listed_state = ?) order by created_at desc, rowid desc limit ? offset ?`,
+    )
+    .all(accountRef, listedState ?? null, listedState ?? null, limit, offset) as StoredRow[];
+  return rows.map(fromStored).filter((row) => row !== undefined);
+}
+
+export function insertCall(market: Market, row: CallRow): void {
+  market.books.database
+    .prepare(
+      `insert into calls (call_ref, account_ref, quote_ref, idempotency_key, tool_ref, version, state, listed_state, plan,
+        polls, result, usage, receipt, output, evidence_hash, created_at, updated_at)
+       values (@callRef, @accountRef, @quoteRef, @idempotencyKey, @toolRef, @version, @state, @listedState, @plan,
+        @polls, @result, @usage, @receipt, @output, @evidenceHash, @createdAt, @updatedAt)`,
+    )
+    .run(toStored(row));
+}
+
+export function updateCall(market: Market, row: CallRow): void {
+  market.books.database
+    .prepare(
+      `update calls set version = @version, state = @state, listed_state = @listedState, polls = @polls, result = @result,
+        usage = @usage, receipt = @receipt, output = @output, evidence_hash = @evidenceHash, updated_at = @updatedAt where call_ref = @callRef`,
+    )
+    .run(toStored(row));
+}
+
+function toStored(row: CallRow): StoredRow {
+  return {
+    ...row,
+    plan: JSON.stringify(row.plan),
+    result: JSON.stringify(row.result),
+    usage: row.usage && JSON.stringify(row.usage),
+    receipt: row.receipt && JSON.stringify(row.receipt),
+  };
+}
+
+/** Books money for a Call; must run inside the transaction that writes the Call. Returns the charge's reference. */
+export function bookCharge(
+  market: Market,
+  row: CallRow,
+  kind: 'charge' | 'refund',
+  price: DemoAmount,
+): string {
+  const chargeRef = `${kind}:${randomUUID()}`;
+  market.books.database
+    .prepare(
+      `insert into charges (charge_ref, call_ref, account_ref, kind, currency, units, exponent, made_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      chargeRef,
+      row.callRef,
+      row.accountRef,
+      kind,
+      price.currency,
+      price.units,
+      price.exponent,
+      market.clock(),
+    );
+  return chargeRef;
+}
+
+/** The reference of the charge that stands for a Call and is not refunded; undefined where none does. */
+export function standingCharge(
+  market: Market,
+  callRef: string,
+): { chargeRef: string; price: DemoAmount } | undefined {
+  const rows = market.books.database
+    .prepare(
+      'select charge_ref as chargeRef, kind, currency, units, exponent from charges where call_ref = ? order by rowid',
+    )
+    .all(callRef) as { chargeRef: string; kind: string; currency: string; units: string; exponent: number }[];
+  const last = rows.at(-1);
+  if (last?.kind !== 'charge') return undefined;
+  const { chargeRef, currency, units, exponent } = last;
+  return { chargeRef, price: { currency, units, exponent } };
+}
+
+export const evidenceHashOf = (output: unknown): string => `sha256:${jsonDigest(output)}`;

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { findTool, type Market, timeShown } from '../catalogue/market.ts';
+import { type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
+import type { DemoPosture, QuoteRefusal } from '../control/behaviour.ts';
+import { type JsonObject, jsonDigest } from '../http/json.ts';
+import { checkInput } from '../http/validation.ts';
+import { accountMoney, type Caller } from './accounts.ts';
+import { compareDemoAmounts, convert, type DemoAmount } from './amount.ts';
+
+/** A committed quote as the books have it. */
+export type QuoteRow = {
+  quoteRef: string;
+  accountRef: string;
+  toolRef: string;
+  toolVersion: number;
+  input: JsonObject;
+  price: DemoAmount;
+  priceDigest: string;
+  expiresAt: number;
+};
+
+const POSTURE_REFUSALS: Record<Exclude<DemoPosture, 'callable'>, QuoteRefusal> = {
+  setup_required: {
+    code: 'pricing_setup_required',
+    requiredActions: [
+      {
+        title: 'Finish the setup of this Tool',
+        description: 'Its publisher has to confirm a price before it can be quoted.',
+        cta: 'https://example.com/setup',
+        ctaLabel: 'Open setup',
+        status: 'open',
+      },
+    ],
+  },
+  inspection_required: { code: 'inspection_unavailable', reason: 'inspection_required' },
+  temporarily_unavailable: { code: 'tool_not_ready', retryable: true, retryAfterMs: 30_000 },
+  readiness_expired: {
+    code: 'tool_not_ready',
+    retryable: true,
+    retryAfterMs: 5_000,
+    reason: 'readiness_expired',
+  },
+  publisher_withdrew: { code: 'tool_not_found', reason: 'publisher_withdrew' },
+  under_review: { code: 'tool_not_current', reason: 'under_review' },
+  updated_terms_require_review: { code: 'tool_not_current', reason: 'updated_terms_require_review' },
+  not_supported_by_ae: { code: 'tool_unsupported' },
+};
+
+const TOP_UP: JsonObject = {
+  title: 'Add credit',
+  description: 'The available balance does not cover the price.',
+  cta: 'https://example.com/account/credit',
+  ctaLabel: 'Add credit',
+  status: 'open',
+};
+
+function refused(refusal: QuoteRefusal): JsonObject {
+  const { code, retryable = false, reason, retryAfterMs, requiredActions } = refusal;
+  return {
+    kind: 'refused',
+    code,
+    retryable,
+    correlationRef: `correlation:${randomUUID()}`,
+    ...(reason === undefined ? {} : { reason }),
+    ...(retryAfterMs === undefined
+      ? {}
+      : {
+          continuation: { action: 'tool.quote', method: 'POST', path: '/api/v1/tools/quote', retryAfterMs },
+        }),
+    ...(requiredActions === undefined ? {} : { requiredActions }),
+  };
+}
+
+/** Why this input cannot be quoted, or the input with the defaults of its schema. */
+function examineInput(
+  market: Market,
+  tool: OfferedTool,
+  input: JsonObject,
+): { normalizedInput: JsonObject } | { reason: string } {
+  const checked = checkInput(tool.inputJsonSchema, input);
+  const invalid =
+    'invalid' in checked
+      ? checked.invalid
+      : (tool.check?.(checked.normalizedInput, { now: market.clock() }) ?? []);
+  if (invalid.length > 0)
+    return { reason: invalid.map(({ name, reason }) => `${name} ${reason}`).join('; ') };
+  return checked as { normalizedInput: JsonObject };
+}
+
+/** Quotes one exact input, or says why not. Nothing is charged; the quote is bound to the caller's account. */
+export function quote(market: Market, caller: Caller, request: JsonObject): JsonObject {
+  const injected = market.behaviour.quoteRefusals.shift();
+  if (injected) return refused(injected);
+  const tool = findTool(market, request.toolRef as string);
+  if (!tool) return refused({ code: 'tool_not_found' });
+  if (tool.posture !== 'callable') return refused(POSTURE_REFUSALS[tool.posture]);
+  if (!tool.run) return refused({ code: 'tool_unsupported' });
+  const examined = examineInput(market, tool, request.input as JsonObject);
+  if ('reason' in examined) return refused({ code: 'input_invalid', reason: examined.reason });
+  const money = accountMoney(market.books, caller.accountRef);
+  const { quoting } = market.behaviour;
+  const price = quoting.price ?? convert(tool.price, money.available.currency);
+  if ((compareDemoAmounts(price, money.maximumPerCall) ?? 1) > 0) return refused({ code: 'budget_exceeded' });
+  if ((compareDemoAmounts(price, money.available) ?? 1) > 0) {
+    return refused({ code: 'insufficient_balance', requiredActions: [TOP_UP] });
+  }
+  return commit(market, caller, tool, { ...examined.normalizedInput, ...quoting.normalised }, price);
+}
+
+function commit(
+  market: Market,
+  caller: Caller,
+  tool: OfferedTool,
+  input: JsonObject,
+  price: DemoAmount,
+): JsonObject {
+  const now = market.clock();
+  const expiresAt = now + market.behaviour.quoteLifetimeMs;
+  const money = accountMoney(market.books, caller.accountRef);
+  const evidence = {
+    account: caller.accountRef,
+    tool: tool.toolRef,
+    version: tool.version,
+    input,
+    price,
+    expiresAt,
+  };
+  const { hashedRefs = false } = market.behaviour.quoting;
+  const { expiresAt: _ends, ...offer } = evidence;
+  const quoteRef = `operation-commitment:v1:${jsonDigest(hashedRefs ? offer : { ...evidence, nonce: randomUUID() })}`;
+  market.books.database
+    .prepare(
+      `insert into quotes (quote_ref, account_ref, tool_ref, tool_version, input, price, price_digest, created_at, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (quote_ref) do update set expires_at = excluded.expires_at`,
+    )
+    .run(
+      quoteRef,
+      caller.accountRef,
+      tool.toolRef,
+      tool.version,
+      JSON.stringify(input),
+      JSON.stringify(price),
+      priceDigestOf(tool, price),
+      now,
+      expiresAt,
+    );
+  return {
+    kind: 'committed',
+    quoteRef,
+    toolRef: tool.toolRef,
+    toolVersion: tool.version,
+    expiresAt: timeShown(market, expiresAt),
+    normalizedInput: input,
+    price,
+    ...(price.currency === tool.price.currency ? {} : { sourceRequirement: { amount: tool.price } }),
+    account: { accountRef: caller.accountRef, available: money.available },
+    budget: { principalRef: caller.principalRef, maximumPerCall: money.maximumPerCall },
+    policyRefs: ['policy:demo-spending'],
+    evidenceDigest: `sha256:${jsonDigest(evidence)}`,
+    continuation: { action: 'tool.call', method: 'POST', path: '/api/v1/tools/call', input: { quoteRef } },
+  };
+}
+
+/** A quote of this account; undefined where there is none (another account's quote is not known apart). */
+export function findQuote(market: Market, accountRef: string, quoteRef: string): QuoteRow | undefined {
+  const row = market.books.database
+    .prepare(
+      `select quote_ref as quoteRef, account_ref as accountRef, tool_ref as toolRef, tool_version as toolVersion,
+        input, price, price_digest as priceDigest, expires_at as expiresAt from quotes where quote_ref = ? and account_ref = ?`,
+    )
+    .get(quoteRef, accountRef) as
+    | (Omit<QuoteRow, 'input' | 'price'> & { input: string; price: string })
+    | undefined;
+  return (
+    row && { ...row, input: JSON.parse(row.input) as JsonObject, price: JSON.parse(row.price) as DemoAmount }
+  );
+}

@@ -1,0 +1,62 @@
+import type { OfferedTool } from '../catalogue/tool.ts';
+import type { JsonObject } from '../http/json.ts';
+
+/** How the provider states its price: in the body (version 1), in the header (version 2), or in both. */
+export type PaymentForm = 'both' | 'v1' | 'v2';
+
+const PAY_TO = '0x000000000000000000000000000000000000dEaD';
+const VALID_SECONDS = 300;
+const USDC = { name: 'USD Coin', version: '2' };
+
+/** Version 1 names networks by word, version 2 by chain id. */
+const NETWORK_LABELS: Record<string, string> = {
+  'eip155:84532': 'base-sepolia',
+  'eip155:421614': 'arbitrum-sepolia',
+};
+
+/** The 402 answer of a resource that costs what the Tool costs. Version 1 is a body, version 2 a base64 header. */
+export function paymentRequired(
+  tool: OfferedTool,
+  resource: string,
+  form: PaymentForm,
+  error: string,
+): Response {
+  const { payment, price } = tool;
+  const network = payment?.network ?? 'eip155:84532';
+  const shared = { scheme: payment?.scheme ?? 'exact', asset: payment?.asset ?? '', payTo: PAY_TO };
+  const about = { description: tool.title, mimeType: 'application/json' };
+  const body: JsonObject = {
+    x402Version: 1,
+    error,
+    accepts: [
+      {
+        ...shared,
+        ...about,
+        network: NETWORK_LABELS[network] ?? network,
+        maxAmountRequired: price.units,
+        resource,
+        outputSchema: {
+          input: { type: 'http', method: 'GET', discoverable: true },
+          output: tool.outputJsonSchema,
+        },
+        maxTimeoutSeconds: VALID_SECONDS,
+        extra: USDC,
+      },
+    ],
+  };
+  const header: JsonObject = {
+    x402Version: 2,
+    error,
+    resource: { url: resource, ...about },
+    accepts: [{ ...shared, network, amount: price.units, maxTimeoutSeconds: VALID_SECONDS, extra: USDC }],
+  };
+  return new Response(JSON.stringify(form === 'v2' ? {} : body), {
+    status: 402,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(form === 'v1'
+        ? {}
+        : { 'PAYMENT-REQUIRED': Buffer.from(JSON.stringify(header)).toString('base64') }),
+    },
+  });
+}

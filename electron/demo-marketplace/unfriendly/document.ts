@@ -1,0 +1,92 @@
+import type { JsonObject } from '../http/json.ts';
+import { everywhere, ofBody, type Unfriendliness } from './entry.ts';
+
+const OPERATIONS = 1_900;
+
+const ofDocument = (
+  kind: string,
+  row: number,
+  shows: string,
+  change: (document: JsonObject) => unknown,
+): Unfriendliness => ({
+  kind,
+  row,
+  shows,
+  on: ['openapi'],
+  answer: ofBody(change),
+});
+
+const ofParameters = (document: JsonObject, named: string, schema: JsonObject): unknown =>
+  everywhere(document, (members) =>
+    members.name === named && 'in' in members ? { ...members, schema } : members,
+  );
+
+/** Rows 6, 12 to 14 and 18: what a service may declare. */
+export const DOCUMENT: readonly Unfriendliness[] = [
+  ofDocument(
+    'optional_members_mistyped',
+    6,
+    'afterVersion is declared as text, and cursors as numbers.',
+    (document) =>
+      ofParameters(ofParameters(document, 'afterVersion', { type: 'string' }) as JsonObject, 'cursor', {
+        type: 'number',
+      }),
+  ),
+  ofDocument('call_named_by_id', 12, 'A Call is read at /calls/{id}.', (document) =>
+    JSON.parse(
+      JSON.stringify(document).replaceAll('{callRef}', '{id}').replaceAll('"name":"callRef"', '"name":"id"'),
+    ),
+  ),
+  ofDocument('required_constant', 13, 'A quote needs a header with one legal value.', (document) =>
+    everywhere(document, (members) =>
+      members.operationId === 'tool.quote'
+        ? {
+            ...members,
+            parameters: [
+              ...(members.parameters as JsonObject[]),
+              { name: 'x-mode', in: 'header', required: true, schema: { const: 'exact' } },
+            ],
+          }
+        : members,
+    ),
+  ),
+  ofDocument(
+    'document_of_many_operations',
+    14,
+    `The document declares ${OPERATIONS} operations more.`,
+    (document) => ({
+      ...document,
+      paths: {
+        ...(document.paths as JsonObject),
+        ...Object.fromEntries(
+          Array.from({ length: OPERATIONS }, (_, n) => [
+            `/api/v1/other/${n}`,
+            {
+              get: {
+                operationId: `other.read${n}`,
+                summary: 'x'.repeat(9_000),
+                responses: { 200: { description: 'Done' } },
+              },
+            },
+          ]),
+        ),
+      },
+    }),
+  ),
+  ofDocument(
+    'security_in_schemes_alone',
+    18,
+    'No operation names its security; the schemes are declared.',
+    (document) => everywhere(document, ({ security: _security, ...members }) => members),
+  ),
+  {
+    kind: 'sunset_in_another_form',
+    row: 18,
+    shows: 'Answers carry a Sunset date of the form of RFC 850 and a Deprecation date with parameters.',
+    behaviour: {
+      headers: {
+        '*': { Sunset: 'Monday, 01-Mar-27 00:00:00 GMT', Deprecation: '@1767225600;note="later"' },
+      },
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import type { Behaviour } from '../control/behaviour.ts';
+import { isJsonObject, type JsonObject } from '../http/json.ts';
+
+/** An answer as it is about to leave; `cut` ends the connection instead. */
+export type Leaving = { status: number; headers: Record<string, string>; body: unknown } | 'cut';
+export type Answered = Exclude<Leaving, 'cut'>;
+
+/** What one unfriendliness remembers while it is on. */
+export type Memory = Map<string, unknown>;
+
+/** One way of being legal and unfriendly. */
+export type Unfriendliness = {
+  /** What it is switched on by. */
+  kind: string;
+  /** The row of the issue's table that it belongs to. */
+  row: number;
+  /** What it shows, in a sentence. */
+  shows: string;
+  /** Members of the behaviour that it sets. */
+  behaviour?: Partial<Behaviour>;
+  /** The endpoints whose answers it changes. */
+  on?: readonly string[];
+  /** Answers instead of the operation, which is then not carried out; undefined lets it through. */
+  instead?: (endpoint: string, memory: Memory) => Leaving | undefined;
+  /** Changes an answer after the operation was carried out. */
+  answer?: (answer: Answered, endpoint: string, memory: Memory) => Leaving;
+};
+
+/** Changes the body of a success, where it is an object. */
+export const ofBody =
+  (
+    change: (body: JsonObject, endpoint: string, memory: Memory) => unknown,
+  ): NonNullable<Unfriendliness['answer']> =>
+  (answer, endpoint, memory) =>
+    answer.status === 200 && isJsonObject(answer.body)
+      ? { ...answer, body: change(answer.body, endpoint, memory) }
+      : answer;
+
+/** A copy in which `change` has replaced every object, the inner ones first. */
+export function everywhere(value: unknown, change: (members: JsonObject) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
+  if (!isJsonObject(value)) return value;
+  return change(
+    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, everywhere(member, change)])),
+  );
+}
+
+/** A refusal as RFC 9457 writes it. */
+export const refusedWith = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  more: JsonObject = {},
+): Answered => ({
+  status,
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+  body: { type: 'about:blank', title: 'Refused', status, code, ...more },
+});

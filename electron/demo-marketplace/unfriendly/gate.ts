@@ -1,0 +1,79 @@
+import { type Behaviour, defaultBehaviour } from '../control/behaviour.ts';
+import type { AppContext, Gate } from '../http/http-app.ts';
+import type { Answered, Leaving, Memory, Unfriendliness } from './entry.ts';
+import { UNFRIENDLINESSES } from './index.ts';
+
+/** The unfriendlinesses that are on. */
+export type Unfriendly = {
+  /** Switches one on by its kind; throws for one that is not known. */
+  show(kind: string): void;
+  /** Switches all off, with what they had set. */
+  end(): void;
+  active(): readonly string[];
+  gate(gate: Gate, cut: (context: AppContext) => Response): Gate;
+};
+
+export function createUnfriendly(behaviour: Behaviour): Unfriendly {
+  const active = new Map<string, { entry: Unfriendliness; memory: Memory }>();
+  const concerned = (endpoint: string) =>
+    [...active.values()].filter(({ entry }) => entry.on?.includes(endpoint) === true);
+  return {
+    show(kind) {
+      const entry = UNFRIENDLINESSES.find((known) => known.kind === kind);
+      if (entry === undefined) throw new Error(`There is no unfriendliness "${kind}".`);
+      active.set(kind, { entry, memory: new Map() });
+      Object.assign(behaviour, structuredClone(entry.behaviour ?? {}));
+    },
+    end() {
+      const usual = defaultBehaviour();
+      for (const { entry } of active.values())
+        for (const name of Object.keys(entry.behaviour ?? {}))
+          Object.assign(behaviour, { [name]: usual[name as keyof Behaviour] });
+      active.clear();
+    },
+    active: () => [...active.keys()],
+    gate: (gate, cut) => async (endpoint, context, next) => {
+      const showing = concerned(endpoint);
+      if (showing.length === 0) return gate(endpoint, context, next);
+      const sent = (leaving: Leaving): Response => (leaving === 'cut' ? cut(context) : responseOf(leaving));
+      return gate(endpoint, context, async () => {
+        for (const { entry, memory } of showing) {
+          const instead = entry.instead?.(endpoint, memory);
+          if (instead === undefined) continue;
+          replace(context, sent(instead));
+          return;
+        }
+        await next();
+        for (const { entry, memory } of showing) {
+          if (entry.answer === undefined) continue;
+          const leaving = entry.answer(await answered(context.res), endpoint, memory);
+          replace(context, sent(leaving));
+          if (leaving === 'cut') return;
+        }
+      });
+    },
+  };
+}
+
+/** Hono would otherwise merge the headers of the answer before. */
+function replace(context: AppContext, response: Response): void {
+  context.res = undefined;
+  context.res = response;
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  const { 'content-length': _length, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const responseOf = ({ status, headers, body }: Answered): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });

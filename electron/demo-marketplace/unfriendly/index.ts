@@ -1,0 +1,15 @@
+import { AWARD_ANSWERS } from './award-answers.ts';
+import { CALLS } from './calls.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { DOCUMENT } from './document.ts';
+import type { Unfriendliness } from './entry.ts';
+import { WAITS } from './waits.ts';
+
+/** Every unfriendliness that can be shown on demand, in the order of the rows that it belongs to. */
+export const UNFRIENDLINESSES: readonly Unfriendliness[] = [
+  ...CALLS,
+  ...WAITS,
+  ...CATALOGUE,
+  ...DOCUMENT,
+  ...AWARD_ANSWERS,
+].sort((a, b) => a.row - b.row);

@@ -1,0 +1,157 @@
+import type { App, MessageBoxOptions, WebContents } from 'electron';
+import type { ProgramLog } from '../log/program-log.ts';
+import { stackFrames } from '../log/stack-frames.ts';
+
+export type FailuresDeps = {
+  log: Pick<ProgramLog, 'write'>;
+  /** Asks in a dialog of the system; resolves to the position of the button that was pressed. */
+  choose: (options: MessageBoxOptions & { cancelId: number }, signal?: AbortSignal) => Promise<number>;
+  /** Opens a screen that reads little and shows nothing that came from elsewhere. */
+  openSafely: (contents: WebContents) => void;
+  restart: () => void;
+  quit: () => void;
+  /** Whether the program is closing: what ends then ends rightly. */
+  closing: () => boolean;
+};
+
+/** A load that another one replaced, as each reload does: no failure. */
+const ABORTED = -3;
+
+const question = (message: string, detail: string, buttons: string[], cancelId: number) => ({
+  type: 'warning' as const,
+  title: 'Milepost',
+  message,
+  detail: `${detail} What was written down of it is under Settings, "Show log"; nothing was sent anywhere.`,
+  buttons,
+  defaultId: 0,
+  cancelId,
+  noLink: true,
+});
+
+/** Tells of a window whose page ended, hangs or did not load, and offers a way on; one question at a time for each. */
+export function watchPage(contents: WebContents, deps: FailuresDeps): void {
+  const { log, choose, openSafely, quit, closing } = deps;
+  let run = false;
+  /** The page was ended so that it can be loaded anew: it was busy and would not have heard of it. */
+  let endedByUs = false;
+
+  async function offer(message: string, detail: string): Promise<void> {
+    if (run || closing()) return;
+    run = true;
+    try {
+      const chosen = await choose(question(message, detail, ['Reload', 'Open a safe screen', 'Quit'], 2));
+      if (closing() || contents.isDestroyed()) return;
+      if (chosen === 0) contents.reload();
+      else if (chosen === 1) openSafely(contents);
+      else quit();
+    } catch {
+      // Too many questions wait already; it is written down.
+    } finally {
+      run = false;
+    }
+  }
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (endedByUs) {
+      endedByUs = false;
+      contents.reload();
+      return;
+    }
+    if (reason === 'clean-exit') return;
+    log.write('error', `the page ended: ${reason}, ${exitCode}`);
+    void offer(
+      'The window stopped working',
+      reason === 'oom'
+        ? 'It needed more memory than there is. What was saved is safe, and a purchase under way goes on.'
+        : 'What was saved is safe, and a purchase under way goes on.',
+    );
+  });
+  contents.on('did-fail-load', (_event, code, description, _address, isMainFrame) => {
+    if (!isMainFrame || code === ABORTED) return;
+    log.write('error', `the page did not load: ${code} ${description}`);
+    void offer('The window could not be opened', 'Its page did not load.');
+  });
+  contents.on('preload-error', (_event, _file, error) => {
+    log.write('error', `the preload failed: ${stackFrames(error)}`);
+    void offer('The window could not be opened', 'A part of Milepost that it needs did not start.');
+  });
+
+  let unresponsive: AbortController | null = null;
+  contents.on('unresponsive', () => {
+    if (unresponsive !== null || run || closing()) return;
+    log.write('warn', 'the page does not respond');
+    const answered = new AbortController();
+    unresponsive = answered;
+    void choose(
+      question(
+        'The window does not respond',
+        'It may recover by itself. A purchase under way goes on whatever you choose.',
+        ['Wait', 'Reload', 'Quit'],
+        0,
+      ),
+      answered.signal,
+    ).then(
+      (chosen) => {
+        if (unresponsive === answered) unresponsive = null;
+        if (closing() || contents.isDestroyed() || answered.signal.aborted) return;
+        if (chosen === 1) {
+          endedByUs = true;
+          contents.forcefullyCrashRenderer();
+        } else if (chosen === 2) quit();
+      },
+      () => undefined,
+    );
+  });
+  contents.on('responsive', () => {
+    if (unresponsive !== null) log.write('info', 'the page responds again');
+    unresponsive?.abort();
+    unresponsive = null;
+  });
+}
+
+/** Tells of processes beside the window that ended, and of errors that nothing caught. Returns how to stop. */
+export function watchProgram(
+  app: Pick<App, 'on'>,
+  program: Pick<NodeJS.Process, 'on' | 'off'>,
+  { log, choose, restart, quit, closing }: Omit<FailuresDeps, 'openSafely'>,
+): () => void {
+  let run = false;
+  async function offer(message: string, detail: string): Promise<void> {
+    // One that is being told of says enough: what broke once tends to break again at once.
+    if (run || closing()) return;
+    run = true;
+    try {
+      const chosen = await choose(question(message, detail, ['Restart', 'Go on', 'Quit'], 1));
+      if (closing()) return;
+      if (chosen === 0) restart();
+      else if (chosen === 2) quit();
+    } catch {
+      // Too many questions wait already.
+    } finally {
+      run = false;
+    }
+  }
+
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason === 'clean-exit' || closing()) return;
+    log.write('error', `a helper process ended: ${type} ${name ?? ''} ${reason}, ${exitCode}`);
+    // Ended from outside, as a system short of memory does: Chromium starts another by itself.
+    if (reason === 'killed') return;
+    void offer('A part of Milepost stopped working', 'It is usually started again by itself.');
+  });
+  const uncaught = (what: string) => (error: unknown) => {
+    log.write('error', `${what}: ${stackFrames(error)}`);
+    void offer(
+      'Something went wrong inside Milepost',
+      'What was saved is safe. Restart Milepost before you buy anything more.',
+    );
+  };
+  const thrown = uncaught('an error that nothing caught');
+  const rejected = uncaught('a rejection that nothing handled');
+  program.on('uncaughtException', thrown);
+  program.on('unhandledRejection', rejected);
+  return () => {
+    program.off('uncaughtException', thrown);
+    program.off('unhandledRejection', rejected);
+  };
+}

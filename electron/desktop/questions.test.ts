@@ -1,0 +1,80 @@
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { createQuestions, type QuestionsDeps } from './questions.ts';
+
+const WINDOW = { id: 1 } as BrowserWindow;
+const question = (title: string) => ({ title, words: 'words', detail: 'detail' });
+
+/** A screen on which questions wait for the test to answer them. */
+function screen(parent: () => BrowserWindow | undefined = () => WINDOW) {
+  const open: { window: unknown; options: MessageBoxOptions; answer: (response: number) => void }[] = [];
+  const dialog = {
+    showMessageBox: (window: unknown, options: MessageBoxOptions) =>
+      new Promise((resolve) => {
+        open.push({
+          window,
+          options,
+          answer: (response) => {
+            open.splice(0, 1);
+            resolve({ response, checkboxChecked: false });
+          },
+        });
+      }),
+    showSaveDialog: async () => ({ canceled: false, filePath: '/home/ada/a.csv' }),
+  } as unknown as QuestionsDeps['dialog'];
+  return { open, questions: createQuestions({ dialog, parent }) };
+}
+
+describe('questions outside the page', () => {
+  it('are asked one after the other, each modal to its window', async () => {
+    const { open, questions } = screen();
+    const answers = [1, 2, 3, 4, 5].map((each) => questions.confirm(question(`Question ${each}`)));
+    for (const each of [1, 2, 3, 4, 5]) {
+      await expect.poll(() => open.map(({ options }) => options.message)).toEqual([`Question ${each}`]);
+      expect(open[0]?.window).toBe(WINDOW);
+      open[0]?.answer(each % 2);
+    }
+    expect(await Promise.all(answers)).toEqual([true, false, true, false, true]);
+  });
+
+  it('beyond a handful are refused in words', async () => {
+    const { open, questions } = screen();
+    const answers = Array.from({ length: 25 }, (_, each) =>
+      Promise.resolve()
+        .then(() => questions.confirm(question(`Question ${each}`)))
+        .catch(({ failure }) => failure.code),
+    );
+    const refused = await Promise.all(answers.slice(9));
+    expect(new Set(refused)).toEqual(new Set(['too_many_questions']));
+    await expect.poll(() => open).toHaveLength(1);
+    questions.close();
+    expect(await Promise.all(answers.slice(0, 9))).toEqual(Array(9).fill(false));
+  });
+
+  it('are answered with no when the program closes, and none is asked any more', async () => {
+    const { open, questions } = screen();
+    const first = questions.confirm(question('First'));
+    const second = questions.confirm(question('Second'));
+    await expect.poll(() => open).toHaveLength(1);
+    questions.close();
+    expect(await Promise.all([first, second])).toEqual([false, false]);
+    expect(open[0]?.options.signal?.aborted).toBe(true);
+    expect(await questions.confirm(question('Third'))).toBe(false);
+    expect(await questions.saveAs('a.csv')).toBeNull();
+    expect(open).toHaveLength(1);
+  });
+
+  it('are answered with no where there is no window to ask in', async () => {
+    const { open, questions } = screen(() => undefined);
+    expect(await questions.confirm(question('First'))).toBe(false);
+    expect(open).toHaveLength(0);
+  });
+
+  it('keep lines as lines', async () => {
+    const { open, questions } = screen();
+    const answered = questions.confirm({ title: 'Raise?', words: 'One.\nTwo.', detail: 'Three.' });
+    await expect.poll(() => open[0]?.options.detail).toBe('One.\nTwo.\n\nThree.');
+    open[0]?.answer(0);
+    expect(await answered).toBe(false);
+  });
+});

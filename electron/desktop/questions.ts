@@ -1,0 +1,91 @@
+import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
+import { fail } from '#shared/contract/failure.ts';
+import type { PlainQuestion } from '../app/plain-question.ts';
+
+export type QuestionsDeps = {
+  dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
+  /** The window that a question belongs to, which it is modal to; undefined where none is open. */
+  parent: () => BrowserWindow | undefined;
+};
+
+export type Questions = {
+  /** Asks outside the page: a page in the wrong hands cannot answer it. No is the answer that a stray key gives. */
+  confirm(question: PlainQuestion, buttons?: { yes: string; no: string }): Promise<boolean>;
+  /** Asks with buttons of its own; resolves to the position of the one that was chosen, `cancelId` where none was. */
+  choose(options: MessageBoxOptions & { cancelId: number }, signal?: AbortSignal): Promise<number>;
+  /** Asks where to save a file of this name; null where the user changed their mind. */
+  saveAs(name: string): Promise<string | null>;
+  /** Takes every question back, the one on the screen too: each is answered with its harmless answer. */
+  close(): void;
+};
+
+/** Questions that may wait behind the one on the screen; a page that asks for more is told so at once. */
+const MOST_WAITING = 8;
+
+/** Asks one question at a time, each modal to its window, in the order in which they came. */
+export function createQuestions({ dialog, parent }: QuestionsDeps): Questions {
+  const closing = new AbortController();
+  let waiting = 0;
+  let before: Promise<unknown> = Promise.resolve();
+
+  /** Asks when those before it are answered; `harmless` where there is no window to ask in, or no longer. */
+  function inTurn<Answer>(
+    ask: (window: BrowserWindow) => Promise<Answer>,
+    harmless: Answer,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    if (waiting > MOST_WAITING)
+      fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
+    waiting += 1;
+    const takenBack = new Promise<Answer>((resolve) => {
+      const answer = () => resolve(harmless);
+      if (closing.signal.aborted || signal?.aborted) answer();
+      closing.signal.addEventListener('abort', answer, { once: true });
+      signal?.addEventListener('abort', answer, { once: true });
+    });
+    const requested = before.then(() => {
+      const window = parent();
+      if (closing.signal.aborted || signal?.aborted || window === undefined) return harmless;
+      return Promise.race([ask(window), takenBack]);
+    });
+    before = requested.catch(() => undefined);
+    return Promise.race([requested, takenBack]).finally(() => {
+      waiting -= 1;
+    });
+  }
+
+  const choose: Questions['choose'] = (options, signal) =>
+    inTurn(
+      async (window) => {
+        const ended = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
+        return (await dialog.showMessageBox(window, { ...options, signal: ended })).response;
+      },
+      options.cancelId,
+      signal,
+    );
+
+  return {
+    choose,
+    confirm: async ({ title, words, detail }, { yes, no } = { yes: 'Allow', no: 'Cancel' }) =>
+      (await choose({
+        type: 'question',
+        title: 'Milepost',
+        message: title,
+        detail: `${words}\n\n${detail}`,
+        buttons: [no, yes],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      })) === 1,
+    saveAs: (name) =>
+      inTurn<string | null>(async (window) => {
+        const { canceled, filePath } = await dialog.showSaveDialog(window, {
+          title: 'Save',
+          defaultPath: name,
+          properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+        });
+        return canceled || filePath === '' ? null : filePath;
+      }, null),
+    close: () => closing.abort(),
+  };
+}

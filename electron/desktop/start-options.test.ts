@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readStartOptions } from './start-options.ts';
+
+const read = (args: string[], packaged = false, platform: NodeJS.Platform = 'linux') =>
+  readStartOptions({
+    args,
+    packaged,
+    platform,
+    workingDirectory: '/home/ann',
+    defaultFolder: '/home/ada/Milepost',
+  });
+
+describe('what the program is started with', () => {
+  it('is the usual folder where nothing is said', () => {
+    expect(read(['--enable-logging', '.'])).toEqual({
+      ok: true,
+      options: { dataDir: '/home/ada/Milepost', marketplace: undefined },
+    });
+  });
+
+  it.each([
+    ['data', '/home/ann/data'],
+    ['../data', '/home/data'],
+    ['.', '/home/ann'],
+    ['/data', '/data'],
+  ])('resolves the folder %s against the working directory', (folder, dataDir) => {
+    expect(read(['--data-dir', folder])).toMatchObject({ ok: true, options: { dataDir } });
+    expect(read([`--data-dir=${folder}`])).toMatchObject({ ok: true, options: { dataDir } });
+  });
+
+  it.each([
+    [['--data-dir']],
+    [['--data-dir=']],
+    [['--data-dir', '--marketplace', 'demo']],
+    [['--marketplace']],
+  ])('is refused where a value is missing: %j', (args) => {
+    expect(read(args)).toMatchObject({ ok: false, words: expect.stringContaining('needs') });
+  });
+
+  it.each([
+    '--remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '-remote-debugging-port=0',
+    '--Remote-Debugging-Address=0.0.0.0',
+    '--inspect',
+    '--inspect-brk=9229',
+    '--inspect-port=1',
+    '--js-flags=--expose-gc',
+    '--disable-web-security',
+    '--renderer-cmd-prefix=/tmp/evil',
+  ])('refuses %s when packaged, and takes it in development', (arg) => {
+    expect(read([arg], true)).toMatchObject({ ok: false });
+    expect(read([arg], false)).toMatchObject({ ok: true });
+  });
+
+  it('knows the slash of Windows, and takes a path for a path elsewhere', () => {
+    expect(read(['/remote-debugging-port=1'], true, 'win32')).toMatchObject({ ok: false });
+    expect(read(['/inspect'], true, 'linux')).toMatchObject({ ok: true });
+  });
+});

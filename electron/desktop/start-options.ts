@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export type StartOptions = {
+  /** The data folder as a whole path. */
+  dataDir: string;
+  /** An address given for this run, `demo`, or undefined for what was chosen before. */
+  marketplace: string | undefined;
+};
+
+export type StartOptionsDeps = {
+  /** What stands behind the program's own name. */
+  args: readonly string[];
+  packaged: boolean;
+  platform: NodeJS.Platform;
+  /** The working directory, against which a relative folder is resolved. */
+  workingDirectory: string;
+  defaultFolder: string;
+};
+
+export type StartOptionsRead =
+  | { ok: true; options: StartOptions }
+  | {
+      ok: false;
+      words: string;
+      /** Whether the program must end before Electron has opened anything. */
+      atOnce: boolean;
+    };
+
+/** Switches of Chromium and Node that let another program drive the window, read its memory or lift its sandbox's rules. */
+const OPENS_THE_PROGRAM =
+  /^(?:remote-debugging-[a-z]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|disable-web-security|allow-running-insecure-content|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|log-net-log|ssl-key-log-file)$/iu;
+
+/** The name of a switch as Chromium reads it; null where the argument is none. Windows takes a slash as well. */
+function switchName(arg: string, platform: NodeJS.Platform): string | null {
+  const prefixed = platform === 'win32' ? /^(?:--?|\/)([^=]+)/u : /^--?([^=]+)/u;
+  return prefixed.exec(arg)?.[1] ?? null;
+}
+
+/**
+ * Reads what the program was started with. Not strict: Chromium and the tools that drive it in development add switches
+ * of their own; a packaged program refuses those that open it to another program.
+ */
+export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
+  const { args, packaged, platform, workingDirectory, defaultFolder } = deps;
+  const opening = packaged
+    ? args
+        .map((arg) => switchName(arg, platform))
+        .find((name) => name !== null && OPENS_THE_PROGRAM.test(name))
+    : undefined;
+  if (opening !== undefined)
+    return {
+      ok: false,
+      atOnce: true,
+      words: `Milepost does not start with --${opening}: another program could read your key and approve purchases through it. Start it without.`,
+    };
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'data-dir': { type: 'string' }, marketplace: { type: 'string' } },
+    strict: false,
+  });
+  const missing = (['data-dir', 'marketplace'] as const).find((name) => {
+    const value: unknown = values[name];
+    return value !== undefined && (typeof value !== 'string' || value === '' || value.startsWith('--'));
+  });
+  if (missing !== undefined)
+    return {
+      ok: false,
+      atOnce: false,
+      words:
+        missing === 'data-dir' ? '--data-dir needs a folder.' : '--marketplace needs an address, or demo.',
+    };
+  const { 'data-dir': folder, marketplace } = values;
+  return {
+    ok: true,
+    options: {
+      dataDir: typeof folder === 'string' ? resolve(workingDirectory, folder) : defaultFolder,
+      marketplace: typeof marketplace === 'string' ? marketplace : undefined,
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { fileName } from './file-name.ts';
+import { createFiles } from './files.ts';
+import { replacement } from './replacement.ts';
+
+const place = () => join(mkdtempSync(join(tmpdir(), 'milepost-files-')), 'export.csv');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function begun(path: string, begin?: (path: string) => ReturnType<typeof replacement>) {
+  const files = createFiles({ chooseFile: async () => path, ...(begin && { begin }) });
+  const answer = await files.handlers.begin({ name: 'export.csv' });
+  if (answer.by !== 'program') throw new Error('it should be written by the program');
+  return { files, fileId: answer.fileId };
+}
+const failureOf = async (act: () => unknown) => {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ContractFailure) return error.failure;
+    throw error;
+  }
+  return null;
+};
+
+describe('a file that the page made', () => {
+  it('is downloaded by the browser where there is no window of the program', async () => {
+    expect(await createFiles({}).handlers.begin({ name: 'export.csv' })).toEqual({ by: 'download' });
+  });
+
+  it('is not begun where the user changed their mind', async () => {
+    const { handlers } = createFiles({ chooseFile: async () => null });
+    expect(await handlers.begin({ name: 'export.csv' })).toEqual({ by: 'cancelled' });
+  });
+
+  it('replaces what was there when all of it is written, and not before', async () => {
+    const path = place();
+    writeFileSync(path, 'before');
+    const { files, fileId } = await begun(path);
+    await files.handlers.write({ fileId, data: base64('one ') });
+    await files.handlers.write({ fileId, data: base64('two') });
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(await files.handlers.finish({ fileId })).toEqual({ path, bytes: 7 });
+    expect(readFileSync(path, 'utf8')).toBe('one two');
+    expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
+    expect(await failureOf(() => files.handlers.finish({ fileId }))).toMatchObject({ code: 'not_found' });
+  });
+
+  it.each(['cancel', 'close'] as const)('leaves nothing behind on %s', async (how) => {
+    const path = place();
+    writeFileSync(path, 'before');
+    const { files, fileId } = await begun(path);
+    await files.handlers.write({ fileId, data: base64('one') });
+    if (how === 'close') files.close();
+    else await files.handlers.cancel({ fileId });
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
+  });
+
+  it('on a full disk is told as such, and what was there stays', async () => {
+    const path = place();
+    writeFileSync(path, 'before');
+    let context = 5;
+    const { files, fileId } = await begun(path, (to) =>
+      replacement(to, (fd, bytes) => {
+        if (context === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+        const written = writeSync(fd, bytes.subarray(0, context));
+        context -= written;
+        return written;
+      }),
+    );
+    const failure = await failureOf(() => files.handlers.write({ fileId, data: base64('more than five') }));
+    expect(failure).toMatchObject({ code: 'disk_full' });
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
+  });
+
+  it('that cannot be begun or put in place is told as such', async () => {
+    const nowhere = createFiles({ chooseFile: async () => join(place(), 'not', 'there.csv') });
+    expect(await failureOf(() => nowhere.handlers.begin({ name: 'a' }))).toMatchObject({ code: 'not_saved' });
+    const refused = createFiles({
+      chooseFile: async () => place(),
+      begin: () => {
+        throw Object.assign(new Error(), { code: 'EROFS' });
+      },
+    });
+    expect((await failureOf(() => refused.handlers.begin({ name: 'a' })))?.message).toContain(
+      'may not write',
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-files-'));
+    const { files, fileId } = await begun(folder);
+    expect(await failureOf(() => files.handlers.finish({ fileId }))).toMatchObject({ code: 'not_saved' });
+    expect(existsSync(folder)).toBe(true);
+  });
+});
+
+it.each([
+  ['milepost-activity.csv', 'milepost-activity.csv'],
+  ['../../.bashrc', 'bashrc'],
+  ['C:\\Windows\\evil.exe', 'C--Windows-evil.exe'],
+  ['harmless\u202efdp.exe', 'harmless fdp.exe'],
+  ['NUL.csv', 'milepost.csv'],
+  ['', 'milepost'],
+  ['...', 'milepost'],
+  [`${'x'.repeat(400)}.json`, `${'x'.repeat(60)}.json`],
+])('the name %j is suggested as %j', (name, suggested) => {
+  expect(fileName(name)).toBe(suggested);
+});

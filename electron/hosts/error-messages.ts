@@ -1,0 +1,54 @@
+import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
+import type { Requests } from '#shared/contract/index.ts';
+import { isStorageError, storageProblem } from '../storage/problem.ts';
+
+const SAVED = 'What was saved before is safe.';
+const AGAIN = 'Try again, and restart Milepost if it stays.';
+
+/** What an error of Milepost's own means for money and data, by what was asked for, and what can be done. */
+const MEANING: Record<keyof Requests, string> = {
+  status: `${SAVED} ${AGAIN}`,
+  about: AGAIN,
+  settings: `Look at Settings before you go on: a change may not have been saved. ${AGAIN}`,
+  key: `Check under Settings whether a key is stored. ${AGAIN}`,
+  marketplace: `Nothing was bought. ${AGAIN}`,
+  catalogue: `Nothing was bought. ${AGAIN}`,
+  awards: `Nothing was bought. ${AGAIN}`,
+  purchases:
+    'What was ordered stands in Purchases, and nothing is ordered twice. Look there before you try again, and restart Milepost if it stays.',
+  outputs: `What you paid for is stored. ${AGAIN}`,
+  insights: `Your results are stored. ${AGAIN}`,
+  results: `Your results are stored. ${AGAIN}`,
+  annotations: `Look whether your note was saved. ${AGAIN}`,
+  templates: `Look whether your saved search was stored. ${AGAIN}`,
+  trips: `Look at the trip before you go on: a change may not have been saved. ${AGAIN}`,
+  watchlist: `Look at the Watchlist before you go on: a change may not have been saved. ${AGAIN}`,
+  backup: `No backup can be relied on that was not told to be complete. ${AGAIN}`,
+  restore: `${SAVED} Nothing was merged that was not told to be. ${AGAIN}`,
+  export: `The file was not made. ${SAVED} ${AGAIN}`,
+  mileValues: `Look whether your values were saved. ${AGAIN}`,
+  places: AGAIN,
+  activity: `${SAVED} ${AGAIN}`,
+  views: `Look whether your view was saved. ${AGAIN}`,
+  mcp: `Nothing was bought. ${AGAIN}`,
+  diagnostics: AGAIN,
+  files: `The file was not saved. ${SAVED} ${AGAIN}`,
+  updates: `Nothing was installed that was not told to be. ${AGAIN}`,
+  oauth: `Check under Settings whether you are connected. ${AGAIN}`,
+};
+
+const meaningOf = (group: string): string =>
+  Object.hasOwn(MEANING, group) ? MEANING[group as keyof Requests] : AGAIN;
+
+/**
+ * Whatever a handler throws as it may cross to the page: a failure with words as it is, anything else with words of our
+ * own and a way on. Nothing of the error itself crosses: it may hold a secret, SQL or a path.
+ */
+export function failureOf(group: string, error: unknown): Failure {
+  if (error instanceof ContractFailure && error.failure.message !== '') return error.failure;
+  if (isStorageError(error)) {
+    const { code, words } = storageProblem(error, '');
+    return { code: `storage_${code}`, message: `${words} ${meaningOf(group)}` };
+  }
+  return { code: 'internal', message: `Milepost made a mistake and stopped here. ${meaningOf(group)}` };
+}

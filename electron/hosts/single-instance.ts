@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { makePrivate } from '../storage/private-files.ts';
+
+export type HeldFolder = { ok: true; release(): void } | { ok: false; words: string };
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+function lock(file: string): () => void {
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return () => {
+    if (db.open) db.close();
+  };
+}
+
+/**
+ * Takes a data folder for this process alone, whichever host it is: two programs that buy from one journal must not
+ * exist. The lock is an open transaction on a file of its own, which the operating system lifts when the process ends
+ * in whatever way; a file with a process id in it would outlive a crash. The folder is its user's alone from here on.
+ */
+export function holdDataFolder(dataDir: string): HeldFolder {
+  const file = join(dataDir, 'milepost.lock');
+  try {
+    makePrivate(dataDir);
+    return { ok: true, release: lock(file) };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+      return { ok: false, words: `Milepost is already running on this data folder: ${dataDir}` };
+    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+      rmSync(file, { force: true });
+      return { ok: true, release: lock(file) };
+    }
+    // A folder that cannot be written to holds no journal either; the data file's own problem says it on the screen.
+    return { ok: true, release: () => {} };
+  }
+}

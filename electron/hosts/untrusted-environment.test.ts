@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { removeUntrusted } from './untrusted-environment.ts';
+
+const names = (underNode: boolean) => {
+  const env: NodeJS.ProcessEnv = {
+    NAPI_RS_NATIVE_LIBRARY_PATH: '/tmp/evil.js',
+    napi_rs_force_wasi: '1',
+    NODE_PATH: '/tmp',
+    NODE_EXTRA_CA_CERTS: '/tmp/ca.pem',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    SSLKEYLOGFILE: '/tmp/keys',
+    ELECTRON_RUN_AS_NODE: '1',
+    HOME: '/home/ada',
+    HTTPS_PROXY: 'http://proxy:8080',
+  };
+  removeUntrusted(env, underNode);
+  return Object.keys(env);
+};
+
+it('removes every variable that has a file loaded into the packaged program', () => {
+  expect(names(false)).toEqual(['HOME', 'HTTPS_PROXY']);
+});
+
+it('leaves Node its own variables where Node runs the program from its sources', () => {
+  expect(names(true)).toEqual(['NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'HOME', 'HTTPS_PROXY']);
+});

@@ -1,0 +1,30 @@
+/**
+ * Imported before anything else by every start of the program: whoever can set a variable for it, through a shortcut or
+ * a desktop file for example, must not be able to have code of theirs loaded into the process that reads the key.
+ */
+
+/** Variables that make a runtime or a loader of native addons read another file, or write down what is encrypted. */
+const UNTRUSTED = [
+  /^NAPI_RS_/iu,
+  /^NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|REPL_EXTERNAL_MODULE|V8_COVERAGE|PENDING_DEPRECATION)$/iu,
+  /^NODE_TLS_REJECT_UNAUTHORIZED$/iu,
+  /^SSLKEYLOGFILE$/iu,
+  /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH)$/iu,
+];
+/** Kept where Node runs the program from its sources: whoever starts it there names certificates and options freely. */
+const OF_NODE = /^NODE_(?!TLS_)/iu;
+
+/**
+ * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.
+ * @param underNode true for the browser host and the commands, which Node itself started with its own variables
+ * @returns the names that were removed
+ */
+export function removeUntrusted(env: NodeJS.ProcessEnv, underNode: boolean): string[] {
+  const removed = Object.keys(env).filter(
+    (name) => UNTRUSTED.some((pattern) => pattern.test(name)) && !(underNode && OF_NODE.test(name)),
+  );
+  for (const name of removed) delete env[name];
+  return removed;
+}
+
+removeUntrusted(process.env, process.versions.electron === undefined);

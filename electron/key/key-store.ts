@@ -1,0 +1,95 @@
+import type { Keychain, KeychainDone } from './keychain.ts';
+
+export type KeySource = 'keychain' | 'memory';
+type Found = { source: KeySource; key: string } | { source: 'none'; key: null };
+
+export type KeyStore = {
+  /** The key of an origin; waits for a keychain that asks the user to unlock it. */
+  read(origin: string): Promise<Found>;
+  /** Where the key of an origin is, without waiting long: `none` while the keychain has not answered yet. */
+  find(origin: string): Promise<{ source: KeySource | 'none' }>;
+  /** Stores in the keychain, or for this run only where that does not work. Tells which. */
+  put(origin: string, key: string): Promise<KeySource>;
+  remove(origin: string): Promise<KeychainDone>;
+  holdForThisRun(origin: string, key: string): void;
+  works(): Promise<{ works: boolean; words: string }>;
+};
+
+/** How long a refresh may hold up a screen, in milliseconds. */
+const READ_WITHIN_MS = 1_500;
+/** A keychain that did not work is tried again after this long, in milliseconds. */
+const TRY_AGAIN_AFTER_MS = 10_000;
+
+export type KeyStoreDeps = {
+  keychain: Keychain;
+  /** Called when the keychain answered after a refresh had given up on it. */
+  settled: () => void;
+};
+
+/** Keys of this run on top of the keychain's. A keychain that waits for its owner holds up no screen. */
+export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
+  const ofThisRun = new Map<string, string>();
+  const reading = new Map<string, Promise<Found>>();
+  let known: { at: number; works: { works: boolean; words: string } } | null = null;
+
+  const readKeychain = (origin: string): Promise<Found> => {
+    const running = reading.get(origin);
+    if (running !== undefined) return running;
+    const read = keychain
+      .read(origin)
+      .then((key): Found => (key === null ? { source: 'none', key } : { source: 'keychain', key }))
+      .finally(() => reading.delete(origin));
+    reading.set(origin, read);
+    return read;
+  };
+
+  const read = async (origin: string): Promise<Found> => {
+    const key = ofThisRun.get(origin);
+    return key === undefined ? readKeychain(origin) : { source: 'memory', key };
+  };
+
+  return {
+    read,
+    find: async (origin) => {
+      let late = false;
+      const reading = read(origin).then((found) => {
+        if (late) settled();
+        return { source: found.source };
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const gaveUp = new Promise<{ source: 'none' }>((resolve) => {
+        timer = setTimeout(() => {
+          late = true;
+          resolve({ source: 'none' });
+        }, READ_WITHIN_MS);
+      });
+      return Promise.race([reading, gaveUp]).finally(() => clearTimeout(timer));
+    },
+    put: async (origin, key) => {
+      const done = await keychain.store(origin, key);
+      known = null;
+      if (done.ok) {
+        ofThisRun.delete(origin);
+        return 'keychain';
+      }
+      ofThisRun.set(origin, key);
+      return 'memory';
+    },
+    remove: async (origin) => {
+      const wasOfThisRun = ofThisRun.delete(origin);
+      known = null;
+      const done = await keychain.forget(origin);
+      // Where there is no keychain, a key of this run is removed all the same.
+      return wasOfThisRun ? { ok: true } : done;
+    },
+    holdForThisRun: (origin, key) => {
+      ofThisRun.set(origin, key);
+    },
+    works: async () => {
+      const now = Date.now();
+      if (known === null || (!known.works.works && now - known.at > TRY_AGAIN_AFTER_MS))
+        known = { at: now, works: await keychain.works() };
+      return known.works;
+    },
+  };
+}

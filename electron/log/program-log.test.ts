@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openProgramLog, withoutPrivate } from './program-log.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'milepost-log-'));
+
+describe('the local log', () => {
+  it('is written to the data folder, for its user alone', () => {
+    const log = openProgramLog(folder());
+    log.write('info', 'started');
+    log.write('error', 'the page ended');
+    expect(log.latest(10).map((line) => line.replace(/^\S+ /u, ''))).toEqual([
+      '[info] started',
+      '[error] the page ended',
+    ]);
+    if (process.platform !== 'win32') expect(statSync(log.file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps a few older files and no more', () => {
+    const dir = folder();
+    const log = openProgramLog(dir, 200);
+    for (let each = 0; each < 100; each += 1) log.write('info', `entry ${each} of a hundred of them`);
+    expect(readdirSync(join(dir, 'logs')).sort()).toEqual([
+      'milepost.1.log',
+      'milepost.2.log',
+      'milepost.3.log',
+      'milepost.log',
+    ]);
+    expect(readFileSync(log.file, 'utf8')).toContain('entry 99');
+  });
+
+  it('says nothing where it cannot be written', () => {
+    const dir = folder();
+    writeFileSync(join(dir, 'logs'), '');
+    const log = openProgramLog(dir);
+    log.write('info', 'started');
+    expect(log.latest(10)).toEqual([]);
+  });
+});
+
+describe('what is written down', () => {
+  it.each([
+    ['Authorization: Bearer abc.def', 'Authorization: [removed]'],
+    ['the key aek_live_7f3k', 'the key [removed]'],
+    ['from ada@market.example.', 'from [address removed].'],
+    ['at https://ada:secret@market.example/a?from=LHR#b failed', 'at https://market.example/… failed'],
+    ['token sk0123456789abcdefABCDEF-long', 'token [removed]'],
+    ['/home/ada/.config/Milepost/x.js:1:2', '~/.config/Milepost/x.js:1:2'],
+    ['file:///Users/grace/x.js', 'file:///Users/…/x.js'],
+    ['C:\\Users\\Grace\\x.js', 'C:\\Users\\…\\x.js'],
+    ['one\r\n2026-01-01 [error] forged', 'one\n    2026-01-01 [error] forged'],
+    ['\u001b[2Jhidden\u202e', ' [2Jhidden '],
+    [
+      'TypeError\n    at handleTheRequestOfThePage (main.js:1:2)',
+      'TypeError\n    at handleTheRequestOfThePage (main.js:1:2)',
+    ],
+  ])('of %j is %j', (text, written) => {
+    expect(withoutPrivate(text, '/home/ada').replaceAll('\r', ' ').replace(/ +\n/gu, '\n')).toBe(written);
+  });
+});

@@ -1,0 +1,41 @@
+import { kindOf, label, member, text, texts, unknownKind } from './reading.ts';
+import { recordOf } from './shape.ts';
+
+export type AccountReading =
+  | {
+      kind: 'authenticated';
+      principalRef: string | null;
+      accountRef: string | null;
+      /** Null where the service does not tell them. */
+      scopes: string[] | null;
+      authorityMode: string | null;
+      environment: string | null;
+    }
+  | { kind: 'unreadable'; why: string };
+
+/** Whom the key speaks for. It grants no spending authority, whatever it says (§1.5). */
+export function readAccount(answer: unknown): AccountReading {
+  const body = recordOf(answer, 'account');
+  const kind = kindOf(body);
+  // Where no kind is named, what only an account tells makes it one.
+  const toldByShape =
+    kind === null &&
+    ['accountRef', 'accountId', 'principalRef', 'scopes'].some((name) => member(body, name) !== undefined);
+  if (kind?.folded !== 'authenticated' && !toldByShape)
+    return { kind: 'unreadable', why: unknownKind('account answer', kind) };
+  const scopes = member(body, 'scopes', 'scope');
+  return {
+    kind: 'authenticated',
+    principalRef: label(member(body, 'principalRef', 'principalId')),
+    accountRef: label(member(body, 'accountRef', 'accountId')),
+    scopes: readScopes(scopes),
+    authorityMode: text(member(body, 'authorityMode')),
+    environment: text(member(body, 'environment')),
+  };
+}
+
+/** A list, or OAuth's one text with spaces between. */
+function readScopes(value: unknown): string[] | null {
+  if (Array.isArray(value)) return texts(value);
+  return typeof value === 'string' ? value.split(' ').filter((scope) => scope !== '') : null;
+}

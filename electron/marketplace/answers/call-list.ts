@@ -1,0 +1,68 @@
+import { firstItems, flag, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
+import { recordOf, referenceIn } from './shape.ts';
+import { readUsage, type Usage } from './usage.ts';
+
+export type ListedCall = {
+  callRef: string;
+  toolRef: string | null;
+  /** The service's own word; empty where it tells none. */
+  state: string;
+  resultKind: string | null;
+  usage: Usage | null;
+  receiptRef: string | null;
+  createdAt: number | null;
+  updatedAt: number | null;
+  /** The item as it came: it may tell more of whose Call it is. */
+  item: unknown;
+};
+
+export type CallListReading =
+  | {
+      kind: 'available';
+      /** Items without a reference cannot be distinguished and are left out, as are more than a page may hold; `unread` counts them. */
+      items: ListedCall[];
+      unread: number;
+      hasMore: boolean;
+      nextCursor: string | null;
+    }
+  | { kind: 'unreadable'; why: string };
+
+/** A list that names no kind is told by what it lists. */
+export function readCallList(answer: unknown): CallListReading {
+  const body = Array.isArray(answer) ? { items: answer } : recordOf(answer);
+  const kind = kindOf(body);
+  if (kind !== null && kind.folded !== 'available')
+    return { kind: 'unreadable', why: unknownKind('list of Calls', kind) };
+  const listed = member(body, 'items', 'calls', 'executions', 'runs', 'data', 'results');
+  if (!Array.isArray(listed) && kind === null)
+    return { kind: 'unreadable', why: unknownKind('list of Calls', kind) };
+  if (!Array.isArray(listed))
+    return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
+  const items = firstItems(listed).flatMap(readItem);
+  const nextCursor = label(member(body, 'nextCursor'));
+  return {
+    kind: 'available',
+    items,
+    unread: listed.length - items.length,
+    hasMore: flag(member(body, 'hasMore')) ?? nextCursor !== null,
+    nextCursor,
+  };
+}
+
+function readItem(item: unknown): ListedCall[] {
+  const callRef = referenceIn(item, 'callRef');
+  if (callRef === null) return [];
+  return [
+    {
+      callRef,
+      toolRef: label(member(item, 'toolRef')),
+      state: text(member(item, 'state')) ?? '',
+      resultKind: text(member(item, 'resultKind')),
+      usage: readUsage(member(item, 'usage')),
+      receiptRef: text(member(item, 'receiptRef')),
+      createdAt: instant(member(item, 'createdAt')),
+      updatedAt: instant(member(item, 'updatedAt')),
+      item,
+    },
+  ];
+}

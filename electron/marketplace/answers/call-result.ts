@@ -1,0 +1,133 @@
+import { otherNamesOf } from './member-names.ts';
+import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
+import { type RefusalReading, readRefusal } from './refusal.ts';
+import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
+import { readUsage, type Usage } from './usage.ts';
+import { fold } from './words.ts';
+
+/** `receipt` and `evidence` are stored as they came, null where there is none: money may have moved even where refused. */
+export type CallResult =
+  | {
+      kind: 'completed';
+      callRef: string;
+      toolRef: string | null;
+      output: unknown;
+      usage: Usage | null;
+      receipt: unknown;
+      evidenceHash: string | null;
+    }
+  | { kind: 'pending'; callRef: string; retryAfterMs: number | null }
+  | {
+      kind: 'outcome_unknown';
+      callRef: string | null;
+      evidence: unknown;
+      usage: Usage | null;
+      receipt: unknown;
+    }
+  | ({
+      kind: 'refused';
+      callRef: string | null;
+      usage: Usage | null;
+      receipt: unknown;
+      nextAction: unknown;
+    } & RefusalReading)
+  | { kind: 'unreadable'; why: string; callRef: string | null };
+
+/** What a state says of a Call where no kind is told; any other word says nothing. */
+const KIND_OF_STATE: Readonly<Record<string, string>> = {
+  completed: 'completed',
+  succeeded: 'completed',
+  pending: 'pending',
+  queued: 'pending',
+  running: 'pending',
+  inprogress: 'pending',
+  outcomeunknown: 'outcomeunknown',
+  reconciliationrequired: 'outcomeunknown',
+  refused: 'refused',
+};
+
+/** The kind of a result that names none: by its state, else by what only such a result carries. */
+function kindByShape(record: unknown, callRef: string | null): string | null {
+  const state = text(member(record, 'state'));
+  if (state !== null) return KIND_OF_STATE[fold(state)] ?? null;
+  if (member(record, 'output') !== undefined) return 'completed';
+  if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
+  if (hasShapeOfRefusal(record)) return 'refused';
+  // An acknowledgement: it has a reference to ask by, and nothing of an outcome.
+  const known = ['callRef', 'id', 'ref', 'retryAfterMs', 'toolRef', 'createdAt', 'updatedAt'];
+  return callRef !== null &&
+    Object.keys(
+      otherMembers(
+        record,
+        known.flatMap((name) => [name, ...otherNamesOf(name)]),
+      ),
+    ).length === 0
+    ? 'pending'
+    : null;
+}
+
+/**
+ * Reads the result of a Call. Where it names no kind, its state or its shape tells it. What cannot be read, and a kind
+ * that nobody has seen, count as not done: never as completed and never as refused, since money may have moved.
+ */
+export function readCallResult(answer: unknown): CallResult {
+  const body = recordOf(answer, 'call', 'execution', 'run');
+  const kind = kindOf(body);
+  const callRef = referenceIn(body, 'callRef');
+  const known = kind === null ? kindByShape(body, callRef) : kind.folded;
+  const named = member(body, 'output');
+  const output = named === undefined && kind === null ? member(body, 'result', 'data') : named;
+  const receipt = member(body, 'receipt') ?? null;
+  const usage = readUsage(member(body, 'usage'));
+  switch (known) {
+    case 'completed':
+      if (callRef === null)
+        return { kind: 'unreadable', why: 'The completed Call carries no reference.', callRef };
+      if (output === undefined)
+        return { kind: 'unreadable', why: 'The completed Call carries no output.', callRef };
+      return {
+        kind: 'completed',
+        callRef,
+        toolRef: label(member(body, 'toolRef')),
+        output,
+        usage,
+        receipt,
+        evidenceHash: text(member(body, 'evidenceHash')),
+      };
+    case 'pending':
+      if (callRef === null)
+        return { kind: 'unreadable', why: 'The pending Call carries no reference to ask for.', callRef };
+      return { kind: 'pending', callRef, retryAfterMs: milliseconds(member(body, 'retryAfterMs')) };
+    case 'outcomeunknown':
+    case 'reconciliationrequired':
+      return {
+        kind: 'outcome_unknown',
+        callRef,
+        evidence: member(body, 'evidence') ?? null,
+        usage,
+        receipt,
+      };
+    case 'refused':
+      return {
+        kind: 'refused',
+        ...readRefusal(body),
+        callRef,
+        usage,
+        receipt,
+        nextAction: member(body, 'nextAction', 'continuation') ?? null,
+      };
+    case 'needsauthority':
+      return {
+        kind: 'refused',
+        ...readRefusal(body),
+        // Some surfaces name this kind instead of the code.
+        code: 'authority_required',
+        callRef,
+        usage,
+        receipt,
+        nextAction: member(body, 'nextAction', 'ownerHandoff', 'continuation') ?? null,
+      };
+    default:
+      return { kind: 'unreadable', why: unknownKind('result of the Call', kind), callRef };
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { readAccount } from './account.ts';
+import { readCallList } from './call-list.ts';
+import { readCallResult } from './call-result.ts';
+import { readCallStatus } from './call-status.ts';
+import { readQuote } from './quote.ts';
+
+const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+
+describe('a reference under another name', () => {
+  test.each([
+    'callRef',
+    'callId',
+    'call_id',
+    'CallReference',
+    'call-ref',
+    'executionId',
+    'run_ref',
+    'id',
+    'ref',
+  ])('%s', (name) => {
+    expect(readCallResult({ kind: 'pending', [name]: 'c' })).toMatchObject({ kind: 'pending', callRef: 'c' });
+    expect(readCallStatus({ kind: 'found', [name]: 'c', state: 'leased' })).toMatchObject({ callRef: 'c' });
+    expect(readCallList({ kind: 'available', items: [{ [name]: 'c' }] })).toMatchObject({
+      items: [{ callRef: 'c' }],
+    });
+  });
+
+  test('a number is the text that it writes', () => {
+    expect(readCallResult({ kind: 'pending', callId: 7 })).toMatchObject({ callRef: '7' });
+  });
+});
+
+describe('a result without a kind is told by its shape', () => {
+  test.each([
+    [
+      { callId: 'c', output: { a: 1 } },
+      { kind: 'completed', callRef: 'c', output: { a: 1 } },
+    ],
+    [
+      { callId: 'c', status: 'completed', result: { a: 1 } },
+      { kind: 'completed', output: { a: 1 } },
+    ],
+    [{ data: { callId: 'c', output: null } }, { kind: 'completed', output: null }],
+    [
+      { call: { id: 'c', state: 'succeeded' }, output: 1 },
+      { kind: 'completed', callRef: 'c', output: 1 },
+    ],
+    [{ callId: 'c' }, { kind: 'pending', callRef: 'c' }],
+    [
+      { callId: 'c', retryAfterMs: 5000 },
+      { kind: 'pending', retryAfterMs: 5000 },
+    ],
+    [
+      { call_id: 'c', state: 'queued' },
+      { kind: 'pending', callRef: 'c' },
+    ],
+    [
+      { callId: 'c', evidence: {} },
+      { kind: 'outcome_unknown', callRef: 'c' },
+    ],
+    [
+      { code: 'budget_exceeded', retryable: false },
+      { kind: 'refused', code: 'budget_exceeded' },
+    ],
+  ])('%j', (body, reading) => {
+    expect(readCallResult(body)).toMatchObject(reading);
+  });
+
+  test.each([
+    [{}],
+    [{ callId: 'c', state: 'frobnicated', output: 1 }],
+    [{ kind: 'frobnicated', callId: 'c', output: 1 }],
+    [{ callId: 'c', stopReason: true }],
+    [{ code: 'x' }],
+    [[]],
+    ['text'],
+  ])('%j stays not understood: money may have moved', (body) => {
+    expect(readCallResult(body).kind).toBe('unreadable');
+  });
+});
+
+test.each([
+  [
+    { callId: 'c', state: 'leased' },
+    { kind: 'found', callRef: 'c', state: 'leased' },
+  ],
+  [
+    { call: { id: 'c', status: 'terminal', output: 1 } },
+    { kind: 'found', result: { kind: 'completed', output: 1 } },
+  ],
+  [
+    { kind: 'completed', callId: 'c', output: 1 },
+    { kind: 'found', result: { kind: 'completed', output: 1 } },
+  ],
+  [
+    { callId: 'c', state: 'terminal', result: { count: 0 } },
+    { kind: 'found', result: { output: { count: 0 } } },
+  ],
+  [
+    { version: 3, retryAfterMs: 10 },
+    { kind: 'unchanged', version: 3 },
+  ],
+])('a status without a kind: %j', (body, reading) => {
+  expect(readCallStatus(body)).toMatchObject(reading);
+});
+
+test('lists, quotes and accounts without a kind are told by what they carry', () => {
+  expect(readCallList([{ id: 'c' }])).toMatchObject({ kind: 'available', items: [{ callRef: 'c' }] });
+  expect(readCallList({ calls: [] })).toMatchObject({ kind: 'available', items: [] });
+  const quote = { commitmentId: 'q', price: PRICE, expiresAt: 1_790_000_000_000 };
+  expect(readQuote(quote)).toMatchObject({ kind: 'committed', quoteRef: 'q' });
+  expect(readQuote({ quote: { ...quote, commitmentId: undefined, id: 'q' } })).toMatchObject({
+    quoteRef: 'q',
+  });
+  expect(readAccount({ accountId: 'a', scopes: ['x'] })).toMatchObject({
+    kind: 'authenticated',
+    accountRef: 'a',
+  });
+});

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { readAccount } from './account.ts';
+import { readCallList } from './call-list.ts';
+import { readCallResult } from './call-result.ts';
+import { readCallStatus } from './call-status.ts';
+import { readQuote } from './quote.ts';
+
+const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+const USAGE = { chargeState: 'paid', amount: PRICE, usageRef: 'u', observedAt: 1_790_000_000_000 };
+
+describe('a quote', () => {
+  const committed = {
+    kind: 'committed',
+    quoteRef: 'q',
+    toolRef: 't',
+    toolVersion: '1',
+    price: PRICE,
+    expiresAt: 1_790_000_000_000,
+    normalizedInput: { a: 1 },
+  };
+
+  test('that is committed is read', () => {
+    expect(readQuote(committed)).toEqual({ ...committed, ceiling: null, authorised: null });
+  });
+
+  test('is read the same in snake case, with numbers for texts and an ISO time', () => {
+    const reading = readQuote({
+      kind: 'committed',
+      quote_ref: 'q',
+      tool_ref: 't',
+      tool_version: 1,
+      price: { ...PRICE, units: 22000, exponent: '6' },
+      expires_at: new Date(1_790_000_000_000).toISOString(),
+      normalized_input: { a: 1 },
+      stopReason: true,
+    });
+    expect(reading).toEqual({ ...committed, ceiling: null, authorised: null });
+  });
+
+  test.each([
+    ['no reference', { quoteRef: undefined }, 'no reference'],
+    ['no price', { price: undefined }, 'no exact price'],
+    ['a price as a float', { price: { currency: 'USD', units: 0.022, exponent: 0 } }, 'no exact price'],
+    ['a price without exponent', { price: { currency: 'USD', units: '22000' } }, 'no exact price'],
+    ['no end', { expiresAt: undefined }, 'when it ends'],
+    ['a kind never seen', { kind: 'something_new' }, '"something_new"'],
+    ['neither kind nor price', { kind: undefined, price: undefined }, 'does not say'],
+  ])('with %s cannot be approved', (_, change, why) => {
+    const reading = readQuote({ ...committed, ...change });
+    expect(reading).toMatchObject({ kind: 'unreadable', why: expect.stringContaining(why) });
+  });
+
+  test.each([
+    ['tool_not_found'],
+    ['tool_not_current'],
+    ['tool_not_ready'],
+    ['tool_unsupported'],
+    ['input_invalid'],
+    ['grant_not_found'],
+    ['budget_exceeded'],
+    ['insufficient_balance'],
+    ['treasury_capacity_unavailable'],
+    ['pricing_setup_required'],
+    ['commercial_policy_unavailable'],
+    ['inspection_unavailable'],
+    ['never_seen'],
+  ])('that is refused with %s keeps its code, its wait and what the user must do', (code) => {
+    const reading = readQuote({
+      kind: 'refused',
+      code,
+      retryable: true,
+      correlationRef: 'c',
+      reason: 'why',
+      continuation: { retryAfterMs: 5000 },
+      requiredActions: [{ title: 'Top up', description: 'Add money', cta: 'https://x' }, 7],
+    });
+    expect(reading).toEqual({
+      kind: 'refused',
+      code,
+      retryable: true,
+      reason: 'why',
+      retryAfterMs: 5000,
+      requiredActions: [{ title: 'Top up', description: 'Add money' }],
+    });
+  });
+
+  test('that is refused without a word is refused still', () => {
+    expect(readQuote({ kind: 'refused' })).toMatchObject({
+      kind: 'refused',
+      code: 'unknown_code',
+      retryable: false,
+    });
+  });
+});
+
+describe('the result of a Call', () => {
+  test('completed carries output and usage', () => {
+    const reading = readCallResult({
+      kind: 'completed',
+      callRef: 'c',
+      toolRef: 't',
+      output: { a: 1 },
+      evidenceHash: 'h',
+      usage: USAGE,
+    });
+    expect(reading).toEqual({
+      kind: 'completed',
+      callRef: 'c',
+      toolRef: 't',
+      output: { a: 1 },
+      evidenceHash: 'h',
+      usage: USAGE,
+      receipt: null,
+    });
+  });
+
+  test.each([
+    [{ kind: 'completed', output: 1 }],
+    [{ kind: 'completed', callRef: 'c' }],
+    [{ kind: 'pending' }],
+    [{ kind: 'done', callRef: 'c' }],
+    [null],
+    ['completed'],
+  ])('%j is not done', (body) => {
+    expect(readCallResult(body).kind).toBe('unreadable');
+  });
+
+  test('unreadable keeps the reference that it names', () => {
+    expect(readCallResult({ kind: 'something_new', call_ref: 'c' })).toMatchObject({
+      kind: 'unreadable',
+      callRef: 'c',
+    });
+  });
+
+  test.each(['outcome_unknown', 'reconciliation_required', 'reconciliationRequired'])(
+    '%s is unknown, with its evidence and receipt',
+    (kind) => {
+      expect(readCallResult({ kind, callRef: 'c', evidence: [1], receipt: { r: 1 } })).toEqual({
+        kind: 'outcome_unknown',
+        callRef: 'c',
+        evidence: [1],
+        receipt: { r: 1 },
+        usage: null,
+      });
+    },
+  );
+
+  test('a refusal keeps a receipt, since money may have moved', () => {
+    expect(
+      readCallResult({
+        kind: 'refused',
+        code: 'provider_failed',
+        callRef: 'c',
+        receipt: { amount: PRICE },
+        nextAction: 'wait',
+      }),
+    ).toMatchObject({
+      kind: 'refused',
+      code: 'provider_failed',
+      retryable: false,
+      receipt: { amount: PRICE },
+      nextAction: 'wait',
+    });
+  });
+
+  test('needs_authority is a refusal with its own code', () => {
+    expect(readCallResult({ kind: 'needs_authority' })).toMatchObject({
+      kind: 'refused',
+      code: 'authority_required',
+    });
+  });
+
+  test.each(['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded', 'never_seen'])(
+    'charge state %s is kept as it is',
+    (chargeState) => {
+      const reading = readCallResult({
+        kind: 'completed',
+        callRef: 'c',
+        output: null,
+        usage: { chargeState },
+      });
+      expect(reading).toMatchObject({
+        kind: 'completed',
+        output: null,
+        usage: { chargeState, amount: null },
+      });
+    },
+  );
+});
+
+describe('the status of a Call', () => {
+  test.each([
+    'gathering_information',
+    'awaiting_authority',
+    'authorized',
+    'leased',
+    'in_progress',
+    'retryable',
+    'reconciliation_required',
+    'terminal',
+    'cancelled',
+    'invalidated',
+    'never_seen',
+  ])('%s is kept as it is', (state) => {
+    expect(readCallStatus({ kind: 'found', callRef: 'c', version: 2, toolRef: 't', state })).toEqual({
+      kind: 'found',
+      callRef: 'c',
+      version: 2,
+      toolRef: 't',
+      state,
+      usage: null,
+      result: null,
+      receipt: null,
+      evidenceHash: null,
+    });
+  });
+
+  test('its result is read like that of the Call', () => {
+    const result = { kind: 'completed', callRef: 'c', output: 1 };
+    expect(readCallStatus({ kind: 'found', callRef: 'c', state: 'terminal', result })).toMatchObject({
+      version: null,
+      result: { kind: 'completed' },
+    });
+  });
+
+  test.each([
+    [
+      { kind: 'unchanged', version: 3, retryAfterMs: 500 },
+      { kind: 'unchanged', version: 3, retryAfterMs: 500 },
+    ],
+    [
+      { kind: 'refused', code: 'call_not_found' },
+      { kind: 'refused', code: 'call_not_found' },
+    ],
+    [{ kind: 'not_found' }, { kind: 'refused', code: 'not_found' }],
+  ])('%j', (body, reading) => {
+    expect(readCallStatus(body)).toEqual(reading);
+  });
+
+  test.each([{ kind: 'found', state: 'terminal' }, { kind: 'found', callRef: 'c' }, { kind: 'new' }, []])(
+    '%j cannot be read',
+    (body) => {
+      expect(readCallStatus(body).kind).toBe('unreadable');
+    },
+  );
+});
+
+test('a list of Calls leaves out and counts what has no reference', () => {
+  const item = {
+    callRef: 'c',
+    toolRef: 't',
+    state: 'completed',
+    resultKind: 'completed',
+    receiptRef: 'r',
+    createdAt: 1_790_000_000_000,
+    updatedAt: 1_790_000_000_001,
+    usage: USAGE,
+  };
+  expect(readCallList({ kind: 'available', items: [item, {}, 'x'], hasMore: true, nextCursor: 'n' })).toEqual(
+    {
+      kind: 'available',
+      items: [{ ...item, item }],
+      unread: 2,
+      hasMore: true,
+      nextCursor: 'n',
+    },
+  );
+  expect(readCallList({ kind: 'available' }).kind).toBe('unreadable');
+});
+
+test.each([
+  [
+    ['a', 'b'],
+    ['a', 'b'],
+  ],
+  ['a b', ['a', 'b']],
+  [undefined, null],
+  [7, null],
+])('scopes %j are read as %j', (scopes, read) => {
+  expect(readAccount({ kind: 'authenticated', scopes })).toMatchObject({
+    kind: 'authenticated',
+    scopes: read,
+    accountRef: null,
+  });
+});

@@ -1,0 +1,134 @@
+import { type Amount, amountSchema } from '#shared/money.ts';
+import { otherNamesOf } from './member-names.ts';
+import { fold } from './words.ts';
+
+/**
+ * Reading of answers whose shape nobody promised (§4, rule 3; §2.5). Every reader takes anything and gives the value
+ * or null: a missing or mistyped member costs that member, never the answer. Only own members are looked at, so a
+ * name such as `__proto__` or `constructor` in an answer is a name like any other.
+ */
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export function membersOf(value: unknown): Members | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+}
+
+/** An object with more names than this is nobody's record: only its exact names are read, so that reading it costs nothing. */
+const MOST_NAMES = 1_000;
+const foldedNames = new WeakMap<Members, ReadonlyMap<string, string>>();
+
+/** The names of an answer's object by what they fold to, worked out once; of two that fold alike the first. */
+function namesByFold(members: Members): ReadonlyMap<string, string> {
+  const known = foldedNames.get(members);
+  if (known !== undefined) return known;
+  const names = Object.keys(members);
+  const index = new Map(
+    names.length > MOST_NAMES ? [] : names.reverse().map((name): [string, string] => [fold(name), name]),
+  );
+  foldedNames.set(members, index);
+  return index;
+}
+
+/**
+ * The member of `value` called by one of `names`, whatever its case and separators; the exact name wins. A reference is
+ * found under its other names too (`callId` for `callRef`): the same by which requests carry it.
+ */
+export function member(value: unknown, ...names: readonly string[]): unknown {
+  const members = membersOf(value);
+  if (members === null) return undefined;
+  const named = memberNamed(members, names);
+  return named === undefined ? memberNamed(members, names.flatMap(otherNamesOf)) : named;
+}
+
+function memberNamed(members: Members, names: readonly string[]): unknown {
+  for (const name of names) {
+    if (Object.hasOwn(members, name)) return members[name];
+    const key = namesByFold(members).get(fold(name));
+    if (key !== undefined) return members[key];
+  }
+  return undefined;
+}
+
+/** The members of `value` that none of `known` names, as they came; of a senseless number of them the first thousand. */
+export function otherMembers(value: unknown, known: readonly string[]): Record<string, unknown> {
+  const members = membersOf(value);
+  if (members === null) return {};
+  const folded = new Set(known.map(fold));
+  const names = Object.keys(members).slice(0, MOST_NAMES);
+  return Object.fromEntries(
+    names.filter((name) => !folded.has(fold(name))).map((name) => [name, members[name]]),
+  );
+}
+
+export const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** A text, or a number written out: versions and the like come as either. */
+export const label = (value: unknown): string | null =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
+
+export function integer(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+/** The most items of one answer that are read: more than ten times what a page may hold (live limits are at most 100). */
+const MOST_ITEMS = 1_000;
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The items of a list as far as they are read at all: what a screen draws must not be as long as a service likes. */
+export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MOST_ITEMS);
+
+export const texts = (value: unknown): string[] =>
+  firstItems(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
+
+/** No instant in milliseconds before 1973 is meant: a smaller number counts seconds. */
+const SMALLEST_MILLISECONDS = 100_000_000_000;
+const LAST_INSTANT = 8_640_000_000_000_000;
+
+/** An instant in UTC milliseconds, from milliseconds or seconds since the epoch or an ISO 8601 text with its zone. */
+export function instant(value: unknown): number | null {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value)) {
+    const parsed = Date.parse(value);
+    return Number.isNaN(parsed) ? null : parsed;
+  }
+  const number = typeof value === 'number' ? value : integer(value);
+  if (number === null || !Number.isFinite(number) || number < 0 || number > LAST_INSTANT) return null;
+  return Math.trunc(number < SMALLEST_MILLISECONDS ? number * 1000 : number);
+}
+
+/** A length of time in milliseconds; negative and senseless ones are null. */
+export function milliseconds(value: unknown): number | null {
+  const number = integer(value);
+  return number !== null && number >= 0 ? number : null;
+}
+
+/** `{currency, units, exponent}` with integer units; null rather than a guess where any part is missing or inexact. */
+export function amount(value: unknown): Amount | null {
+  const units = member(value, 'units');
+  const parsed = amountSchema.safeParse({
+    currency: member(value, 'currency'),
+    units: typeof units === 'number' && Number.isSafeInteger(units) ? String(units) : units,
+    exponent: integer(member(value, 'exponent')),
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** The answer's discriminator, folded for comparison (`outcome_unknown` → `outcomeunknown`), and as it was written. */
+export function kindOf(body: unknown): { folded: string; written: string } | null {
+  const written = text(member(body, 'kind'));
+  return written === null ? null : { folded: fold(written), written };
+}
+
+/** Why an answer without a discriminator that we know counts as not done. The foreign word is shortened, never markup. */
+export function unknownKind(what: string, kind: { written: string } | null): string {
+  return kind === null
+    ? `The ${what} does not say what kind of answer it is.`
+    : `The ${what} is of a kind that Milepost does not know: "${kind.written.slice(0, 80)}".`;
+}

@@ -1,0 +1,29 @@
+import type { Amount } from '#shared/money.ts';
+import { amount, instant, label, member, membersOf, text } from './reading.ts';
+
+/** What a Call was charged, as far as the service tells it. */
+export type Usage = {
+  /** The service's own word: paid, free_tier, refunded, outcome_unknown, …, or one never seen. */
+  chargeState: string | null;
+  amount: Amount | null;
+  /** An amount that is told and is not an exact one, as its JSON text, shortened; absent where there is none. */
+  unreadAmount?: string;
+  usageRef: string | null;
+  observedAt: number | null;
+};
+
+/** Null where there is no usage at all. */
+export function readUsage(value: unknown): Usage | null {
+  if (membersOf(value) === null) return null;
+  const known = member(value, 'amount');
+  const read = amount(known);
+  return {
+    chargeState: label(member(value, 'chargeState')),
+    amount: read,
+    ...(read === null &&
+      known !== undefined &&
+      known !== null && { unreadAmount: JSON.stringify(known).slice(0, 80) }),
+    usageRef: text(member(value, 'usageRef')),
+    observedAt: instant(member(value, 'observedAt')),
+  };
+}

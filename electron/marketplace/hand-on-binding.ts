@@ -1,0 +1,172 @@
+import { readAccount } from './answers/account.ts';
+import { readBalance } from './answers/balance.ts';
+import { readCallList } from './answers/call-list.ts';
+import { readCallStatus } from './answers/call-status.ts';
+import { membersOf } from './answers/reading.ts';
+import { type Marketplace, type Reply, ROLES, type Role } from './http/answer.ts';
+import { type ManualBindings, manualBinding } from './openapi/binding.ts';
+import type { Built } from './openapi/build-request.ts';
+import type { PlainBinding } from './openapi/plain-binding.ts';
+import { ROLE_FACTS } from './openapi/roles.ts';
+import type { ServiceDocument } from './service-document.ts';
+import type { OperationDetail, OperationSummary } from './untrusted/jobs.ts';
+
+type Given = Readonly<Record<string, string | null>>;
+type Refused = { ok: false; code: string; why: string };
+
+/** An operation beside the members of a role, with what would be bound. */
+type Proposal = OperationDetail & {
+  role: Role;
+  words: string;
+  /** The role's members, those that it cannot do without first. */
+  wanted: { name: string; needed: boolean }[];
+  /** What stands for each of them, as it would be bound. */
+  map: Given;
+};
+
+/** What a try of a role brought, in words. */
+type Trial = { sent: boolean; ok: boolean; words: string; requestId: string | null };
+
+export type HandOnBinding = {
+  operations(role: string, find: string): Promise<{ ok: true; operations: OperationSummary[] } | Refused>;
+  /** An operation beside a role; with the members as the user mapped them, or as Milepost suggests. */
+  propose(
+    role: string,
+    operationId: string,
+    members: Given | null,
+  ): Promise<{ ok: true; proposal: Proposal } | Refused>;
+  /** Binds what was proposed; who calls it has had it confirmed outside the page. */
+  bind(proposal: Proposal): Promise<void>;
+  /** Takes a hand back: the role follows the rule again. False where there is no such role. */
+  release(role: string): Promise<boolean>;
+  /** Tries a bound role: what reads is asked once, of what acts the request is only made and not sent. */
+  attempt(role: string, members: Readonly<Record<string, unknown>>): Promise<Trial | Refused>;
+};
+
+type Deps = {
+  document: ServiceDocument;
+  manual: { read(): ManualBindings; write(bindings: ManualBindings): void };
+  built: (
+    role: Role,
+    binding: PlainBinding & { bound: true },
+    members: Readonly<Record<string, unknown>>,
+  ) => Promise<Built>;
+  ask: Marketplace['ask'];
+  onChange: () => void;
+};
+
+const roleNamed = (name: string): Role | undefined => ROLES.find((role) => role === name);
+const refused = (code: string, why: string): Refused => ({ ok: false, code, why });
+const NO_ROLE = refused('no_such_role', 'Milepost has no such role.');
+
+/** What the user's hand can do to bindings: look, propose, bind, try and take back. */
+export function byHand({ document, manual, built, ask, onChange }: Deps): HandOnBinding {
+  const changed = async (bindings: ManualBindings): Promise<void> => {
+    manual.write(bindings);
+    await document.bindAgain();
+    onChange();
+  };
+  return {
+    async operations(name, find) {
+      const role = roleNamed(name);
+      if (role === undefined) return NO_ROLE;
+      const done = await document.run('operations', { role, find: find.slice(0, 200) });
+      return done.ok
+        ? { ok: true, operations: done.value.operations }
+        : refused('document_unusable', `The operations cannot be shown: ${done.why}.`);
+    },
+
+    async propose(name, operationId, members) {
+      const role = roleNamed(name);
+      if (role === undefined) return NO_ROLE;
+      const written = Object.hasOwn(manual.read(), role) ? manual.read()[role] : undefined;
+      const before = written === undefined ? null : manualBinding(written);
+      // What was mapped before is shown again, and not guessed anew.
+      const given = members ?? (before?.operationId === operationId ? fromMap(before.members) : null);
+      const done = await document.run('operation', { role, operationId, members: given });
+      if (!done.ok) return refused('document_unusable', `The operation cannot be shown: ${done.why}.`);
+      const { operation } = done.value;
+      if (operation === null)
+        return refused(
+          'no_such_operation',
+          'The service’s document has no such operation. Read it again and choose from the list.',
+        );
+      const facts = ROLE_FACTS[role];
+      return {
+        ok: true,
+        proposal: {
+          ...operation,
+          role,
+          words: facts.words,
+          wanted: [
+            ...facts.needs.map((one) => ({ name: one, needed: true })),
+            ...facts.may.map((one) => ({ name: one, needed: false })),
+          ],
+          map: fromMap(operation.map),
+        },
+      };
+    },
+
+    async bind({ role, operationId, map }) {
+      const { [role]: _, ...others } = manual.read();
+      await changed({ ...others, [role]: { operationId, members: { ...map } } });
+    },
+
+    async release(name) {
+      const role = roleNamed(name);
+      if (role === undefined) return false;
+      const { [role]: _, ...others } = manual.read();
+      await changed(others);
+      return true;
+    },
+
+    async attempt(name, members) {
+      const role = roleNamed(name);
+      if (role === undefined) return NO_ROLE;
+      const binding = document.bindings()[role];
+      if (!binding.bound) return refused('unbound', binding.why);
+      if (ROLE_FACTS[role].isRead) return trialOf(role, await ask(role, members));
+      const made = await built(role, binding, members);
+      return {
+        sent: false,
+        ok: made.ok,
+        words: made.ok
+          ? `The request can be made: ${made.request.method} ${made.request.path.slice(0, 300)}. It was not sent, because it acts.`
+          : made.why,
+        requestId: null,
+      };
+    },
+  };
+}
+
+const fromMap = (map: Readonly<Partial<Record<string, string | null>>>): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(map).map(([name, own]) => [name, own ?? null]));
+
+const READERS: Partial<Record<Role, (body: unknown) => { kind: string; why?: string }>> = {
+  callStatus: readCallStatus,
+  callList: readCallList,
+  account: readAccount,
+  balance: readBalance,
+};
+
+function trialOf(role: Role, requested: Reply): Trial {
+  if (!requested.ok)
+    return {
+      sent: requested.failure.delivery !== 'not_sent',
+      ok: false,
+      words: requested.failure.message,
+      requestId: requested.failure.requestId,
+    };
+  const { status, body, requestId } = requested.answer;
+  const reading = READERS[role]?.(body);
+  const understood = reading === undefined || reading.kind !== 'unreadable';
+  const names = Object.keys(membersOf(body) ?? {}).slice(0, 8);
+  const holds =
+    names.length === 0 ? 'nothing that has names' : names.map((name) => `“${name.slice(0, 40)}”`).join(', ');
+  return {
+    sent: true,
+    ok: understood,
+    words: `It answered ${status} with ${holds}. ${understood ? 'Milepost can read it.' : (reading?.why ?? '')}`,
+    requestId,
+  };
+}

@@ -1,0 +1,103 @@
+import { parseDictionary, parseItem, parseList } from 'structured-headers';
+import { utcDay } from '#shared/dates.ts';
+import { httpDate } from './http-date.ts';
+
+/** Announced retirement of an endpoint (§9.3), in UTC ms. */
+type Retirement = { deprecatedSince: number | null; sunsetAt: number | null };
+
+/** What the headers of an answer say of limits and retirement, in words, where they say anything that can be read (§8, §9.3). */
+export function headerNotices(headers: Headers): string[] {
+  const { deprecatedSince, sunsetAt } = retirement(headers);
+  return [
+    ...structuredLimits(headers),
+    ...olderTrio(headers),
+    ...(deprecatedSince === null ? [] : [`${DEPRECATED} ${utcDay(deprecatedSince)}`]),
+    ...(sunsetAt === null ? [] : [`${SUNSET} ${utcDay(sunsetAt)}`]),
+  ];
+}
+
+const DEPRECATED = 'Deprecated as of';
+const SUNSET = 'Will stop answering on';
+
+/** Whether a notice announces that something will go away. */
+export const isRetirement = (notice: string): boolean =>
+  notice.startsWith(DEPRECATED) || notice.startsWith(SUNSET);
+
+export function retirement(headers: Headers): Retirement {
+  const sunset = headers.get('sunset');
+  return {
+    deprecatedSince: deprecation(headers.get('deprecation')),
+    sunsetAt: sunset === null ? null : httpDate(sunset.trim(), Date.now()),
+  };
+}
+
+/** RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7: an integer behind a sign). */
+function deprecation(value: string | null): number | null {
+  const date = value === null ? null : /^ *@(-?\d{1,15}.*)$/.exec(value)?.[1];
+  const parsed = date == null ? null : attempt(() => parseItem(date));
+  const seconds = parsed?.[0];
+  return typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds) <= 8.64e12
+    ? seconds * 1000
+    : null;
+}
+
+/** RateLimit and RateLimit-Policy of the IETF draft: `"default";r=3;t=30` and `"default";q=10;w=60`; the earlier draft's dictionary too. */
+function structuredLimits(headers: Headers): string[] {
+  const left = limitItems(headers.get('ratelimit')).map(({ name, numbers }) => {
+    const remaining = numbers.get('r') ?? numbers.get('remaining');
+    const reset = numbers.get('t') ?? numbers.get('reset');
+    return remaining === undefined
+      ? ''
+      : `Limit ${name}: ${remaining} left${reset === undefined ? '' : `, renewed in ${reset} s`}`;
+  });
+  const policies = limitItems(headers.get('ratelimit-policy')).map(({ name, numbers }) => {
+    const quota = numbers.get('q') ?? numbers.get('limit');
+    const window = numbers.get('w') ?? numbers.get('window');
+    return quota === undefined
+      ? ''
+      : `Limit ${name}: ${quota} allowed${window === undefined ? '' : ` in ${window} s`}`;
+  });
+  return [...left, ...policies].filter((notice) => notice !== '');
+}
+
+type LimitItem = { name: string; numbers: Map<string, number> };
+
+function limitItems(value: string | null): LimitItem[] {
+  if (value === null) return [];
+  const items = attempt(() => parseList(value)) ?? [];
+  const named = items.flatMap(([bare, parameters]): LimitItem[] => {
+    if (Array.isArray(bare)) return [];
+    const numbers = numbersOf(parameters);
+    return numbers.size === 0 ? [] : [{ name: safeName(String(bare)), numbers }];
+  });
+  if (named.length > 0) return named;
+  const entries = [...(attempt(() => parseDictionary(value)) ?? [])];
+  const numbers = numbersOf(new Map(entries.map(([name, [bare]]) => [name, bare])));
+  return numbers.size === 0 ? [] : [{ name: 'of requests', numbers }];
+}
+
+const numbersOf = (values: ReadonlyMap<string, unknown>): Map<string, number> =>
+  new Map([...values].filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+
+/** A policy's name is foreign text: letters, digits and a few marks of it are shown, in quotes. */
+const safeName = (name: string): string => `"${name.replace(/[^\w .:-]/g, '').slice(0, 40)}"`;
+
+function olderTrio(headers: Headers): string[] {
+  const read = (name: string): string | undefined =>
+    /^\d{1,12}/.exec(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`) ?? '')?.[0];
+  const remaining = read('remaining');
+  if (remaining === undefined) return [];
+  const limit = read('limit');
+  const reset = read('reset');
+  // Some send an instant instead of seconds to go; an instant is left out rather than shown as a length of time.
+  const renewed = reset === undefined || Number(reset) > 1_000_000_000 ? '' : `, renewed in ${reset} s`;
+  return [`Limit of requests: ${remaining}${limit === undefined ? '' : ` of ${limit}`} left${renewed}`];
+}
+
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { networkError } from '../sockets/network-error.ts';
+import { headerNotices, isRetirement } from './header-notices.ts';
+import { httpDate } from './http-date.ts';
+import { isKeyShaped, mayCarryKey, readAddress, under } from './origin-rule.ts';
+import { retryAfter, saidRetryable } from './retry-after.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const headers = (init: Record<string, string>) => new Headers(init);
+
+describe('when to come back', () => {
+  test.each([
+    [{ 'retry-after': '30' }, {}, 30_000],
+    [{ 'retry-after': '0' }, {}, 0],
+    [{ 'retry-after': new Date(NOW + 90_000).toUTCString() }, {}, 90_000],
+    [{ 'retry-after': new Date(NOW - 90_000).toUTCString() }, {}, 0],
+    [{ 'retry-after': 'soon' }, {}, null],
+    [{ 'retry-after': '-5' }, {}, null],
+    [{ 'retry-after': '1.5' }, {}, null],
+    [{}, { retryAfterMs: 750 }, 750],
+    [{}, { retry_after_ms: 750 }, 750],
+    [{ 'retry-after': '1' }, { retryAfterMs: 750 }, 1_000],
+    // The longest that is named is the least that is waited.
+    [{ 'retry-after': '1' }, { retryAfterMs: 5_000 }, 5_000],
+    [{ 'retry-after': '2, 7' }, {}, 7_000],
+    // A wait of any length counts in full.
+    [{ 'retry-after': '999999999' }, {}, 999_999_999_000],
+    [{ 'retry-after': '9'.repeat(40) }, {}, 2_000_000_000_000_000],
+    [{}, { error: { retryAfterMs: 750 } }, 750],
+    [{}, { error: { details: [{ retry_after: 2 }] } }, 2_000],
+    [{}, { problem: { continuation: { retryAfterMs: '900' } } }, 900],
+    [{}, { retryAfterSeconds: 0.5 }, 500],
+    [{}, { retryAfterMs: -1 }, null],
+    [{}, { errors: [{ retryAfterMs: 1 }, { retryAfterMs: 3 }] }, 3],
+    [{ 'retry-after': 'Friday, 20-Nov-26 12:01:30 GMT' }, {}, 90_000],
+    [{ 'retry-after': 'Fri Nov 20 12:01:30 2026' }, {}, 90_000],
+    [{}, {}, null],
+    [{}, null, null],
+  ])('%j with the body %j is %j ms', (init, body, wait) => {
+    expect(retryAfter(headers(init as Record<string, string>), body, NOW)).toBe(wait);
+  });
+
+  test('a date is compared with the service’s own clock', () => {
+    const init = {
+      'retry-after': new Date(NOW + 3_660_000).toUTCString(),
+      date: new Date(NOW + 3_600_000).toUTCString(),
+    };
+    expect(retryAfter(headers(init), null, NOW)).toBe(60_000);
+  });
+});
+
+describe('whether it may be sent again', () => {
+  test.each([
+    [{ retryable: false }, false],
+    [{ error: { retryable: false } }, false],
+    [{ error: { retryable: true } }, true],
+    [{ retryable: true, error: { retryable: false } }, false],
+    [{ retryable: 'yes' }, null],
+    [{}, null],
+    ['text', null],
+  ])('%j says %j', (body, said) => {
+    expect(saidRetryable(body)).toBe(said);
+  });
+});
+
+describe('an HTTP date (RFC 9110 §5.6.7)', () => {
+  const FORTIES = Date.UTC(2040, 0, 1);
+  test.each([
+    ['Sun, 06 Nov 1994 08:49:37 GMT', NOW, Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', NOW, Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Sun Nov  6 08:49:37 1994', NOW, Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Tue Nov 16 08:49:37 2094', NOW, Date.UTC(2094, 10, 16, 8, 49, 37)],
+    // Two digits: the past century as soon as it would be more than 50 years ahead.
+    ['Friday, 20-Nov-76 12:00:00 GMT', NOW, Date.UTC(2076, 10, 20, 12)],
+    ['Friday, 20-Nov-76 12:00:01 GMT', NOW, Date.UTC(1976, 10, 20, 12, 0, 1)],
+    ['Friday, 01-Jan-27 00:00:00 GMT', NOW, Date.UTC(2027, 0, 1)],
+    ['Sunday, 01-Jan-89 00:00:00 GMT', FORTIES, Date.UTC(2089, 0, 1)],
+    ['Sunday, 01-Jan-05 00:00:00 GMT', Date.UTC(2096, 0, 1), Date.UTC(2105, 0, 1)],
+    ['Thu, 31 Dec 2026 23:59:60 GMT', NOW, Date.UTC(2027, 0, 1)],
+    ['Tue, 31 Feb 2026 00:00:00 GMT', NOW, null],
+    ['Fri, 99 Foo 2026 99:99:99 GMT', NOW, null],
+    ['Fri, 20 Nov 2026 24:00:00 GMT', NOW, null],
+    ['Fri, 20 Nov 2026 12:00:00 CET', NOW, null],
+    ['Fri, 20 Nov 2026 12:00:00', NOW, null],
+    ['2026-11-20T12:00:00Z', NOW, null],
+    ['', NOW, null],
+  ])('%s is %j', (text, now, instant) => {
+    expect(httpDate(text, now)).toBe(instant);
+  });
+});
+
+describe('notices', () => {
+  test.each([
+    [{ ratelimit: '"default";r=3;t=30' }, ['Limit "default": 3 left, renewed in 30 s']],
+    [
+      { 'ratelimit-policy': '"burst";q=10;w=1, "day";q=1000;w=86400' },
+      ['Limit "burst": 10 allowed in 1 s', 'Limit "day": 1000 allowed in 86400 s'],
+    ],
+    [{ ratelimit: 'limit=10, remaining=4, reset=7' }, ['Limit of requests: 4 left, renewed in 7 s']],
+    [
+      { 'ratelimit-limit': '10', 'ratelimit-remaining': '4', 'ratelimit-reset': '7' },
+      ['Limit of requests: 4 of 10 left, renewed in 7 s'],
+    ],
+    [{ 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': '1790000000' }, ['Limit of requests: 4 left']],
+    [{ deprecation: '@1767225600' }, ['Deprecated as of 2026-01-01']],
+    [{ sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' }, ['Will stop answering on 2026-12-31']],
+    [
+      { deprecation: 'true', sunset: 'never', ratelimit: '(((', 'ratelimit-policy': '"<b>x</b>";q=1' },
+      ['Limit "bxb": 1 allowed'],
+    ],
+    [{}, []],
+  ])('%j gives %j', (init, notices) => {
+    expect(headerNotices(headers(init as Record<string, string>))).toEqual(notices);
+  });
+
+  test('what announces an end is told from what tells a limit', () => {
+    const notices = headerNotices(headers({ deprecation: '@1767225600', ratelimit: '"default";r=3' }));
+    expect(notices.map(isRetirement)).toEqual([false, true]);
+  });
+});
+
+describe('how far a failed request came', () => {
+  const caused = (code: string) =>
+    Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('x'), { code }) });
+  const several = (...codes: string[]) =>
+    Object.assign(new TypeError('fetch failed'), {
+      cause: new AggregateError(codes.map((code) => Object.assign(new Error('x'), { code }))),
+    });
+
+  test.each([
+    [caused('ECONNREFUSED'), 'offline', true],
+    [caused('ENOTFOUND'), 'offline', true],
+    [caused('EAI_AGAIN'), 'offline', true],
+    [several('ECONNREFUSED', 'ECONNREFUSED'), 'offline', true],
+    [several('ECONNREFUSED', 'ECONNRESET'), 'connection_lost', false],
+    [several('ECONNREFUSED', 'ETIMEDOUT'), 'timeout', false],
+    [new Error('net::ERR_CONNECTION_REFUSED'), 'offline', true],
+    [new Error('net::ERR_NAME_NOT_RESOLVED'), 'offline', true],
+    [new Error('net::ERR_INTERNET_DISCONNECTED'), 'offline', true],
+    [new Error('net::ERR_ADDRESS_UNREACHABLE'), 'offline', true],
+    [new Error('net::ERR_CONNECTION_RESET'), 'connection_lost', false],
+    [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'certificate', true],
+    [caused('DEPTH_ZERO_SELF_SIGNED_CERT'), 'certificate', true],
+    [caused('ERR_TLS_CERT_ALTNAME_INVALID'), 'certificate', true],
+    [new TypeError('fetch failed', { cause: new Error('bad port') }), 'offline', true],
+    [new Error('net::ERR_UNSAFE_PORT'), 'offline', true],
+    [caused('ECONNRESET'), 'connection_lost', false],
+    [caused('UND_ERR_SOCKET'), 'connection_lost', false],
+    [caused('UND_ERR_HEADERS_TIMEOUT'), 'timeout', false],
+    [caused('ENETUNREACH'), 'offline', false],
+    [new Error('Redirect was cancelled'), 'redirected', false],
+    [new Error('something else'), 'connection_lost', false],
+    ['a text', 'connection_lost', false],
+    [caused('constructor'), 'connection_lost', false],
+  ])('%s is %s, provably not sent: %s', (error, code, provablyNotSent) => {
+    expect(networkError(error)).toMatchObject({ code, provablyNotSent });
+  });
+
+  test('what fetch says of an error is never repeated: it may quote the key', () => {
+    const error = new TypeError('Headers.append: "Bearer secret" is an invalid header value.');
+    expect(JSON.stringify(networkError(error))).not.toContain('secret');
+  });
+});
+
+describe('where the key may go', () => {
+  test.each([
+    ['https://market.example/x', 'https://market.example', true],
+    ['http://127.0.0.1:4000/x', 'http://127.0.0.1:4000', true],
+    ['http://localhost:4000/x', 'http://localhost:4000', true],
+    ['http://[::1]:4000/x', 'http://[::1]:4000', true],
+    ['http://market.example/x', 'http://market.example', false],
+    ['http://127.0.0.1.evil.example/x', 'http://127.0.0.1.evil.example', false],
+    ['http://localhost.evil.example/x', 'http://localhost.evil.example', false],
+    ['https://market.example:8443/x', 'https://market.example', false],
+    ['https://sub.market.example/x', 'https://market.example', false],
+    ['ftp://market.example/x', 'null', false],
+  ])('to %s for %s: %s', (url, origin, may) => {
+    expect(mayCarryKey(new URL(url), origin)).toBe(may);
+  });
+
+  test.each([
+    ['a key', false],
+    ['key\n', false],
+    ['kéy', false],
+    ['', false],
+    ['ak_9-._~+/=', true],
+  ])('%j has the shape of a key: %s', (key, shaped) => {
+    expect(isKeyShaped(key)).toBe(shaped);
+  });
+
+  test.each([
+    ['https://market.example', 'https://market.example/'],
+    [' https://market.example/base/ ', 'https://market.example/base'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/'],
+  ])('the address %j is read', (typed, href) => {
+    const address = readAddress(typed);
+    expect(address.ok && address.base.href).toBe(href);
+  });
+
+  test.each([
+    '',
+    'market.example',
+    'ftp://x',
+    'https://a:b@x',
+    'https://x/?q=1',
+    'https://x/#f',
+    'javascript:1',
+  ])('the address %j is refused', (typed) => {
+    expect(readAddress(typed).ok).toBe(false);
+  });
+
+  test('no path leads to another origin', () => {
+    const base = new URL('https://market.example');
+    expect(under(base, '/x')?.href).toBe('https://market.example/x');
+    expect(under(base, '//evil.example/x')?.origin).toBe('https://market.example');
+    expect(under(base, '@evil.example/x')).toBeNull();
+    expect(under(base, '.evil.example/x')).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const TIME = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`;
+const MONTH = `(?<month>${MONTHS.join('|')})`;
+const DAY_NAME = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const LONG_DAY_NAME = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
+
+/** RFC 9110 §5.6.7: `IMF-fixdate`, which services send; RFC 850 and asctime, which every recipient has to read. */
+const FORMS = [
+  new RegExp(`^${DAY_NAME}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
+  new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${TIME} GMT$`),
+  new RegExp(`^${DAY_NAME} ${MONTH} (?<day>\\d\\d| \\d) ${TIME} (?<year>\\d{4})$`),
+];
+
+/**
+ * An HTTP date (RFC 9110 §5.6.7) in UTC milliseconds; null for anything else. All three forms are in UTC, also the one
+ * that names no zone. A year of two digits that seems more than 50 years ahead of `now` (UTC ms) is of the past century.
+ */
+export function httpDate(value: string, now: number): number | null {
+  for (const form of FORMS) {
+    const parts = form.exec(value)?.groups;
+    if (parts !== undefined) return instantOf(parts, now);
+  }
+  return null;
+}
+
+function instantOf(parts: Record<string, string | undefined>, now: number): number | null {
+  const number = (name: string): number => Number(parts[name]);
+  const month = MONTHS.indexOf(parts.month ?? '');
+  const [day, hour, minute, second] = [number('day'), number('hour'), number('minute'), number('second')];
+  const at = (year: number): number => {
+    const midnight = new Date(0);
+    midnight.setUTCFullYear(year, month, day);
+    // A day that the month does not have is no date.
+    if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return Number.NaN;
+    return midnight.getTime() + ((hour * 60 + minute) * 60 + second) * 1000;
+  };
+  // 60 is a leap second.
+  if (hour > 23 || minute > 59 || second > 60) return null;
+  const instant = parts.year?.length === 2 ? ofTwoDigits(number('year'), now, at) : at(number('year'));
+  return Number.isNaN(instant) ? null : instant;
+}
+
+function ofTwoDigits(year: number, now: number, at: (year: number) => number): number {
+  const today = new Date(now);
+  const latest = new Date(now).setUTCFullYear(today.getUTCFullYear() + 50);
+  const century = Math.floor(today.getUTCFullYear() / 100) * 100;
+  // The latest year with these digits that is not more than 50 years ahead.
+  const fitting = [century + 100, century, century - 100].map((first) => at(first + year));
+  return fitting.find((instant) => instant <= latest) ?? Number.NaN;
+}

@@ -1,0 +1,55 @@
+import type { NetworkSign } from './transport.ts';
+
+/** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error. */
+export type NetworkState = {
+  state: 'online' | 'offline' | 'unknown';
+  /** UTC ms of the last request that told. */
+  since: number | null;
+  words: string;
+};
+
+export type NetworkWatch = {
+  saw(sign: NetworkSign): void;
+  read(): NetworkState;
+};
+
+export function createNetworkWatch(deps: {
+  clock: () => number;
+  /** Milliseconds for which the service asked to be left alone. */
+  pausedForMs: () => number;
+  onChange: () => void;
+}): NetworkWatch {
+  let state: NetworkState['state'] = 'unknown';
+  let since: number | null = null;
+
+  const words = (): string => {
+    const waiting = deps.pausedForMs();
+    if (waiting > 0) return `The service asked to wait: ${spanLabel(waiting)} to go.`;
+    if (state === 'online') return 'The marketplace answers.';
+    if (state === 'offline') return 'The marketplace cannot be reached. Everything saved still works.';
+    return 'The marketplace has not been asked yet.';
+  };
+
+  return {
+    saw: (sign) => {
+      const now = sign === 'answered' ? 'online' : 'offline';
+      const changed = now !== state;
+      state = now;
+      since = deps.clock();
+      if (changed) deps.onChange();
+    },
+    read: () => ({ state, since, words: words() }),
+  };
+}
+
+const UNITS: readonly (readonly [string, number])[] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+];
+
+/** A length of time in ms in the largest unit of which it has at least two, rounded up: a wait is never told as shorter. */
+function spanLabel(ms: number): string {
+  const [unit, length] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000];
+  return `${Math.ceil(ms / length)} ${unit}`;
+}

@@ -1,0 +1,178 @@
+import { networkError, REDIRECTED } from '../sockets/network-error.ts';
+import type { Timing } from '../waits/timing.ts';
+import type { Reply } from './answer.ts';
+import { readBounded } from './bounded-body.ts';
+import { headerNotices } from './header-notices.ts';
+import { parseJson, saysHtml, saysJson } from './json-body.ts';
+import type { Outgoing } from './outgoing.ts';
+import { readProblem } from './read-problem.ts';
+import { requestFailure } from './request-failure.ts';
+import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
+import { retryAfter, serverDate } from './retry-after.ts';
+import { statusMessage } from './status-messages.ts';
+import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
+
+export type Attempt = {
+  reply: Reply;
+  /** The id that this attempt carried. */
+  requestIdSent: string;
+  status: number | null;
+  requestId: string | null;
+  bytes: number;
+  notices: string[];
+  /** The answer's headers; null where none came. */
+  headers: Headers | null;
+  /** True where this machine could not reach the service at all. */
+  unreachable: boolean;
+};
+
+type Sent = {
+  outgoing: Outgoing;
+  key: string | null;
+  fetch: typeof globalThis.fetch;
+  now: () => number;
+  after: Timing['after'];
+};
+
+/**
+ * Sends one request once and says what came of it. Never throws. `mayBeResent` tells that the connection may be one
+ * kept open from before: Chromium sends a request again by itself when such a connection closes without an answer, so
+ * that an error of its second connection says nothing about the first.
+ */
+export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: boolean): Promise<Attempt> {
+  const { outgoing, key } = sent;
+  const requestIdSent = newRequestId();
+  const attempt: Attempt = {
+    reply: requestFailure('cancelled', 'not_sent', 'Given up before it was sent.'),
+    requestIdSent,
+    status: null,
+    requestId: null,
+    bytes: 0,
+    notices: [],
+    headers: null,
+    unreachable: false,
+  };
+  if (given.aborted) return attempt;
+  const deadline = new AbortController();
+  const callOff = sent.after(outgoing.deadlineMs, () => deadline.abort());
+  const signal = AbortSignal.any([given, deadline.signal]);
+  const gaveUp = (): Reply =>
+    deadline.signal.aborted
+      ? requestFailure('timeout', 'maybe', `No answer came within ${outgoing.deadlineMs} ms.`, {
+          status: attempt.status,
+          requestId: attempt.requestId ?? requestIdSent,
+        })
+      : requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', {
+          requestId: attempt.requestId ?? requestIdSent,
+        });
+  try {
+    const response = await sent.fetch(outgoing.url.href, {
+      method: outgoing.method,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...outgoing.headers,
+        [REQUEST_ID_HEADER]: requestIdSent,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
+    const headers = headersWithoutSecret(response.headers, key);
+    attempt.headers = headers;
+    attempt.status = response.status === 0 ? null : response.status;
+    attempt.requestId = receivedRequestId(headers);
+    attempt.notices = headerNotices(headers);
+    attempt.reply = await answerOf(response, sent, attempt);
+    if (!attempt.reply.ok && attempt.reply.failure.code === 'cut_off' && signal.aborted)
+      attempt.reply = gaveUp();
+  } catch (error) {
+    if (signal.aborted) attempt.reply = gaveUp();
+    else {
+      const trouble = networkError(error);
+      attempt.unreachable = trouble.code === 'offline';
+      const notSent = trouble.provablyNotSent && !(trouble.chromium && mayBeResent && !outgoing.isRead);
+      attempt.reply = requestFailure(trouble.code, notSent ? 'not_sent' : 'maybe', trouble.words, {
+        requestId: notSent ? null : requestIdSent,
+      });
+    }
+  } finally {
+    callOff();
+  }
+  return attempt;
+}
+
+async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promise<Reply> {
+  const { status, requestId } = attempt;
+  const headers = attempt.headers ?? response.headers;
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    response.body?.cancel().catch(() => undefined);
+    return requestFailure('redirected', 'answered', REDIRECTED, {
+      status,
+      requestId,
+      retryAfterMs: retryAfter(headers, null, sent.now()),
+    });
+  }
+  const read = await readBounded(response, sent.outgoing.maximumBytes);
+  const bytes = withoutSecret(read.bytes, sent.key);
+  attempt.bytes = bytes.byteLength;
+  const succeeded = response.status >= 200 && response.status < 300;
+  // What a success says is lost with its body: it may well have been carried out.
+  const delivery = succeeded ? 'maybe' : 'answered';
+  if (!read.ok)
+    return read.why === 'too_large'
+      ? requestFailure(
+          'too_large',
+          delivery,
+          `The answer is larger than ${sent.outgoing.maximumBytes} bytes and was cut.`,
+          { status, requestId },
+        )
+      : requestFailure('cut_off', delivery, 'The answer broke off before its end.', {
+          status,
+          requestId,
+          bytes,
+        });
+
+  const contentType = response.headers.get('content-type');
+  const json = saysHtml(contentType)
+    ? { ok: false as const, why: 'it is a web page' }
+    : succeeded && sent.outgoing.asBytes === true
+      ? { ok: true as const, value: null }
+      : parseJson(bytes);
+  if (!succeeded) {
+    const body = json.ok ? json.value : null;
+    const { code, words } = statusMessage(response.status);
+    const paymentRequired = response.status === 402 ? headers.get('payment-required') : null;
+    return requestFailure(code, 'answered', words, {
+      status,
+      requestId,
+      body,
+      problem: readProblem(body),
+      retryAfterMs: retryAfter(response.headers, body, sent.now()),
+      ...(json.ok ? {} : { bytes }),
+      ...(paymentRequired === null ? {} : { paymentRequired }),
+    });
+  }
+  if (!json.ok)
+    return requestFailure(
+      saysJson(contentType) ? 'unreadable' : 'wrong_type',
+      'maybe',
+      `The answer cannot be read: ${json.why}.`,
+      { status, requestId, bytes },
+    );
+  return {
+    ok: true,
+    answer: {
+      status: response.status,
+      body: json.value,
+      bytes,
+      requestId,
+      receivedAt: sent.now(),
+      serverDate: serverDate(response.headers, sent.now()),
+      retryAfterMs: retryAfter(response.headers, null, sent.now()),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { membersOf } from '../answers/reading.ts';
+import { fold } from '../answers/words.ts';
+import { httpDate } from './http-date.ts';
+
+/** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */
+const LONGEST_WAIT_MS = 2_000_000_000_000_000;
+
+/** How deep a wait or a verdict may stand in an answer's body: `{ error: { details: [ { … } ] } }` and the like. */
+const DEEPEST = 4;
+const MOST_PLACES = 500;
+
+/** Names of a wait in a body, folded, and how many milliseconds one of it is. */
+const WAIT_NAMES: Readonly<Record<string, number>> = {
+  retryafterms: 1,
+  retryaftermilliseconds: 1,
+  retryafterseconds: 1_000,
+  retryafter: 1_000,
+};
+
+/**
+ * How long the service asks to be left alone, in milliseconds (§7.1): from the Retry-After header in seconds or as an
+ * HTTP date, and from `retryAfterMs` and its like in the body or an envelope in it. The longest counts: a wait that is
+ * named is the least. Null where nothing that can be read names one. A date is compared with the answer's own Date where
+ * it has one, so that a wrong clock here does not count.
+ */
+export function retryAfter(headers: Headers, body: unknown, now: number): number | null {
+  const header = headers.get('retry-after')?.trim();
+  const named = [
+    ...(header === undefined ? [] : [fromHeader(header, serverDate(headers, now) ?? now)]),
+    ...placesOf(body).map(([name, value]) => fromMember(name, value)),
+  ].filter((wait) => wait !== null);
+  return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
+}
+
+/** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
+export function saidRetryable(body: unknown): boolean | null {
+  const said = placesOf(body).flatMap(([name, value]) =>
+    name === 'retryable' && typeof value === 'boolean' ? [value] : [],
+  );
+  return said.length === 0 ? null : said.every(Boolean);
+}
+
+function fromHeader(header: string, now: number): number | null {
+  // A header that came twice is one with a comma.
+  if (/^\d+(?:\s*,\s*\d+)*$/.test(header)) return Math.max(...header.split(',').map(Number)) * 1000;
+  const date = httpDate(header, now);
+  return date === null ? null : Math.max(0, date - now);
+}
+
+function fromMember(name: string, value: unknown): number | null {
+  const unit = Object.hasOwn(WAIT_NAMES, name) ? WAIT_NAMES[name] : undefined;
+  if (unit === undefined) return null;
+  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 ? Math.ceil(number * unit) : null;
+}
+
+/** Every member of a body and of the envelopes in it, by its folded name; of a senseless number of them the first. */
+function placesOf(body: unknown): [string, unknown][] {
+  const places: [string, unknown][] = [];
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > DEEPEST || places.length >= MOST_PLACES) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, MOST_PLACES)) visit(item, depth + 1);
+    const members = membersOf(value);
+    if (members === null) return;
+    for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
+      places.push([fold(name), item]);
+      visit(item, depth + 1);
+    }
+  };
+  visit(body, 0);
+  return places;
+}
+
+/** The answer's Date header in UTC milliseconds. */
+export function serverDate(headers: Headers, now: number): number | null {
+  const value = headers.get('date');
+  return value === null ? null : httpDate(value.trim(), now);
+}

@@ -1,0 +1,227 @@
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import {
+  createOriginBudgets,
+  type OriginBudget,
+  type OriginBudgets,
+  OriginPaused,
+  WaitStopped,
+} from '../waits/origin-budget.ts';
+import { ownWait, SYSTEM_TIMING, sleep, type Timing } from '../waits/timing.ts';
+import type { Reply, RequestFailure } from './answer.ts';
+import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
+import { type Attempt, oneAttempt } from './one-attempt.ts';
+import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
+import type { Outgoing } from './outgoing.ts';
+import { requestFailure } from './request-failure.ts';
+
+export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
+
+/** What a finished attempt says of the network. */
+export type NetworkSign = 'answered' | 'unreachable';
+
+export type TransportDeps = {
+  fetch: typeof globalThis.fetch;
+  /** UTC milliseconds. */
+  clock: () => number;
+  /** The system's where absent. */
+  timing?: Timing;
+  /** Every origin's budget and wait, shared by all that asks; of its own where absent. */
+  budgets?: OriginBudgets;
+  /** The one origin that this transport speaks to. */
+  origin: string;
+  /** The key that was given for exactly this origin, or null. */
+  keyFor: () => Promise<string | null>;
+  record: RecordActivity;
+  onSign?: (sign: NetworkSign) => void;
+  /** How long a request waits by itself where the service asks to wait, in milliseconds. */
+  longestWaitMs?: number;
+};
+
+export type Transport = {
+  /** The one function that every request passes. Never throws, whatever the network or the service does. */
+  send(outgoing: Outgoing, signal?: AbortSignal): Promise<Reply>;
+  /** A `fetch` under the same rules, for libraries that speak a protocol of their own. */
+  fetchAs(options: GuardedFetchOptions): GuardedFetch;
+  /** The budget of its origin. */
+  budget: OriginBudget;
+};
+
+const LONGEST_WAIT_MS = 15_000;
+const REPEATS_OF_A_READ = 2;
+const MOST_FAILED_READS = 200;
+/** Chromium keeps an unused connection for five minutes; twice that is past it for certain. */
+const CONNECTION_REUSED_MS = 10 * 60_000;
+
+export function createTransport(deps: TransportDeps): Transport {
+  const longestWaitMs = deps.longestWaitMs ?? LONGEST_WAIT_MS;
+  const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
+  const budget = (deps.budgets ?? createOriginBudgets(timing)).of(deps.origin);
+  const never = new AbortController().signal;
+  let answeredAt: number | null = null;
+  /** Until when a read that failed is not sent again, whoever asks for it, by what is sent; in monotonic ms. */
+  const failedReads = new Map<string, number>();
+
+  const recordAttempt = (
+    outgoing: Outgoing,
+    attempt: Attempt,
+    number: number,
+    at: number,
+    ms: number,
+  ): void =>
+    deps.record({
+      at,
+      role: outgoing.role,
+      method: outgoing.method,
+      origin: outgoing.url.origin,
+      path: `${outgoing.url.pathname}${outgoing.url.search}`.slice(0, 500),
+      status: attempt.status,
+      durationMs: Math.round(ms),
+      bytes: attempt.bytes,
+      attempt: number,
+      requestIdSent: attempt.requestIdSent,
+      requestId: attempt.requestId,
+      errorCode: attempt.reply.ok ? null : attempt.reply.failure.code,
+      notices: attempt.notices,
+    });
+
+  const learn = (sign: NetworkSign): void => {
+    if (sign === 'answered') answeredAt = timing.monotonic();
+    deps.onSign?.(sign);
+  };
+
+  const learnOf = ({ headers, unreachable, status, reply }: Attempt): void => {
+    if (status !== null && !reply.ok)
+      budget.learn({
+        status,
+        retryAfterMs: reply.failure.retryAfterMs,
+        retryable: reply.failure.problem?.retryable ?? null,
+      });
+    else if (status !== null) budget.learn({ status, retryAfterMs: null, retryable: null });
+    if (headers !== null) learn('answered');
+    else if (unreachable) learn('unreachable');
+  };
+
+  const learnOfRead = (outgoing: Outgoing, { status }: Attempt): void => {
+    const what = nameOf(outgoing);
+    failedReads.delete(what);
+    if (status !== null && status < 429) return;
+    if (failedReads.size >= MOST_FAILED_READS) failedReads.clear();
+    failedReads.set(what, timing.monotonic() + ownWait(1, timing));
+  };
+
+  const once = async (
+    outgoing: Outgoing,
+    key: string | null,
+    number: number,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<Reply> => {
+    let leave: () => void;
+    try {
+      for (;;) {
+        leave = await budget.enter(
+          { urgent: outgoing.urgent, what: outgoing.role, since, longestWaitMs },
+          signal,
+        );
+        // The same read may have failed for another while this one waited for its place.
+        const left = outgoing.isRead ? (failedReads.get(nameOf(outgoing)) ?? 0) - timing.monotonic() : 0;
+        if (left <= 0) break;
+        leave();
+        await sleep(timing, left, signal);
+      }
+    } catch (error) {
+      if (error instanceof WaitStopped)
+        return requestFailure('cancelled', 'not_sent', error.message, { retryAfterMs: budget.pausedForMs() });
+      if (!(error instanceof OriginPaused)) return CANCELLED;
+      return requestFailure(
+        'rate_limited',
+        'not_sent',
+        'The service asked to wait before it is asked again.',
+        {
+          retryAfterMs: error.remainingMs,
+        },
+      );
+    }
+    try {
+      const at = deps.clock();
+      const started = timing.monotonic();
+      const mayBeResent = answeredAt !== null && started - answeredAt < CONNECTION_REUSED_MS;
+      const attempt = await oneAttempt(
+        { outgoing, key, fetch: deps.fetch, now: deps.clock, after: timing.after },
+        signal,
+        mayBeResent,
+      );
+      learnOf(attempt);
+      recordAttempt(outgoing, attempt, number, at, timing.monotonic() - started);
+      if (outgoing.isRead) learnOfRead(outgoing, attempt);
+      return attempt.reply;
+    } finally {
+      leave();
+    }
+  };
+
+  const send = async (outgoing: Outgoing, signal: AbortSignal = never): Promise<Reply> => {
+    if (outgoing.url.origin !== deps.origin)
+      return requestFailure(
+        'other_origin',
+        'not_sent',
+        'The request would have gone to another address than the marketplace’s. It was not sent.',
+      );
+    const key = outgoing.withKey ? await keyOf(deps, outgoing.url) : null;
+    if (typeof key === 'object' && key !== null) return key.refused;
+    const since = timing.monotonic();
+    for (let number = 1; ; number++) {
+      const reply = await once(outgoing, key, number, since, signal);
+      if (reply.ok || !outgoing.isRead || number > REPEATS_OF_A_READ) return reply;
+      if (!mayRepeat(reply.failure, longestWaitMs)) return reply;
+      // A wait of the origin is waited out where it enters again, and is shown there.
+      if (budget.pausedForMs() > 0) continue;
+      try {
+        await sleep(timing, ownWait(number, timing), signal);
+      } catch {
+        return CANCELLED;
+      }
+    }
+  };
+
+  return {
+    send,
+    fetchAs: (options) => guardedFetch({ ...deps, timing, budget, learn, longestWaitMs }, options),
+    budget,
+  };
+}
+
+const nameOf = ({ method, url, body }: Outgoing): string => `${method} ${url.href} ${body ?? ''}`;
+
+const CANCELLED = requestFailure('cancelled', 'not_sent', 'Given up before it was sent.');
+
+async function keyOf(deps: TransportDeps, url: URL): Promise<string | { refused: Reply }> {
+  const refused = (code: string, words: string) => ({ refused: requestFailure(code, 'not_sent', words) });
+  if (!mayCarryKey(url, deps.origin))
+    return refused(
+      'key_needs_https',
+      'An access key goes out over HTTPS only. Give the marketplace’s https:// address in Settings.',
+    );
+  const key = await deps.keyFor().catch(() => null);
+  if (key === null)
+    return refused('no_key', 'This needs an access key for this marketplace, and none is stored.');
+  if (!isKeyShaped(key))
+    return refused('key_unusable', 'The stored access key has characters that no key has. Store it again.');
+  return key;
+}
+
+/**
+ * Whether a failed read may be repeated by itself. A 429 only where the service names a time or says that it may be
+ * retried (§7.1); whatever it calls not retryable never.
+ */
+function mayRepeat(
+  { problem, retryAfterMs, delivery, code, status }: RequestFailure,
+  longestWaitMs: number,
+): boolean {
+  if (problem?.retryable === false || (retryAfterMs ?? 0) > longestWaitMs) return false;
+  if (delivery === 'not_sent') return false;
+  if (code === 'connection_lost' || code === 'cut_off') return true;
+  if (status === 502 || status === 503 || status === 504) return true;
+  const invited = retryAfterMs !== null || problem?.retryable === true;
+  return invited && (status === 429 || status === 500);
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role } from '../http/answer.ts';
+import { bindRoles, type ManualBindings } from './binding.ts';
+import { buildRequest } from './build-request.ts';
+import { suggestedMembers } from './by-hand.ts';
+import { readDocument } from './document.ts';
+import { ROLE_FACTS } from './roles.ts';
+
+type Operation = Record<string, unknown>;
+
+const body = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
+  content: { 'application/json': { schema: { type: 'object', required, properties } } },
+});
+const CLOSED = { security: [{ key: [] }] };
+
+function documentOf(paths: Record<string, Record<string, Operation>>) {
+  const read = readDocument({ openapi: '3.1.0', paths }, new URL('https://market.example'));
+  if (!read.ok) throw new Error(read.why);
+  return read.document;
+}
+function bind(paths: Record<string, Record<string, Operation>>, manual: ManualBindings) {
+  return bindRoles({ document: documentOf(paths), whyNone: '', basePath: '', manual });
+}
+
+const ATTACKS: [string, string, Operation][] = [
+  ['post', '/account/top-up', { operationId: 'topUp', summary: 'Top up the account', ...CLOSED }],
+  ['delete', '/account/delete', { operationId: 'deleteAccount', summary: 'Delete the account', ...CLOSED }],
+  ['post', '/account/delete', { operationId: 'goodbye', summary: 'Ends the account', ...CLOSED }],
+  ['put', '/settings', { operationId: 'settings', ...CLOSED }],
+  ['patch', '/settings', { operationId: 'settings', ...CLOSED }],
+  ['post', '/frobnicate', { operationId: 'frobnicate', ...CLOSED }],
+];
+
+describe('what the page may not bind', () => {
+  const READING = ROLES.filter((role) => ROLE_FACTS[role].isRead);
+
+  test.each(ATTACKS)('no reading role takes %s %s', (method, path, operation) => {
+    const id = String(operation.operationId);
+    for (const role of READING) {
+      const binding = bind({ [path]: { [method]: operation } }, { [role]: id })[role];
+      expect(binding, role).toMatchObject({ bound: false, why: expect.stringContaining('but') });
+    }
+  });
+
+  test.each(ATTACKS.slice(0, 3))('no acting role but a Call reaches %s %s', (method, path, operation) => {
+    const id = String(operation.operationId);
+    const requestBody = body({ toolRef: {}, input: {}, callRef: {}, evidence: {} }, []);
+    for (const role of ['quote', 'cancel', 'reconcile', 'sandboxReference'] as const)
+      expect(bind({ [path]: { [method]: { ...operation, requestBody } } }, { [role]: id })[role].bound).toBe(
+        false,
+      );
+  });
+
+  test('what buys is reachable as the Call alone', () => {
+    const call = {
+      operationId: 'tool.call',
+      summary: 'Call a Tool',
+      requestBody: body({ quoteRef: {}, idempotencyKey: {}, toolRef: {}, input: {} }, [
+        'quoteRef',
+        'idempotencyKey',
+      ]),
+      ...CLOSED,
+    };
+    const paths = { '/tools/call': { post: call } };
+    expect(bind(paths, { quote: 'tool.call' }).quote.bound).toBe(false);
+    expect(bind(paths, { call: 'tool.call' }).call).toMatchObject({ bound: true, by: 'user' });
+  });
+
+  test('a reading role takes a GET, and a POST that the document says only reads', () => {
+    const paths = {
+      '/a': { get: { operationId: 'get', ...CLOSED } },
+      '/b': { post: { operationId: 'said', 'x-read-only': true, ...CLOSED } },
+      '/c': { post: { operationId: 'open', security: [] } },
+      '/d': { post: { operationId: 'my.balance', summary: 'Read the balance', ...CLOSED } },
+    };
+    for (const id of ['get', 'said', 'open', 'my.balance'])
+      expect(bind(paths, { balance: id }).balance).toMatchObject({ bound: true, by: 'user' });
+  });
+});
+
+describe('members of other names', () => {
+  const paths = {
+    '/calls/{id}': {
+      get: {
+        operationId: 'one',
+        parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
+        ...CLOSED,
+      },
+    },
+    '/offers': {
+      post: {
+        operationId: 'offer',
+        requestBody: body({ capability: { type: 'string' }, arguments: {} }),
+        ...CLOSED,
+      },
+    },
+  };
+  const request = (role: Role, manual: ManualBindings, members: Record<string, unknown>) => {
+    const binding = bind(paths, manual)[role];
+    if (!binding.bound) throw new Error(binding.why);
+    const built = buildRequest(binding, ROLE_FACTS[role], members);
+    if (!built.ok) throw new Error(built.why);
+    return built.request;
+  };
+
+  test('are suggested: an id alone in the path, arguments for the input', () => {
+    const [one, offer] = documentOf(paths).operations;
+    if (one === undefined || offer === undefined) throw new Error('Nothing was read.');
+    expect(suggestedMembers('callStatus', one)).toEqual({ callRef: 'id', afterVersion: null });
+    expect(suggestedMembers('quote', offer)).toEqual({ toolRef: 'capability', input: 'arguments' });
+  });
+
+  test('go out under the names that were chosen', () => {
+    const status = { callStatus: { operationId: 'one', members: { callRef: 'id' } } };
+    expect(request('callStatus', status, { callRef: 'c/1' }).path).toBe('/calls/c%2F1');
+    const quote = { quote: { operationId: 'offer', members: { toolRef: 'capability', input: 'arguments' } } };
+    expect(request('quote', quote, { toolRef: 't', input: { a: 1 } }).body).toBe(
+      '{"capability":"t","arguments":{"a":1}}',
+    );
+  });
+
+  test('that were not chosen leave the role unbound, and say which', () => {
+    expect(bind(paths, { callStatus: 'one' }).callStatus).toMatchObject({
+      bound: false,
+      why: 'You bound it to “one”, but nothing of it stands for callRef.',
+    });
+  });
+});

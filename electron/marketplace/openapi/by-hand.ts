@@ -1,0 +1,162 @@
+import { isMemberName, type MemberName } from '../answers/member-names.ts';
+import { wordsOf } from '../answers/words.ts';
+import type { Role } from '../http/answer.ts';
+import type { ApiOperation } from './document.ts';
+import { fitness } from './fitness.ts';
+import { fixedValue } from './fixed-value.ts';
+import { isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
+import { ROLE_FACTS } from './roles.ts';
+
+/** Words of operations that move money or end something, in their id or path. None of them is bound to what is not a Call. */
+const ACTS = [
+  'pay',
+  'payment',
+  'payments',
+  'purchase',
+  'buy',
+  'order',
+  'orders',
+  'checkout',
+  'charge',
+  'top',
+  'topup',
+  'deposit',
+  'withdraw',
+  'withdrawal',
+  'transfer',
+  'delete',
+  'remove',
+  'close',
+  'rotate',
+  'revoke',
+];
+
+/**
+ * Why a role may not be bound to an operation by hand, in words that follow "but"; null where it may. The page proposes
+ * a binding, and may be in the wrong hands: what reads takes what only reads, and what can spend is reachable as the
+ * Call alone, which the journal guards.
+ */
+export function refusalByHand(
+  role: Role,
+  operation: ApiOperation,
+  members: MemberMap,
+  basePath: string,
+): string | null {
+  const facts = ROLE_FACTS[role];
+  if (role === 'sandboxReference' && operation.path !== `${basePath}${facts.documented?.path ?? ''}`)
+    return 'the development-only counterparty is at the path that the contract shows, and nowhere else (§4)';
+  if (facts.isRead) {
+    if (operation.method !== 'GET' && operation.method !== 'POST')
+      return `it is a ${operation.method}, and this only reads`;
+    if (operation.method === 'POST' && !saysThatItReads(role, operation))
+      return 'it is a POST of which the document does not say that it only reads';
+  } else if (operation.method === 'GET') return 'it is a GET, and this acts';
+  else if (operation.method !== 'POST' && role !== 'cancel')
+    return `it is a ${operation.method}, and this is a POST`;
+  if (role !== 'call' && operation.method !== 'GET' && (spends(operation) || fitness('call', operation).fits))
+    return 'it may spend or end something, and only a Call may, under an approval and in the journal';
+  if (operation.unusable !== null) return operation.unusable;
+  const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
+  if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
+  const beyond = requiredBeyond(operation, [...facts.needs, ...facts.may], members).filter(
+    ({ fixed }) => fixed === undefined,
+  );
+  if (beyond.length > 0) return `it requires “${beyond[0]?.name}”, which Milepost does not know`;
+  return null;
+}
+
+const saysThatItReads = (role: Role, operation: ApiOperation): boolean =>
+  operation.saysReadOnly || operation.isPublic === true || fitness(role, operation).fits;
+
+const spends = (operation: ApiOperation): boolean =>
+  [...wordsOf(operation.operationId ?? ''), ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' '))].some(
+    (word) => ACTS.includes(word),
+  );
+
+/** A member of an operation, as Settings shows it beside those of a role. */
+export type OperationMember = {
+  name: string;
+  place: 'path' | 'query' | 'header' | 'body';
+  required: boolean;
+  /** What Milepost fills in where the document leaves one value; JSON text, null where it leaves a choice. */
+  fixed: string | null;
+};
+
+export function membersOfOperation(operation: ApiOperation): OperationMember[] {
+  const fixed = (schema: unknown) => {
+    const found = fixedValue(schema, operation.root);
+    return found === undefined ? null : (JSON.stringify(found.value) ?? 'null').slice(0, 200);
+  };
+  return [
+    ...operation.parameters
+      .filter((one) => !isOurs(one))
+      .map(({ name, place, required, schema }) => ({ name, place, required, fixed: fixed(schema) })),
+    ...(operation.body?.members ?? []).map(({ name, required, schema }) => ({
+      name,
+      place: 'body' as const,
+      required,
+      fixed: fixed(schema),
+    })),
+  ].slice(0, 200);
+}
+
+/** Other words for members, too common to bind by themselves and good enough to suggest. */
+const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
+  query: ['q', 'search', 'text', 'term', 'outcome'],
+  limit: ['size', 'take', 'count', 'perpage', 'max'],
+  cursor: ['after', 'next', 'page', 'token'],
+  toolRef: ['id', 'ref', 'slug', 'name', 'capability'],
+  toolRefs: ['ids', 'refs', 'references'],
+  input: ['arguments', 'args', 'params', 'parameters', 'payload', 'request', 'body', 'data'],
+  quoteRef: ['id', 'ref'],
+  idempotencyKey: ['key', 'requestid', 'clientref', 'nonce', 'idempotency'],
+  callRef: ['id', 'ref'],
+  afterVersion: ['version', 'since', 'after'],
+  evidence: ['proof', 'reason', 'note', 'statement'],
+};
+
+/** What of an operation probably stands for each member of a role: by name, by a word for it, or because it alone is left. */
+export function suggestedMembers(role: Role, operation: ApiOperation): Record<string, string | null> {
+  const facts = ROLE_FACTS[role];
+  const all = membersOfOperation(operation);
+  const taken = new Set<string>();
+  const suggested: Record<string, string | null> = {};
+  const take = (member: MemberName, name: string | undefined) => {
+    if (name === undefined || suggested[member] != null) return;
+    suggested[member] = name;
+    taken.add(name);
+  };
+  const members = [...facts.needs, ...facts.may];
+  for (const member of members) {
+    const place = placeOf(operation, member);
+    take(member, place && (place.where === 'body' ? place.name : place.parameter.name));
+  }
+  const free = () => all.filter(({ name, fixed }) => !taken.has(name) && fixed === null);
+  for (const member of members)
+    take(
+      member,
+      free().find(({ name }) => SUGGESTED[member]?.includes(name.toLowerCase().replace(/[^a-z]/g, '')))?.name,
+    );
+  const open = facts.needs.filter((need) => suggested[need] == null);
+  const required = free().filter((one) => one.required);
+  if (open.length === 1 && required.length === 1 && open[0] !== undefined) take(open[0], required[0]?.name);
+  return Object.fromEntries(members.map((member) => [member, suggested[member] ?? null]));
+}
+
+/** A map as the page hands it over: names of the role's members and of the operation's alone; the rest is left out. */
+export function cleanMap(
+  role: Role,
+  operation: ApiOperation,
+  given: Readonly<Record<string, string | null>>,
+): MemberMap {
+  const facts = ROLE_FACTS[role];
+  const own = membersOfOperation(operation).map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([member, name]) =>
+        isMemberName(member) &&
+        [...facts.needs, ...facts.may].includes(member) &&
+        (name === null || own.includes(name)),
+    ),
+  );
+}

@@ -1,0 +1,19 @@
+import { isMemberName, type MemberName } from '../answers/member-names.ts';
+import type { Built } from './build-request.ts';
+import type { RoleFacts } from './roles.ts';
+
+/** Without a declaration nothing but what the contract itself shows is sent: for the search, `query` (§2.5). */
+export function documentedRequest(
+  { method, path }: { method: string; path: string },
+  facts: RoleFacts,
+  members: Readonly<Record<string, unknown>>,
+): Built {
+  const needed = Object.entries(members).filter(
+    (entry): entry is [MemberName, unknown] =>
+      isMemberName(entry[0]) && entry[1] !== undefined && facts.needs.includes(entry[0]),
+  );
+  const missing = facts.needs.find((need) => !needed.some(([name]) => name === need));
+  if (missing !== undefined) return { ok: false, why: `It needs ${missing}.` };
+  const body = needed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(needed));
+  return { ok: true, request: { method, path, headers: {}, body } };
+}

@@ -1,0 +1,53 @@
+import { list, membersOf } from '../answers/reading.ts';
+import { atPointer } from './pointer.ts';
+import type { JsonSchema } from './standalone-schema.ts';
+
+/** Parts of a schema that are looked through: beyond, it was made to be long. */
+const MOST_PARTS = 500;
+
+/** Every part of a schema that surely holds: itself, what it refers to, and all of `allOf`. */
+function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<string, unknown>>> {
+  const left = [schema];
+  for (let visited = 0; left.length > 0 && visited < MOST_PARTS; visited++) {
+    const part = membersOf(left.pop());
+    if (part === null) continue;
+    yield part;
+    if (typeof part.$ref === 'string') left.push(atPointer(root, part.$ref));
+    left.push(...list(part.allOf));
+    for (const choices of [list(part.anyOf), list(part.oneOf)])
+      if (choices.length === 1) left.push(...choices);
+  }
+}
+
+/**
+ * The one value that a schema leaves for a member: its `const`, the single entry of its `enum`, `null` where only that
+ * is allowed, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
+ */
+export function fixedValue(schema: unknown, root: JsonSchema | unknown): { value: unknown } | undefined {
+  let fallback: { value: unknown } | undefined;
+  for (const part of sureParts(schema, root)) {
+    if (Object.hasOwn(part, 'const')) return { value: part.const };
+    const values = list(part.enum);
+    if (values.length === 1) return { value: values[0] };
+    if (part.type === 'null') return { value: null };
+    if (Object.hasOwn(part, 'default')) fallback ??= { value: part.default };
+  }
+  return fallback;
+}
+
+/** All values of one keyword in everything that a schema says, choices and conditions too. */
+export function valuesOf(schema: unknown, root: unknown, keyword: string): unknown[] {
+  const found: unknown[] = [];
+  const left = [schema];
+  const seen = new Set<unknown>();
+  while (left.length > 0 && seen.size < MOST_PARTS) {
+    const part = membersOf(left.pop());
+    if (part === null || seen.has(part)) continue;
+    seen.add(part);
+    if (Object.hasOwn(part, keyword)) found.push(part[keyword]);
+    if (typeof part.$ref === 'string') left.push(atPointer(root, part.$ref));
+    for (const inner of ['allOf', 'anyOf', 'oneOf']) left.push(...list(part[inner]));
+    for (const inner of ['if', 'then', 'else', 'not']) left.push(part[inner]);
+  }
+  return found;
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../http/answer.ts';
+import { buildRequest } from './build-request.ts';
+import { readDocument } from './document.ts';
+import { ROLE_FACTS } from './roles.ts';
+
+/** A member of this name would make the object look like a promise, were it written out. */
+const THEN = 'then';
+const BASE = new URL('https://market.example');
+
+function build(
+  role: Role,
+  item: object,
+  members: Record<string, unknown>,
+  path = '/x',
+  schemas: object = {},
+) {
+  const read = readDocument({ openapi: '3.1.0', paths: { [path]: item }, components: { schemas } }, BASE);
+  if (!read.ok) throw new Error(read.why);
+  const [operation] = read.document.operations;
+  if (operation === undefined) throw new Error('No operation was read.');
+  const built = buildRequest(
+    { bound: true, by: 'user', operation, members: {}, why: '' },
+    ROLE_FACTS[role],
+    members,
+  );
+  if (!built.ok) throw new Error(built.why);
+  return built.request;
+}
+const posting = (schema: object) => ({
+  post: { requestBody: { required: true, content: { 'application/json': { schema } } } },
+});
+const bodyOf = (
+  schema: object,
+  members: Record<string, unknown>,
+  role: Role = 'list',
+  schemas: object = {},
+) => JSON.parse(build(role, posting(schema), members, '/x', schemas).body ?? 'null');
+
+const STATUS = { callRef: 'c', afterVersion: 4 };
+const status = (schema: object) => ({
+  get: {
+    parameters: [
+      { name: 'callRef', in: 'path', schema: { type: 'string' } },
+      { name: 'afterVersion', in: 'query', schema },
+    ],
+  },
+});
+
+describe('an optional member never stops a request', () => {
+  test.each([
+    ['a text', { type: 'string' }, '?afterVersion=4'],
+    ['a text of one pattern', { type: 'string', pattern: '^v' }, ''],
+    ['one of other values', { enum: ['latest'] }, ''],
+    ['nothing at all', false, ''],
+    ['a text by allOf', { allOf: [{ type: 'string' }] }, '?afterVersion=4'],
+    ['a text by a reference', { $ref: '#/components/schemas/Text' }, '?afterVersion=4'],
+    ['bounded by a condition', { if: { type: 'integer' }, [THEN]: { maximum: 3 } }, '?afterVersion=4'],
+    ['an object', { type: 'object' }, ''],
+  ])('afterVersion declared as %s', (_, schema, query) => {
+    const item = status(schema as object);
+    const { path } = build('callStatus', item, STATUS, '/calls/{callRef}', { Text: { type: 'string' } });
+    expect(path).toBe(`/calls/c${query}`);
+  });
+
+  test('a cursor declared as a number is sent as one where it writes one, and else left out', () => {
+    const schema = { type: 'object', properties: { cursor: { type: 'integer' } } };
+    expect(bodyOf(schema, { cursor: '17' })).toEqual({ cursor: 17 });
+    expect(bodyOf(schema, { cursor: 'abc' })).toEqual({});
+    expect(bodyOf(schema, { cursor: '0017' })).toEqual({});
+  });
+
+  test('an enumeration in other letters is sent in its own', () => {
+    const schema = { type: 'object', properties: { state: { enum: ['PENDING', 'DONE'] } } };
+    expect(bodyOf(schema, { state: 'pending' }, 'callList')).toEqual({ state: 'PENDING' });
+    expect(bodyOf(schema, { state: 'cancelled' }, 'callList')).toEqual({});
+  });
+
+  test.each([
+    ['properties', { properties: { limit: { maximum: 20 } } }, 20],
+    ['exclusiveMaximum', { properties: { limit: { type: 'integer', exclusiveMaximum: 20 } } }, 19],
+    ['multipleOf', { properties: { limit: { multipleOf: 20 } } }, 40],
+    ['enum', { properties: { limit: { enum: [10, 25, 100] } } }, 25],
+    ['const', { properties: { limit: { const: 7 } } }, 7],
+    ['$ref', { properties: { limit: { $ref: '#/components/schemas/Size' } } }, 30],
+    ['$anchor', { properties: { limit: { $ref: '#size' } } }, 30],
+    ['its own $defs', { $defs: { S: { maximum: 12 } }, properties: { limit: { $ref: '#/$defs/S' } } }, 12],
+    ['allOf', { allOf: [{ properties: { limit: {} } }, { properties: { limit: { maximum: 8 } } }] }, 8],
+    ['anyOf', { anyOf: [{ properties: { limit: { maximum: 9 } } }] }, 9],
+    ['oneOf inside', { properties: { limit: { oneOf: [{ maximum: 5 }, { minimum: 90 }] } } }, 5],
+    ['then', { if: {}, [THEN]: { properties: { limit: { maximum: 11 } } } }, 11],
+    ['else', { if: false, else: { properties: { limit: { maximum: 13 } } } }, 13],
+    ['not', { properties: { limit: { not: { minimum: 15 }, maximum: 14 } } }, 14],
+    ['minimum above the wish', { properties: { limit: { minimum: 60 } } }, 60],
+    ['a text', { properties: { limit: { type: 'string' } } }, '50'],
+  ])('a page size is bounded by what stands in %s', (_, schema, limit) => {
+    const schemas = { Size: { $anchor: 'size', maximum: 30 } };
+    expect(bodyOf({ type: 'object', ...schema }, { limit: 50 }, 'list', schemas)).toEqual({ limit });
+  });
+
+  test.each([
+    ['dependentSchemas', { dependentSchemas: { limit: { required: ['secret'] } } }],
+    ['dependentRequired', { dependentRequired: { limit: ['secret'] } }],
+    ['maxProperties', { maxProperties: 0 }],
+    ['propertyNames', { propertyNames: { maxLength: 3 } }],
+    ['patternProperties', { patternProperties: { '^l': false } }],
+    ['not', { not: { required: ['limit'] } }],
+    ['if and then', { if: { required: ['limit'] }, [THEN]: { required: ['secret'] } }],
+    ['oneOf', { oneOf: [{ required: ['secret'] }, { not: { required: ['limit'] } }] }],
+  ])('a member that %s forbids is left out', (_, rule) => {
+    const schema = { type: 'object', properties: { limit: { type: 'integer' } }, ...rule };
+    expect(bodyOf(schema, { limit: 50 })).toEqual({});
+  });
+
+  test('of two optional members only the one in the way is left out', () => {
+    const schema = {
+      type: 'object',
+      properties: { limit: { type: 'integer' }, cursor: { type: 'string' } },
+      dependentRequired: { limit: ['secret'] },
+    };
+    expect(bodyOf(schema, { limit: 5, cursor: 'c' })).toEqual({ cursor: 'c' });
+  });
+
+  test('parameters of the path item count, and the operation’s own stand for them', () => {
+    const shared = { name: 'limit', in: 'query', schema: { maximum: 20 } };
+    const own = { ...shared, schema: { maximum: 10 } };
+    expect(build('list', { parameters: [shared], get: {} }, { limit: 50 }).path).toBe('/x?limit=20');
+    expect(build('list', { parameters: [shared], get: { parameters: [own] } }, { limit: 50 }).path).toBe(
+      '/x?limit=10',
+    );
+  });
+
+  test('a parameter that is declared as JSON is written as JSON', () => {
+    const parameter = {
+      name: 'toolRefs',
+      in: 'query',
+      content: { 'application/json': { schema: { type: 'array' } } },
+    };
+    expect(build('compare', { get: { parameters: [parameter] } }, { toolRefs: ['a', 'b'] }).path).toBe(
+      `/x?toolRefs=${encodeURIComponent('["a","b"]')}`,
+    );
+  });
+});
+
+describe('a required member with one legal value is filled in', () => {
+  test.each([
+    ['const', { const: 'v1' }, 'v1'],
+    ['one enum value', { enum: ['v1'] }, 'v1'],
+    ['default', { type: 'string', default: 'v1' }, 'v1'],
+    ['const in allOf', { allOf: [{ type: 'string' }, { const: 'v1' }] }, 'v1'],
+    ['const by reference', { $ref: '#/components/schemas/Version' }, 'v1'],
+    ['a default of false', { type: 'boolean', default: false }, false],
+    ['null alone', { type: 'null' }, null],
+  ])('%s', (_, member, value) => {
+    const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
+    const body = bodyOf(schema, {}, 'list', { Version: { const: 'v1' } });
+    expect(body).toEqual({ schemaVersion: value });
+  });
+
+  test('in the path, the query and a header too', () => {
+    const parameters = [
+      { name: 'version', in: 'path', schema: { const: 'v1' } },
+      { name: 'format', in: 'query', required: true, schema: { enum: ['json'] } },
+      { name: 'X-Client', in: 'header', required: true, schema: { default: 'web' } },
+    ];
+    expect(build('list', { get: { parameters } }, {}, '/{version}/tools')).toMatchObject({
+      path: '/v1/tools?format=json',
+      headers: { 'X-Client': 'web' },
+    });
+  });
+
+  test('one that is optional is not', () => {
+    expect(bodyOf({ type: 'object', properties: { verbose: { const: true } } }, {})).toEqual({});
+  });
+});

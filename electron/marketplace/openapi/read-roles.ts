@@ -1,0 +1,21 @@
+import type { Role } from '../http/answer.ts';
+import { ROLE_FACTS } from './roles.ts';
+
+/** What of the catalogue may be read over MCP instead of HTTP. Money stays on HTTP. */
+export const READ_ROLES = [
+  'freshness',
+  'list',
+  'search',
+  'describe',
+  'compare',
+] as const satisfies readonly Role[];
+export type ReadRole = (typeof READ_ROLES)[number];
+
+export const isReadRole = (role: Role): role is ReadRole => READ_ROLES.some((one) => one === role);
+
+/** The tool that covers a role, by its name; null where none does. */
+export type ToolRoleName = { tool: string | null; why: string };
+export type ToolRoleNames = Readonly<Record<ReadRole, ToolRoleName>>;
+
+/** For Settings. */
+export const roleLabel = (role: ReadRole): string => ROLE_FACTS[role].words;

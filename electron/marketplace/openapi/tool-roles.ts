@@ -1,0 +1,68 @@
+import type { McpTool } from '#shared/contract/program/connections.ts';
+import { bindByWords } from './binding.ts';
+import { declaredMembers } from './declared-members.ts';
+import type { ApiOperation } from './document.ts';
+import { READ_ROLES, type ReadRole, type ToolRoleName } from './read-roles.ts';
+import { standaloneSchemas } from './standalone-schema.ts';
+
+type ToolRole = { operation: ApiOperation; why: string } | { operation: null; why: string };
+export type ToolRoles = Readonly<Record<ReadRole, ToolRole>>;
+
+/**
+ * Which listed tool covers which role of the catalogue, by the same words by which operations of a document are bound:
+ * a tool's name stands for the id, its title for the summary, its schema for the body. No name of a tool is known in
+ * advance (§4: use only the names and schemas that the list returns). Pure.
+ */
+function toolRoles(tools: readonly McpTool[]): ToolRoles {
+  const bindings = bindByWords(tools.map(toolOperation));
+  const roleOf = (role: ReadRole): ToolRole => {
+    const binding = bindings[role];
+    if (!binding.bound || binding.operation === null)
+      return {
+        operation: null,
+        why: 'No listed tool fits this better than all others; it is read over HTTP.',
+      };
+    const tool = tools.find(({ name }) => name === binding.operation?.id);
+    if (tool?.readOnly !== true)
+      return {
+        operation: null,
+        why: `“${binding.operation.id}” fits, but does not say that it changes nothing; it is read over HTTP.`,
+      };
+    return { operation: binding.operation, why: binding.why };
+  };
+  return Object.fromEntries(READ_ROLES.map((role) => [role, roleOf(role)])) as Record<ReadRole, ToolRole>;
+}
+
+/** The same with the names of the tools alone. */
+export const toolRoleNames = (tools: readonly McpTool[]): Record<ReadRole, ToolRoleName> =>
+  Object.fromEntries(
+    Object.entries(toolRoles(tools)).map(([role, { operation, why }]) => [
+      role,
+      { tool: operation?.id ?? null, why: why.slice(0, 500) },
+    ]),
+  ) as Record<ReadRole, ToolRoleName>;
+
+/** A listed tool as an operation of a document. */
+export function toolOperation(tool: McpTool): ApiOperation {
+  const standalone = standaloneSchemas(tool.inputSchema);
+  const schema = tool.inputSchema ?? true;
+  const read = standalone(schema);
+  return {
+    id: tool.name,
+    operationId: tool.name,
+    // A tool that says that it changes nothing cannot be one that acts.
+    method: tool.readOnly ? 'GET' : 'POST',
+    path: '',
+    tags: [],
+    summary: tool.title ?? tool.description.slice(0, 200),
+    deprecated: false,
+    isPublic: null,
+    parameters: [],
+    saysReadOnly: tool.readOnly,
+    body: read.ok ? { schema, required: true, members: declaredMembers(schema) } : null,
+    unusable: read.ok ? null : read.why,
+    written: tool,
+    root: tool.inputSchema,
+    standalone,
+  };
+}

@@ -1,0 +1,74 @@
+import type { MemberName } from '../answers/member-names.ts';
+import { membersOf } from '../answers/reading.ts';
+import { fold, sameName } from '../answers/words.ts';
+import { declaredMembers } from './declared-members.ts';
+import { valuesOf } from './fixed-value.ts';
+
+/** What is not ours to write otherwise: an input, evidence, and the key by which an order is known again. */
+const AS_IT_IS: readonly MemberName[] = ['input', 'evidence', 'idempotencyKey'];
+
+/**
+ * The forms in which a value may be sent, the best first: as it is; a page size lowered to what the schema bounds it
+ * to; an enumeration's own spelling; a number as text and a text as the number that it writes; one value as a list of
+ * one. Which of them the operation takes is for its schema to say. Pure.
+ */
+export function formsOf(name: MemberName, value: unknown, schema: unknown, root: unknown): unknown[] {
+  if (AS_IT_IS.includes(name)) return [value];
+  const forms = name === 'filters' ? [reshaped(value, schema, root)] : [value];
+  if (name === 'limit' && typeof value === 'number') forms.push(...sizesUnder(value, schema, root));
+  const spelled = valuesOf(schema, root, 'enum')
+    .concat(valuesOf(schema, root, 'const').map((one) => [one]))
+    .flat()
+    .filter((one) => typeof one === 'string' && typeof value === 'string' && fold(one) === fold(value));
+  const plain = [...forms, ...spelled];
+  const written = plain.flatMap((one): unknown[] => {
+    if (typeof one === 'number') return [String(one)];
+    return typeof one === 'string' && isWrittenNumber(one) ? [Number(one)] : [];
+  });
+  const all = [...plain, ...written];
+  return [
+    ...all,
+    ...(name === 'filters' ? [] : all.filter((one) => !Array.isArray(one)).map((one) => [one])),
+  ];
+}
+
+/** Whether a text writes a number that comes back as the same text. */
+const isWrittenNumber = (text: string): boolean =>
+  text !== '' && Number.isFinite(Number(text)) && String(Number(text)) === text;
+
+/** Page sizes that a schema may mean by its bounds: those below the one that was wished first, largest first. */
+function sizesUnder(wished: number, schema: unknown, root: unknown): number[] {
+  const numbers = (keyword: string) =>
+    valuesOf(schema, root, keyword).filter((one): one is number => typeof one === 'number');
+  const steps = numbers('multipleOf').filter((step) => step > 0);
+  const sizes = [
+    // Beside a bound in 3.0's words, a flag may say that it is not reached.
+    ...numbers('maximum').flatMap((bound) => [bound, bound - 1]),
+    ...numbers('exclusiveMaximum').map((bound) => Math.ceil(bound) - 1),
+    ...numbers('minimum').flatMap((bound) => [bound, bound + 1]),
+    ...numbers('exclusiveMinimum').map((bound) => Math.floor(bound) + 1),
+    ...numbers('const'),
+    ...numbers('default'),
+    ...valuesOf(schema, root, 'enum')
+      .flat()
+      .filter((one): one is number => typeof one === 'number'),
+  ].flatMap((size) => [size, Math.min(size, wished)]);
+  const stepped = [wished, ...sizes].flatMap((size) => steps.map((step) => Math.floor(size / step) * step));
+  const all = [...new Set([...sizes, ...stepped])].filter((size) => size > 0);
+  return [
+    ...all.filter((size) => size <= wished).sort((a, b) => b - a),
+    ...all.filter((size) => size > wished).sort((a, b) => a - b),
+  ].slice(0, 24);
+}
+
+/** Filters under the operation's own names, in lists where it wants lists; what it does not declare is left out. */
+function reshaped(value: unknown, schema: unknown, root: unknown): unknown {
+  const declared = declaredMembers(schema, root);
+  const filters = Object.entries(membersOf(value) ?? {}).flatMap(([filter, wanted]) => {
+    const one = declared.find((candidate) => sameName(candidate.name, filter));
+    if (one === undefined) return [];
+    const isList = valuesOf(one.schema, root, 'type').flat().includes('array');
+    return [[one.name, isList && !Array.isArray(wanted) ? [wanted] : wanted]];
+  });
+  return Object.fromEntries(filters);
+}

@@ -1,0 +1,223 @@
+import type { Reply, RequestFailure, Role } from './http/answer.ts';
+import { bindRoles, type ManualBindings } from './openapi/binding.ts';
+import type { CachedDocument, DocumentCache } from './openapi/document-cache.ts';
+import type { PlainBinding, PlainBindings } from './openapi/plain-binding.ts';
+import type { DocumentSummary, JobInput, JobName, JobOutput, NotOpen } from './untrusted/jobs.ts';
+import type { Done, Untrusted } from './untrusted/untrusted.ts';
+
+export type DocumentRefresh =
+  | { ok: true; changed: boolean }
+  | { ok: false; failure: RequestFailure | null; why: string };
+
+/** Jobs on the open document: their input without which document it is. */
+type OnDocument = Extract<JobName, 'request' | 'operations' | 'operation' | 'bindings'>;
+type Opened<Name extends OnDocument> = Exclude<JobOutput<Name>, NotOpen>;
+
+/** The OpenAPI document that Milepost works from: the last one that could be read, fetched now or kept from before. It is open in the worker alone. */
+export type ServiceDocument = {
+  current(): DocumentSummary | null;
+  cached(): Omit<CachedDocument, 'packed'> | null;
+  /** How the roles are bound by it. */
+  bindings(): PlainBindings;
+  /** Binds the roles anew, after the user's hand changed. */
+  bindAgain(): Promise<void>;
+  /** Does a job on the document, and gives it to the worker again where that was ended since. */
+  run<Name extends OnDocument>(name: Name, input: Omit<JobInput<Name>, 'hash'>): Promise<Done<Opened<Name>>>;
+  /** What is wrong with the newest document or what changed in it, in sentences. */
+  notices(): string[];
+  /** Fetches it again; several callers share one fetch. */
+  refresh(): Promise<DocumentRefresh>;
+  /** Waits until the kept one was opened. */
+  opened(): Promise<void>;
+  /** Waits until there is one, or until it was asked for in vain just now. */
+  atLeastTried(): Promise<void>;
+  /** When it was last asked for, UTC ms, whatever came of it. */
+  triedAt(): number | null;
+};
+
+export type ServiceDocumentDeps = {
+  fetchDocument: () => Promise<Reply>;
+  store: DocumentCache;
+  base: URL;
+  clock: () => number;
+  untrusted: Untrusted;
+  manual: () => ManualBindings;
+  /** What the kept document is opened after; null where at once. */
+  startAfter: Promise<void> | null;
+  onChange: () => void;
+};
+
+/** Without a document, the next request that needs one asks for it again after this. */
+const TRY_AGAIN_AFTER_MS = 5_000;
+
+type Current = { hash: string; summary: DocumentSummary; packed: Uint8Array | null };
+
+export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocument {
+  const basePath = deps.base.pathname.replace(/\/+$/, '');
+  let current: Current | null = null;
+  let cached: Omit<CachedDocument, 'packed'> | null = null;
+  let trouble: string | null = null;
+  let triedAt: number | null = null;
+  let running: Promise<DocumentRefresh> | null = null;
+
+  const whyNone = (): string =>
+    trouble === null
+      ? 'the service’s document has not been read yet'
+      : `there is no document to learn it from (${trouble})`;
+  const unlearned = (): PlainBindings => plainWithout(basePath, whyNone());
+  let bindings = unlearned();
+
+  const open = (bytes: Uint8Array, packed: boolean, before: string | null) =>
+    deps.untrusted.run('openDocument', { bytes, packed, base: deps.base.href, before });
+
+  const start = async (): Promise<void> => {
+    const row = deps.store.read();
+    if (row === null) return;
+    const done = await open(row.packed, true, null);
+    if (!done.ok || !done.value.ok) {
+      const why = done.ok ? (done.value.ok ? '' : done.value.why) : done.why;
+      trouble = `The document that was kept cannot be used: ${why}.`;
+      bindings = unlearned();
+    } else {
+      const { hash, summary } = done.value;
+      current = { hash, summary, packed: row.packed };
+      cached = withoutBody(row);
+      await bindAgain();
+    }
+    deps.onChange();
+  };
+
+  const bindAgain = async (): Promise<void> => {
+    if (current === null) {
+      bindings = unlearned();
+      return;
+    }
+    const done = await run('bindings', { manual: deps.manual() });
+    bindings = done.ok
+      ? done.value.bindings
+      : plainWithout(basePath, `the service’s document cannot be used: ${done.why}`);
+  };
+
+  async function run<Name extends OnDocument>(
+    name: Name,
+    input: Omit<JobInput<Name>, 'hash'>,
+  ): Promise<Done<Opened<Name>>> {
+    for (let tries = 0; ; tries++) {
+      if (current === null) return { ok: false, why: whyNone() };
+      const { hash, packed } = current;
+      const done = await deps.untrusted.run(name, { ...input, hash } as JobInput<Name>);
+      if (!done.ok) return done;
+      const value = done.value as JobOutput<OnDocument>;
+      if (value.open) return { ok: true, value: value as Opened<Name> };
+      if (packed === null || tries > 0)
+        return { ok: false, why: 'the service’s document has to be read again' };
+      const again = await open(packed, true, null);
+      if (!again.ok) return again;
+      if (!again.value.ok) return { ok: false, why: again.value.why };
+    }
+  }
+
+  const take = async (bytes: Uint8Array, requestId: string | null, at: number): Promise<DocumentRefresh> => {
+    const done = await open(bytes, false, current?.hash ?? null);
+    const opened = done.ok ? done.value : done;
+    if (!opened.ok) {
+      trouble = `The document that the service gives now cannot be used: ${opened.why}.`;
+      if (current === null) bindings = unlearned();
+      deps.onChange();
+      return { ok: false, failure: null, why: trouble };
+    }
+    const { hash, summary, packed } = opened;
+    const changed = cached !== null && cached.hash !== hash;
+    const row = {
+      hash,
+      fetchedAt: at,
+      requestId,
+      changes: changed ? opened.changes : (cached?.changes ?? []),
+      changedAt: changed ? at : (cached?.changedAt ?? null),
+    };
+    current = { hash, summary, packed };
+    cached = row;
+    trouble = packed === null ? NOT_KEPT : storeIt({ ...row, packed });
+    await bindAgain();
+    deps.onChange();
+    return { ok: true, changed };
+  };
+
+  const storeIt = (row: CachedDocument): string | null => {
+    try {
+      deps.store.write(row);
+      return null;
+    } catch {
+      return NOT_KEPT;
+    }
+  };
+
+  const fetchIt = async (): Promise<DocumentRefresh> => {
+    triedAt = deps.clock();
+    await starting;
+    const requested = await deps.fetchDocument();
+    if (requested.ok)
+      return take(requested.answer.bytes, requested.answer.requestId, requested.answer.receivedAt);
+    trouble = `The service’s document could not be fetched: ${requested.failure.message}`;
+    if (current === null) bindings = unlearned();
+    deps.onChange();
+    return { ok: false, failure: requested.failure, why: trouble };
+  };
+
+  const refresh = (): Promise<DocumentRefresh> => {
+    running ??= fetchIt().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const starting = deps.startAfter === null ? start() : deps.startAfter.then(start);
+  return {
+    current: () => current?.summary ?? null,
+    cached: () => cached,
+    bindings: () => bindings,
+    bindAgain,
+    run,
+    notices: () => [
+      ...(trouble === null
+        ? []
+        : [current === null ? trouble : `${trouble} Milepost works from the one that it kept.`]),
+      ...(cached?.changes ?? []).map((change) => `Since the document before: ${change}`),
+      ...(current?.summary.notices ?? []),
+    ],
+    refresh,
+    opened: () => starting,
+    atLeastTried: async () => {
+      await starting;
+      if (current !== null) return;
+      const justNow = triedAt !== null && deps.clock() - triedAt < TRY_AGAIN_AFTER_MS;
+      if (running === null && justNow) return;
+      await refresh();
+    },
+    triedAt: () => triedAt,
+  };
+}
+
+const NOT_KEPT =
+  'The service’s document could not be kept on this machine: it is read again at the next start.';
+
+const withoutBody = ({ packed: _, ...rest }: CachedDocument): Omit<CachedDocument, 'packed'> => rest;
+
+/** What the contract itself shows, where there is no document. */
+function plainWithout(basePath: string, whyNone: string): PlainBindings {
+  const bound = bindRoles({ document: null, whyNone, basePath, manual: {} });
+  const plain = Object.entries(bound).map(([role, binding]): [string, PlainBinding] => [
+    role,
+    binding.bound && binding.operation === null
+      ? {
+          bound: true,
+          by: binding.by,
+          method: binding.method,
+          path: binding.path,
+          operation: null,
+          why: binding.why,
+        }
+      : { bound: false, why: binding.why },
+  ]);
+  return Object.fromEntries(plain) as Record<Role, PlainBinding>;
+}

@@ -1,0 +1,276 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type Duplex, pipeline, Readable, type Transform } from 'node:stream';
+import tls from 'node:tls';
+import zlib from 'node:zlib';
+import { isLocalAddress, namesLocalHost } from './local-address.ts';
+import type { ProxyFor } from './proxies.ts';
+import { responseOf } from './response-of.ts';
+import { isUnsafePort } from './unsafe-ports.ts';
+
+/** A request as `fetch` takes it, and whether it may go to this machine and the networks around it. */
+export type FetchInit = RequestInit & { mayReachLocal?: boolean };
+
+export type NodeFetchOptions = {
+  proxyFor: ProxyFor;
+  /** Looks names up; the system's where absent. */
+  lookup?: typeof lookUp;
+};
+
+/** An error by a code alone: `networkError` knows what each means. */
+class ConnectError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'ConnectError';
+    this.code = code;
+  }
+}
+
+const LARGEST_HEADERS = 64 * 1024;
+
+/** The certificates that Node brings, and those that the system trusts, where Node can tell them. */
+function trusted(): tls.SecureContext {
+  if (typeof tls.getCACertificates !== 'function') return tls.createSecureContext();
+  const known = tls.getCACertificates('default');
+  // Empty where OpenSSL's own store is used instead: a list would take its place.
+  if (known.length === 0) return tls.createSecureContext();
+  return tls.createSecureContext({ ca: [...new Set([...known, ...tls.getCACertificates('system')])] });
+}
+
+/**
+ * The one `fetch` of both hosts, over Node's own HTTP: the system's certificates and proxy, no cookie, no cache, no
+ * redirect followed, and any status, header or reason phrase that can be parsed. A name is looked up once, and the
+ * address that was checked is the one that is connected to. Rejects with an error that has a `code`.
+ */
+export function createNodeFetch({ proxyFor, lookup = lookUp }: NodeFetchOptions): typeof globalThis.fetch {
+  let context: tls.SecureContext | undefined;
+  const secureContext = () => {
+    context ??= trusted();
+    return context;
+  };
+  const plainAgent = new http.Agent({ keepAlive: true });
+  let safeAgent: https.Agent | undefined;
+  const agentFor = (url: URL) => {
+    if (url.protocol !== 'https:') return plainAgent;
+    safeAgent ??= new https.Agent({ keepAlive: true, secureContext: secureContext() });
+    return safeAgent;
+  };
+
+  const checkedLookup =
+    (mayReachLocal: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+        if (error) return callback(error, []);
+        if (!mayReachLocal && addresses.some(({ address }) => isLocalAddress(address)))
+          return callback(new ConnectError('LOCAL_ADDRESS'), []);
+        if (options.all === true) return callback(null, addresses);
+        const [first] = addresses;
+        return first === undefined
+          ? callback(new ConnectError('ENOTFOUND'), [])
+          : callback(null, first.address, first.family);
+      });
+    };
+
+  /** A connection to the service through a proxy, which sees its name and port alone. */
+  const tunnel = (url: URL, proxy: URL, signal: AbortSignal | null): Promise<Duplex> =>
+    new Promise((resolve, reject) => {
+      const target = `${url.hostname}:${url.port || '443'}`;
+      const requested = clientFor(proxy).request({
+        ...hostOf(proxy),
+        ...(proxy.protocol === 'https:' ? { secureContext: secureContext() } : {}),
+        method: 'CONNECT',
+        path: target,
+        headers: { host: target },
+        agent: false,
+        ...(signal === null ? {} : { signal }),
+      });
+      requested.once('connect', (answer: IncomingMessage, socket: Duplex) => {
+        if (answer.statusCode === 200) return resolve(socket);
+        socket.destroy();
+        reject(new ConnectError(answer.statusCode === 407 ? 'PROXY_PASSWORD' : 'PROXY_REFUSED'));
+      });
+      requested.once('response', (answer) => {
+        answer.destroy();
+        reject(new ConnectError(answer.statusCode === 407 ? 'PROXY_PASSWORD' : 'PROXY_REFUSED'));
+      });
+      requested.once('error', () =>
+        reject(signal?.aborted === true ? signal.reason : new ConnectError('PROXY_UNREACHABLE')),
+      );
+      requested.end();
+    });
+
+  /** Where the request goes out: straight, or by the first proxy that can be reached. */
+  const routed = async (url: URL, init: FetchInit): Promise<RequestOptions> => {
+    const mayReachLocal = init.mayReachLocal === true;
+    const straight = { ...hostOf(url), agent: agentFor(url), lookup: checkedLookup(mayReachLocal) };
+    let failure = new ConnectError('PROXY_UNSUPPORTED');
+    for (const route of await proxyFor(url)) {
+      if (route.via === 'direct') return straight;
+      if (route.via === 'unsupported') continue;
+      const { proxy } = route;
+      if (url.protocol === 'http:')
+        return {
+          ...hostOf(proxy),
+          agent: proxy.protocol === 'https:' ? agentFor(proxy) : plainAgent,
+          path: url.href,
+        };
+      try {
+        const socket = await tunnel(url, proxy, init.signal ?? null);
+        const safe = tls.connect({
+          socket,
+          host: hostOf(url).hostname,
+          servername: serverName(url),
+          secureContext: secureContext(),
+        });
+        return { ...hostOf(url), agent: false, createConnection: () => safe };
+      } catch (error) {
+        if (!(error instanceof ConnectError) || error.code !== 'PROXY_UNREACHABLE') throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+
+  const nodeFetch = async (input: string | URL, init: FetchInit = {}): Promise<Response> => {
+    const url = new URL(input);
+    if (isUnsafePort(url)) throw new ConnectError('ERR_UNSAFE_PORT');
+    if (init.mayReachLocal !== true && namesLocalHost(url)) throw new ConnectError('LOCAL_ADDRESS');
+    init.signal?.throwIfAborted();
+    const { bytes, headers } = prepared(init);
+    const options = await routed(url, init);
+    const throughProxy = options.path !== undefined;
+    const request = (throughProxy && url.protocol === 'http:' ? httpOf(options) : clientFor(url)).request({
+      path: `${url.pathname}${url.search}`,
+      ...options,
+      method: init.method ?? 'GET',
+      headers: { ...headers, host: url.host },
+      maxHeaderSize: LARGEST_HEADERS,
+    });
+    return answerTo(request, bytes, init, throughProxy);
+  };
+  return (input, init) => nodeFetch(input instanceof Request ? input.url : input, init);
+}
+
+const clientFor = ({ protocol }: URL) => (protocol === 'https:' ? https : http);
+const httpOf = ({ protocol }: RequestOptions) => (protocol === 'https:' ? https : http);
+
+const hostOf = ({ protocol, hostname, port }: URL) => ({
+  protocol,
+  hostname: hostname.replace(/^\[|\]$/gu, ''),
+  port: port || (protocol === 'https:' ? '443' : '80'),
+});
+
+/** RFC 6066 §3: an address is no server name. */
+const serverName = (url: URL): string => {
+  const { hostname } = hostOf(url);
+  return isIP(hostname) === 0 ? hostname : '';
+};
+
+function prepared(init: FetchInit): { bytes: Buffer | null; headers: Record<string, string> } {
+  const headers = new Headers(init.headers);
+  const { body } = init;
+  if (body instanceof URLSearchParams && !headers.has('content-type'))
+    headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
+  const bytes =
+    body === undefined || body === null
+      ? null
+      : body instanceof Uint8Array
+        ? Buffer.from(body)
+        : Buffer.from(String(body));
+  if (bytes !== null) headers.set('content-length', String(bytes.byteLength));
+  else if (init.method !== undefined && !/^(?:GET|HEAD)$/u.test(init.method))
+    headers.set('content-length', '0');
+  if (!headers.has('accept')) headers.set('accept', '*/*');
+  headers.set('accept-encoding', 'gzip, deflate, br');
+  return { bytes, headers: Object.fromEntries(headers) };
+}
+
+/** Sends the request and resolves with the answer's head; the body follows as it is read. */
+function answerTo(
+  request: ClientRequest,
+  bytes: Buffer | null,
+  { signal }: FetchInit,
+  throughProxy: boolean,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let body: Readable | null = null;
+    const abort = (): void => {
+      const reason =
+        signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError');
+      body?.destroy(reason);
+      request.destroy(reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    request.once('close', () => signal?.removeEventListener('abort', abort));
+    request.once('error', (error) => reject(signal?.aborted === true ? signal.reason : error));
+    // Another protocol was not asked for.
+    request.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new ConnectError('ECONNRESET'));
+    });
+    request.once('response', (answer) => {
+      try {
+        if (throughProxy && answer.statusCode === 407) {
+          answer.destroy();
+          return reject(new ConnectError('PROXY_PASSWORD'));
+        }
+        body = decoded(answer);
+        // A body that nobody reads must not bring the program down when it breaks off.
+        body.on('error', () => undefined);
+        const stream = Readable.toWeb(body) as ReadableStream<Uint8Array>; // Node's own type of the same thing
+        resolve(responseOf(stream, { status: answer.statusCode ?? 0, headers: headersOf(answer) }));
+      } catch (error) {
+        request.destroy();
+        reject(error);
+      }
+    });
+    request.end(bytes ?? undefined);
+  });
+}
+
+/** The headers as they came, byte for byte as Latin-1; one that cannot be told is left out, and costs itself alone. */
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    try {
+      headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+    } catch {
+      // Its name or value is none that a header can have.
+    }
+  }
+  return headers;
+}
+
+/** Large pieces: unpacking a large answer in small ones takes longer than its deadline on a slow machine. */
+const chunkSize = 256 * 1024;
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => zlib.createGunzip({ chunkSize, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+  'x-gzip': () => zlib.createGunzip({ chunkSize, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+  deflate: () => zlib.createInflate({ chunkSize, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+  br: () => zlib.createBrotliDecompress({ chunkSize }),
+};
+/** Nothing real is packed more often than this. */
+const MOST_CODINGS = 3;
+
+/** The body without its content codings, the last one first (RFC 9110 §8.4). A coding that is not known is left on. */
+function decoded(answer: IncomingMessage): Readable {
+  const codings = (answer.headers['content-encoding'] ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  const steps = codings
+    .reverse()
+    .map((coding) => (Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined));
+  if (steps.length > MOST_CODINGS) throw new ConnectError('ECONNRESET');
+  let body: Readable = answer;
+  for (const step of steps) {
+    if (step === undefined) break;
+    body = pipeline(body, step(), () => undefined) as Transform; // the last of its streams
+  }
+  return body;
+}

@@ -1,0 +1,50 @@
+/** A way to a service: straight, through an HTTP proxy, or through one of a kind that is not spoken here. */
+export type Route = { via: 'direct' } | { via: 'proxy'; proxy: URL } | { via: 'unsupported' };
+
+/** The ways to an address, in the order in which they are tried. */
+export type ProxyFor = (url: URL) => Promise<readonly Route[]>;
+
+const DIRECT: Route = { via: 'direct' };
+
+/**
+ * Reads what Chromium says of the system's proxy, such as `PROXY proxy.example:8080; DIRECT` (the form of PAC files).
+ */
+export function readPacResult(result: string): Route[] {
+  const routes = result.split(';').flatMap((part): Route[] => {
+    const [kind = '', host = ''] = part.trim().split(/\s+/u);
+    if (kind === '') return [];
+    if (kind.toUpperCase() === 'DIRECT') return [DIRECT];
+    const scheme = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' }[kind.toUpperCase()];
+    const proxy = scheme === undefined ? null : URL.parse(`${scheme}://${host}`);
+    return [proxy === null ? { via: 'unsupported' } : { via: 'proxy', proxy }];
+  });
+  return routes.length === 0 ? [DIRECT] : routes;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The proxy of the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in capitals or not. */
+export function environmentProxy(environment: Environment): ProxyFor {
+  const read = (name: string) => environment[name.toLowerCase()] || environment[name];
+  return async (url) => {
+    const named = read(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? read('ALL_PROXY');
+    if (named === undefined || isExcepted(url, read('NO_PROXY') ?? '')) return [DIRECT];
+    const proxy = URL.parse(named.includes('://') ? named : `http://${named}`);
+    if (proxy === null || !/^https?:$/u.test(proxy.protocol)) return [{ via: 'unsupported' }];
+    return [{ via: 'proxy', proxy }];
+  };
+}
+
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
+
+/** This machine is never reached through a proxy, nor is what NO_PROXY lists: names, their subdomains, or all (`*`). */
+function isExcepted(url: URL, list: string): boolean {
+  if (THIS_MACHINE.test(url.hostname)) return true;
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return list.split(/[\s,]+/u).some((entry) => {
+    if (entry === '*') return true;
+    const [, host = '', onPort] = /^\*?\.?(.*?)(?::(\d+))?$/u.exec(entry.toLowerCase()) ?? [];
+    if (host === '' || (onPort !== undefined && onPort !== port)) return false;
+    return url.hostname === host || url.hostname.endsWith(`.${host}`);
+  });
+}

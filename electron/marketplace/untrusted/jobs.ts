@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { McpTool } from '#shared/contract/program/connections.ts';
+import { type FormSchema, formSchema } from '#shared/form-schema.ts';
+import type { Role } from '../http/answer.ts';
+import { parseJson } from '../http/json-body.ts';
+import { bindRoles, type ManualBinding, type ManualBindings } from '../openapi/binding.ts';
+import { type Built, buildRequest } from '../openapi/build-request.ts';
+import {
+  cleanMap,
+  membersOfOperation,
+  type OperationMember,
+  refusalByHand,
+  suggestedMembers,
+} from '../openapi/by-hand.ts';
+import { documentChanges } from '../openapi/changes.ts';
+import { type ApiDocument, readDocument } from '../openapi/document.ts';
+import type { PlainBindings } from '../openapi/plain-binding.ts';
+import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
+import { ROLE_FACTS } from '../openapi/roles.ts';
+import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
+import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
+
+/**
+ * What is done in the worker with structure that comes from outside: documents and schemas are parsed, expanded,
+ * compiled and checked here and nowhere else. Every input and every result is plain bounded data.
+ */
+
+/** What the main process knows of a document. */
+export type DocumentSummary = { openapi: string; title: string; notices: string[]; operations: number };
+
+export type OperationSummary = {
+  operationId: string;
+  method: string;
+  path: string;
+  summary: string;
+  /** Why the role cannot be bound to it by hand, in words that follow "but"; null where it can. */
+  refusal: string | null;
+};
+
+export type OperationDetail = OperationSummary & {
+  members: OperationMember[];
+  suggested: Record<string, string | null>;
+};
+
+/** A document is given anew where the worker does not have it any more: it was ended since. */
+export type NotOpen = { open: false };
+
+/** Longest texts that leave the worker. */
+const LONGEST = 500;
+const MOST_NOTICES = 40;
+const MOST_FOUND = 50;
+/** A document that packs to more than this is not kept: it is read again at the next start. */
+const LARGEST_PACKED = 8 * 1024 * 1024;
+const LARGEST_DOCUMENT = 64 * 1024 * 1024;
+
+const brief = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** The document in use and the one before, by their digests. */
+const documents = new Map<string, { document: ApiDocument; basePath: string }>();
+
+type OpenedDocument =
+  | {
+      ok: true;
+      hash: string;
+      summary: DocumentSummary;
+      changes: string[];
+      /** The bytes to keep; null where they are too many, or were given packed. */
+      packed: Uint8Array | null;
+    }
+  | { ok: false; why: string };
+
+function openDocument(input: {
+  bytes: Uint8Array;
+  packed: boolean;
+  base: string;
+  /** The document that it is compared with, by its digest. */
+  before: string | null;
+}): OpenedDocument {
+  const bytes = input.packed
+    ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
+    : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
+  const parsed = parseJson(bytes);
+  const base = new URL(input.base);
+  const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
+  if (!read.ok) return read;
+  const { document } = read;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const before = input.before === null ? undefined : documents.get(input.before);
+  const changes =
+    before === undefined || input.before === hash ? [] : documentChanges(before.document, document);
+  for (const key of [...documents.keys()]) if (key !== input.before) documents.delete(key);
+  documents.set(hash, { document, basePath: base.pathname.replace(/\/+$/, '') });
+  const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
+  const { openapi, title, operations, notices } = document;
+  return {
+    ok: true,
+    hash,
+    summary: {
+      openapi: brief(openapi),
+      title: brief(title),
+      notices: notices.slice(0, MOST_NOTICES).map(brief),
+      operations: operations.length,
+    },
+    changes: changes.map((change) => change.slice(0, 2_000)),
+    packed: packed !== null && packed.byteLength <= LARGEST_PACKED ? packed : null,
+  };
+}
+
+function bindings(input: {
+  hash: string;
+  manual: ManualBindings;
+}): { open: true; bindings: PlainBindings } | NotOpen {
+  const opened = documents.get(input.hash);
+  if (opened === undefined) return { open: false };
+  const { document, basePath } = opened;
+  const bound = bindRoles({ document, whyNone: '', basePath, manual: input.manual });
+  const plain = Object.entries(bound).map(([role, binding]) => {
+    if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
+    const { operation, why, by } = binding;
+    if (operation === null)
+      return [
+        role,
+        { bound: true, by, why: brief(why), operation: null, method: binding.method, path: binding.path },
+      ];
+    const { id, method, path, isPublic, written } = operation;
+    const mark = createHash('sha256')
+      .update(JSON.stringify([id, method, path, written]))
+      .digest('hex');
+    const members = binding.by === 'user' ? binding.members : {};
+    return [
+      role,
+      { bound: true, by, why: brief(why), operation: { id, isPublic, mark, members }, method, path },
+    ];
+  });
+  return { open: true, bindings: Object.fromEntries(plain) as PlainBindings };
+}
+
+function request(input: {
+  hash: string;
+  role: Role;
+  operationId: string;
+  /** Null where the role was bound by the rule. */
+  hand: ManualBinding['members'] | null;
+  members: Readonly<Record<string, unknown>>;
+}): { open: true; built: Built } | NotOpen {
+  const operation = documents.get(input.hash)?.document.operations.find(({ id }) => id === input.operationId);
+  if (operation === undefined) return { open: false };
+  const binding =
+    input.hand === null
+      ? ({ bound: true, by: 'contract', operation, why: '' } as const)
+      : ({ bound: true, by: 'user', operation, members: input.hand, why: '' } as const);
+  return { open: true, built: buildRequest(binding, ROLE_FACTS[input.role], input.members) };
+}
+
+/** Operations that a role may be bound to by hand, those that fit first; of many the first that say what is looked for. */
+function operations(input: {
+  hash: string;
+  role: Role;
+  find: string;
+}): { open: true; operations: OperationSummary[] } | NotOpen {
+  const opened = documents.get(input.hash);
+  if (opened === undefined) return { open: false };
+  const wanted = input.find.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = opened.document.operations
+    .filter(({ id, method, path, summary }) => {
+      const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    })
+    .slice(0, 2_000)
+    .map((operation) => {
+      // A member that has no other name for it yet may be mapped: only what no map can mend refuses here.
+      const refusal = refusalByHand(
+        input.role,
+        operation,
+        suggestedMembers(input.role, operation),
+        opened.basePath,
+      );
+      return { operation, refusal };
+    });
+  const sorted = [
+    ...found.filter((one) => one.refusal === null),
+    ...found.filter((one) => one.refusal !== null),
+  ];
+  return {
+    open: true,
+    operations: sorted.slice(0, MOST_FOUND).map(({ operation, refusal }) => ({
+      operationId: operation.id,
+      method: operation.method,
+      path: brief(operation.path),
+      summary: brief(operation.summary),
+      refusal: refusal === null ? null : brief(refusal),
+    })),
+  };
+}
+
+/** One operation beside a role: its members, and which of them probably stand for the role's. */
+function operation(input: {
+  hash: string;
+  role: Role;
+  operationId: string;
+  members: Readonly<Record<string, string | null>> | null;
+}): { open: true; operation: (OperationDetail & { map: ManualBinding['members'] }) | null } | NotOpen {
+  const opened = documents.get(input.hash);
+  if (opened === undefined) return { open: false };
+  const one = opened.document.operations.find(({ id }) => id === input.operationId);
+  if (one === undefined) return { open: true, operation: null };
+  const suggested = suggestedMembers(input.role, one);
+  const map = cleanMap(input.role, one, input.members ?? suggested);
+  const refusal = refusalByHand(input.role, one, map, opened.basePath);
+  return {
+    open: true,
+    operation: {
+      operationId: one.id,
+      method: one.method,
+      path: brief(one.path),
+      summary: brief(one.summary),
+      refusal: refusal === null ? null : brief(refusal),
+      members: membersOfOperation(one),
+      suggested,
+      map,
+    },
+  };
+}
+
+/** The last schemas of Tools that were read, by their text: a form asks for the same one with every change. */
+const schemas = new Map<string, unknown>();
+
+function schemaOf(text: string): unknown {
+  const known = schemas.get(text);
+  if (known !== undefined) return known;
+  const schema: unknown = JSON.parse(text);
+  if (schemas.size >= 20) schemas.delete(schemas.keys().next().value ?? '');
+  schemas.set(text, schema);
+  return schema;
+}
+
+const checkInput = (input: { schema: string; input: Record<string, unknown> }): SchemaVerdict =>
+  checkAgainstSchema(schemaOf(input.schema), input.input);
+
+const form = (input: { schema: string }): FormSchema => formSchema(schemaOf(input.schema));
+
+const mcpRoles = (input: { tools: readonly McpTool[] }): ToolRoleNames => toolRoleNames(input.tools);
+
+function mcpInput(input: {
+  role: ReadRole;
+  tool: McpTool;
+  members: Readonly<Record<string, unknown>>;
+}): { ok: true; body: string } | { ok: false; why: string } {
+  const binding = { bound: true, by: 'contract', operation: toolOperation(input.tool), why: '' } as const;
+  const built = buildRequest(binding, ROLE_FACTS[input.role], input.members);
+  return built.ok ? { ok: true, body: built.request.body ?? '{}' } : built;
+}
+
+export const JOBS = {
+  openDocument,
+  bindings,
+  request,
+  operations,
+  operation,
+  checkInput,
+  form,
+  mcpRoles,
+  mcpInput,
+} as const;
+
+type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName> = ReturnType<Jobs[Name]>;

@@ -1,0 +1,8 @@
+import type { JobName } from './jobs.ts';
+
+export type JobRequest = { id: number; name: JobName; input: unknown };
+
+export type Answered =
+  | { kind: 'ready' }
+  | { kind: 'done'; id: number; value: unknown }
+  | { kind: 'failed'; id: number };

@@ -1,0 +1,153 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { InputProblem } from '#shared/contract/catalogue.ts';
+import { boundedPattern, PatternTooSlow } from '../openapi/bounded-pattern.ts';
+import { standaloneSchemas } from '../openapi/standalone-schema.ts';
+
+/** What a Tool's own schema says of an input; `notice` where the schema cannot be used and the service alone checks. */
+export type SchemaVerdict = { problems: InputProblem[]; notice: string | null };
+
+/** Larger inputs are not checked, and not sent: a schema of the service's may cost the square of its input. */
+const LARGEST_INPUT = 200_000;
+const MOST_PROBLEMS = 50;
+const LONGEST_MESSAGE = 300;
+
+/** The last schemas that were compiled, by their text: the same page asks again with every change of its form. */
+const compiled = new Map<string, ValidateFunction | string>();
+const MOST_COMPILED = 20;
+
+function validatorOf(schema: unknown): ValidateFunction | string {
+  const text = JSON.stringify(schema) ?? 'null';
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const made = compile(schema);
+  if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
+  compiled.set(text, made);
+  return made;
+}
+
+function compile(schema: unknown): ValidateFunction | string {
+  const alone = standaloneSchemas(schema)(schema);
+  if (!alone.ok) return alone.why;
+  // A new instance for each: names in one Tool's schema never meet those of another's.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    code: { regExp: boundedPattern },
+  });
+  addFormats(ajv);
+  try {
+    return ajv.compile(alone.schema);
+  } catch {
+    return 'its schema is not one that can be used';
+  }
+}
+
+/**
+ * Holds an input against a Tool's own schema. Each problem stands under the JSON pointer of the value that it is
+ * about, a missing member under the pointer that it would have. Never throws, and bounded in time and size whatever
+ * the schema: it comes from the service.
+ */
+export function checkAgainstSchema(schema: unknown, input: Record<string, unknown>): SchemaVerdict {
+  if ((JSON.stringify(input) ?? '').length > LARGEST_INPUT)
+    return { problems: [{ pointer: '', words: 'It is larger than Milepost sends.' }], notice: null };
+  if (schema === null || schema === undefined)
+    return {
+      problems: [],
+      notice: 'The service describes no input for this Tool, so it is not checked here.',
+    };
+  const validate = validatorOf(schema);
+  const unchecked = (why: string): SchemaVerdict => ({
+    problems: [],
+    notice: `The input is not checked here: ${why}. The service checks it when it quotes.`,
+  });
+  if (typeof validate === 'string') return unchecked(validate);
+  try {
+    if (validate(input)) return { problems: [], notice: null };
+  } catch (error) {
+    // A schema that is a part of itself is checked without end, until there is no more room.
+    return unchecked(
+      error instanceof PatternTooSlow
+        ? 'a pattern of its schema takes too long'
+        : 'its schema cannot be followed',
+    );
+  }
+  const problems = new Map<string, InputProblem>();
+  for (const error of validate.errors ?? []) {
+    const problem = problemOf(error);
+    const key = `${problem.pointer}\n${problem.words}`;
+    if (problems.size < MOST_PROBLEMS) problems.set(key, problem);
+  }
+  return { problems: [...problems.values()], notice: null };
+}
+
+const escaped = (name: unknown): string => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+const brief = (words: string): string =>
+  words.length > LONGEST_MESSAGE ? `${words.slice(0, LONGEST_MESSAGE - 1)}…` : words;
+const value = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given));
+
+function problemOf(error: ErrorObject): InputProblem {
+  const { keyword, instancePath, params } = error;
+  switch (keyword) {
+    case 'required':
+      return { pointer: `${instancePath}/${escaped(params.missingProperty)}`, words: 'Is needed.' };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return {
+        pointer: `${instancePath}/${escaped(params.additionalProperty ?? params.unevaluatedProperty)}`,
+        words: 'The Tool takes no member of this name.',
+      };
+    default:
+      return { pointer: instancePath, words: brief(wordsOf(keyword, params, error.message)) };
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'Write a date as YYYY-MM-DD, for example 2027-03-14.',
+  'date-time': 'Write a moment with its offset, for example 2027-03-14T09:30:00Z.',
+  time: 'Write a time with its offset, for example 09:30:00Z.',
+  email: 'Write an e-mail address.',
+  uri: 'Write a whole address, for example https://example.org/.',
+};
+
+function wordsOf(keyword: string, params: Record<string, unknown>, message: string | undefined): string {
+  switch (keyword) {
+    case 'type':
+      return `Must be ${[params.type].flat().map(value).join(' or ')}.`;
+    case 'enum':
+      return `Must be one of: ${[params.allowedValues].flat().map(value).join(', ')}.`;
+    case 'const':
+      return `Must be ${value(params.allowedValue)}.`;
+    case 'minLength':
+      return `Needs at least ${value(params.limit)} characters.`;
+    case 'maxLength':
+      return `Takes at most ${value(params.limit)} characters.`;
+    case 'minItems':
+      return `Needs at least ${value(params.limit)} ${params.limit === 1 ? 'entry' : 'entries'}.`;
+    case 'maxItems':
+      return `Takes at most ${value(params.limit)} ${params.limit === 1 ? 'entry' : 'entries'}.`;
+    case 'uniqueItems':
+      return `Entries ${Number(params.j) + 1} and ${Number(params.i) + 1} are the same.`;
+    case 'minimum':
+      return `Must be ${value(params.limit)} or more.`;
+    case 'maximum':
+      return `Must be ${value(params.limit)} or less.`;
+    case 'exclusiveMinimum':
+      return `Must be more than ${value(params.limit)}.`;
+    case 'exclusiveMaximum':
+      return `Must be less than ${value(params.limit)}.`;
+    case 'multipleOf':
+      return `Must be a multiple of ${value(params.multipleOf)}.`;
+    case 'pattern':
+      return `Must match ${value(params.pattern)}.`;
+    case 'format':
+      return FORMATS[String(params.format)] ?? `Must be of the format ${value(params.format)}.`;
+    case 'oneOf':
+    case 'anyOf':
+      return 'Fits none of the forms that the Tool takes, or more than one.';
+    default:
+      return `Does not fit: ${message ?? keyword}.`;
+  }
+}

@@ -1,0 +1,157 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openUntrusted, type Untrusted } from './untrusted.ts';
+
+let untrusted: Untrusted;
+afterEach(() => untrusted.close());
+
+const BASE = 'https://market.example/';
+const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
+const open = (document: unknown) =>
+  untrusted.run('openDocument', { bytes: bytesOf(document), packed: false, base: BASE, before: null });
+
+/** Each level refers twice to the next: small as text, without end when it is written out. */
+const doubling = (levels: number, keyword = 'allOf') => ({
+  type: 'object',
+  properties: { a: { $ref: '#/$defs/d0' } },
+  required: ['a'],
+  $defs: Object.fromEntries(
+    Array.from({ length: levels }, (_, n) => [
+      `d${n}`,
+      n === levels - 1
+        ? { type: 'integer', minimum: 0 }
+        : { [keyword]: [{ $ref: `#/$defs/d${n + 1}` }, { $ref: `#/$defs/d${n + 1}` }] },
+    ]),
+  ),
+});
+
+describe('schema bombs', () => {
+  test.each([
+    ['2.5 kB of doubling references', doubling(40)],
+    ['60 kB of them', doubling(900)],
+    ['alternatives', doubling(30, 'anyOf')],
+    ['one of two each', doubling(30, 'oneOf')],
+  ])('%s cost their own job, in bounded time, and the next one is done', async (_, bomb) => {
+    untrusted = openUntrusted({ limitMs: 2_000 });
+    const started = performance.now();
+    const done = await untrusted.run('checkInput', { schema: JSON.stringify(bomb), input: { a: -1 } });
+    if (!done.ok) expect(done.why).toContain('more time or memory');
+    expect(performance.now() - started).toBeLessThan(25_000);
+    const small = JSON.stringify({ type: 'object', required: ['a'] });
+    expect(await untrusted.run('checkInput', { schema: small, input: {} })).toEqual({
+      ok: true,
+      value: { problems: [{ pointer: '/a', words: 'Is needed.' }], notice: null },
+    });
+  });
+
+  test.each([
+    ['doubling references', doubling(20)],
+    ['20 levels of allOf', { ...doubling(20), allOf: [doubling(20)] }],
+    [
+      'parts that refer to one another',
+      {
+        type: 'object',
+        $ref: '#/$defs/a',
+        $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } },
+      },
+    ],
+  ])('no form is drawn of %s', async (_, bomb) => {
+    untrusted = openUntrusted();
+    expect(await untrusted.run('form', { schema: JSON.stringify(bomb) })).toEqual({
+      ok: true,
+      value: { ok: false, why: expect.stringMatching(/larger than a form|nothing but itself/) },
+    });
+  });
+
+  test('a document of them is opened, and its operation alone cannot be used', async () => {
+    untrusted = openUntrusted({ limitMs: 4_000 });
+    const schema = {
+      ...doubling(40),
+      properties: { toolRef: { $ref: '#/$defs/d0' } },
+      required: ['toolRef'],
+    };
+    const describing = {
+      operationId: 'tool.describe',
+      requestBody: { content: { 'application/json': { schema } } },
+    };
+    const opened = await open({ openapi: '3.1.0', paths: { '/d': { post: describing } } });
+    if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
+    const { hash } = opened.value;
+    const built = await untrusted.run('request', {
+      hash,
+      role: 'describe',
+      operationId: 'tool.describe',
+      hand: null,
+      members: { toolRef: 'x' },
+    });
+    if (!built.ok) expect(built.why).toContain('more time or memory');
+    const again = await open({ openapi: '3.1.0', paths: {} });
+    expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 0 } } });
+  });
+});
+
+test('a legal document of 18 MB with 1,900 operations is opened and bound, and this process is never held', async () => {
+  untrusted = openUntrusted();
+  const member = (n: number) => ({
+    type: 'string',
+    description:
+      `Member ${n} of what is sent, told at some length so that the document is as large as some are. `.repeat(
+        2,
+      ),
+  });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 1_900 }, (_, s) => [
+      `S${s}`,
+      {
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 36 }, (_one, n) => [`m${n}`, member(n)])),
+      },
+    ]),
+  );
+  const paths = Object.fromEntries(
+    Array.from({ length: 1_899 }, (_, n) => [
+      `/things/${n}/list`,
+      {
+        post: {
+          operationId: `things.${n}.list`,
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/S${n}` } } },
+          },
+        },
+      },
+    ]),
+  );
+  const quoting = {
+    operationId: 'tool.quote',
+    requestBody: {
+      content: { 'application/json': { schema: { type: 'object', properties: { toolRef: {}, input: {} } } } },
+    },
+  };
+  const bytes = bytesOf({
+    openapi: '3.1.0',
+    paths: { ...paths, '/quote': { post: quoting } },
+    components: { schemas },
+  });
+  expect(bytes.byteLength).toBeGreaterThan(15_000_000);
+  // The worker starts first: what counts is the work, not what the test itself makes.
+  await open({ openapi: '3.1.0', paths: {} });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const opened = await untrusted.run('openDocument', { bytes, packed: false, base: BASE, before: null });
+  if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
+  const bound = await untrusted.run('bindings', { hash: opened.value.hash, manual: {} });
+  delay.disable();
+  if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
+  expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
+  expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
+  expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
+  // 50 ms is the promise; a machine that runs other tests beside this one gives this process its turn late by itself.
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+});
+
+test('jobs that wait are answered when it is closed', async () => {
+  untrusted = openUntrusted();
+  const waiting = [1, 2, 3].map(() => untrusted.run('form', { schema: '{}' }));
+  await untrusted.close();
+  for (const done of await Promise.all(waiting)) if (!done.ok) expect(done.why).toContain('closed');
+});

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { JobInput, JobName, JobOutput } from './jobs.ts';
+import type { Answered, JobRequest } from './messages.ts';
+
+/** What came of a job; where it did not come to an end within its bounds, why, in words that follow "because". */
+export type Done<Value> = { ok: true; value: Value } | { ok: false; why: string };
+
+export type Untrusted = {
+  run<Name extends JobName>(name: Name, input: JobInput<Name>): Promise<Done<JobOutput<Name>>>;
+  close(): Promise<void>;
+};
+
+export type UntrustedOptions = {
+  /** The worker's file; where the bundles are, where absent. */
+  program?: URL;
+  /** Milliseconds that a job may take, instead of its own bound. */
+  limitMs?: number;
+};
+
+/** Enough for the largest document that is read; a schema that needs more is refused. */
+const MOST_MEMORY_MB = 768;
+
+/** Milliseconds that a job may take once its worker is ready. A legal document of 20 MB takes two or three seconds. */
+const LIMITS: Partial<Record<JobName, number>> = { openDocument: 30_000, bindings: 20_000 };
+/** Building one request takes a millisecond; a machine that is busy may hold the worker for seconds. */
+const LIMIT_MS = 10_000;
+const START_LIMIT_MS = 20_000;
+
+const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what comes from outside';
+
+type Waiting = { name: JobName; input: unknown; resolve: (done: Done<unknown>) => void };
+
+/** From source the worker's file lies beside this one; bundled, beside the program or one folder above its chunks. */
+function workerFile(): URL {
+  if (import.meta.url.endsWith('.ts')) return new URL('./worker.ts', import.meta.url);
+  const places = ['./untrusted-worker.js', '../untrusted-worker.js'].map(
+    (place) => new URL(place, import.meta.url),
+  );
+  return places.find((place) => existsSync(place)) ?? new URL('./untrusted-worker.js', import.meta.url);
+}
+
+/**
+ * One worker that does the jobs in turn. It starts with the first of them, is ended where one does not come to its end
+ * in time or takes too much memory, and starts again with the next: a job that ends it costs itself alone.
+ */
+export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untrusted {
+  const queue: Waiting[] = [];
+  let worker: Worker | null = null;
+  let ready = false;
+  let closed = false;
+  let current: { id: number; waiting: Waiting; timer: NodeJS.Timeout } | null = null;
+  let starting: NodeJS.Timeout | null = null;
+  let lastId = 0;
+
+  function begin(): void {
+    const started = new Worker(program ?? workerFile(), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, stackSizeMb: 4 },
+      // It needs nothing of the environment, and what comes from outside runs closest to it there.
+      env: {},
+    });
+    worker = started;
+    ready = false;
+    started.unref();
+    starting = setTimeout(() => void started.terminate(), START_LIMIT_MS);
+    starting.unref();
+    started.on('message', (answered: Answered) => {
+      if (worker === started) hear(answered);
+    });
+    started.on('error', () => {}); // its end follows, and is what counts
+    started.on('exit', () => {
+      if (worker === started) ended();
+    });
+  }
+
+  function hear(answered: Answered): void {
+    if (answered.kind === 'ready') {
+      ready = true;
+      if (starting !== null) clearTimeout(starting);
+    } else if (current?.id === answered.id)
+      finish(
+        answered.kind === 'done' ? { ok: true, value: answered.value } : { ok: false, why: TOO_EXPENSIVE },
+      );
+    work();
+  }
+
+  function finish(done: Done<unknown>): void {
+    if (current === null) return;
+    clearTimeout(current.timer);
+    const { waiting } = current;
+    current = null;
+    waiting.resolve(done);
+  }
+
+  function ended(): void {
+    worker = null;
+    if (starting !== null) clearTimeout(starting);
+    if (current !== null) finish({ ok: false, why: TOO_EXPENSIVE });
+    else if (!ready) queue.shift()?.resolve({ ok: false, why: 'what checks it could not be started' });
+    work();
+  }
+
+  function work(): void {
+    if (closed) {
+      for (const waiting of queue.splice(0)) waiting.resolve({ ok: false, why: 'Milepost is being closed' });
+      return;
+    }
+    if (current !== null || queue.length === 0) return;
+    if (worker === null) begin();
+    if (!ready || worker === null) return;
+    const waiting = queue.shift();
+    if (waiting === undefined) return;
+    lastId += 1;
+    const id = lastId;
+    const running = worker;
+    const timer = setTimeout(() => void running.terminate(), limitMs ?? LIMITS[waiting.name] ?? LIMIT_MS);
+    timer.unref();
+    current = { id, waiting, timer };
+    running.postMessage({ id, name: waiting.name, input: waiting.input } satisfies JobRequest);
+  }
+
+  return {
+    run: <Name extends JobName>(name: Name, input: JobInput<Name>) => {
+      const { promise, resolve } = Promise.withResolvers<Done<JobOutput<Name>>>();
+      queue.push({ name, input, resolve: resolve as (done: Done<unknown>) => void });
+      work();
+      return promise;
+    },
+    async close() {
+      closed = true;
+      const running = worker;
+      worker = null;
+      finish({ ok: false, why: 'Milepost is being closed' });
+      work();
+      await running?.terminate();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** The worker for structure that comes from outside. It holds no key, no file and no connection, and may be ended at any moment. */
+import { parentPort } from 'node:worker_threads';
+import { JOBS } from './jobs.ts';
+import type { Answered, JobRequest } from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the start of a worker thread.');
+const send = (answered: Answered) => port.postMessage(answered);
+
+port.on('message', ({ id, name, input }: JobRequest) => {
+  try {
+    const job = JOBS[name] as (given: unknown) => unknown; // asked for by name, with the types checked where it is asked
+    send({ kind: 'done', id, value: job(input) });
+  } catch {
+    // What was thrown may quote what came from outside; that it failed is all that is said.
+    send({ kind: 'failed', id });
+  }
+});
+send({ kind: 'ready' });

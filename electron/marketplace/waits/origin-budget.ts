@@ -1,0 +1,226 @@
+import { ownWait, sleep, type Timing } from './timing.ts';
+
+/** Raised where the origin asked to be left alone for longer than a request is willing to wait. */
+export class OriginPaused extends Error {
+  readonly remainingMs: number;
+
+  constructor(remainingMs: number) {
+    super('The service asked to wait.');
+    this.name = 'OriginPaused';
+    this.remainingMs = remainingMs;
+  }
+}
+
+/** Raised where the user gave up waiting for the origin. */
+export class WaitStopped extends Error {
+  constructor() {
+    super('You stopped waiting for the service. The request was not sent; ask again when you like.');
+    this.name = 'WaitStopped';
+  }
+}
+
+/** Who wants to ask: what for, since when (monotonic ms), and how long a wait it would sit out, in ms. */
+type Entrant = { urgent: boolean; what: string; since: number; longestWaitMs: number };
+
+/** What an answer says of the back-off: its wait in ms, and whether the request may be sent again, where it says so. */
+type PaceSign = { status: number; retryAfterMs: number | null; retryable: boolean | null };
+
+/** What changed: a wait began or ended, or what is held back by it. */
+type BudgetChange = 'wait' | 'held';
+
+/** One origin's share of this machine's attention: so many requests at a time, and none while it asks to wait. */
+export type OriginBudget = {
+  /** Resolves with a function that gives the place back. Urgent requests go before the others that wait. */
+  enter(entrant: Entrant, signal: AbortSignal): Promise<() => void>;
+  /** Takes in an answer: a wait that it names is the least, and one of our own stands below it (§7.1). */
+  learn(sign: PaceSign): void;
+  /** Milliseconds until the origin may be asked again; 0 where it may now. */
+  pausedForMs(): number;
+  /** What is held back until the wait is over. */
+  heldBack(): string[];
+  /** Gives up everything that began before now and would have to wait. */
+  stopWaiting(): void;
+  /** Returns how to stop listening. */
+  listen(changed: (what: BudgetChange) => void): () => void;
+};
+
+/** A wait as it is stored, both in UTC ms: when the service named it, and its end. */
+export type StoredWait = { ranAt: number; until: number };
+
+type OriginBudgetOptions = {
+  timing: Timing;
+  /** The wait that an earlier run of the program was asked for. */
+  stored: StoredWait | null;
+  store: (wait: StoredWait) => void;
+};
+
+type Waiter = { urgent: boolean; admit: () => void };
+
+type Held = { what: string; stop: AbortController };
+
+const AT_ONCE = 4;
+
+/** What is left of a stored wait, in ms. A clock that was set back meanwhile does not make it longer than it was named. */
+const leftOf = ({ ranAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
+  Math.min(until - clock(), until - ranAt);
+
+function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): OriginBudget & {
+  close(): void;
+} {
+  const held = new Set<Held>();
+  const waiting: Waiter[] = [];
+  const listeners = new Set<(what: BudgetChange) => void>();
+  let taken = 0;
+  let stoppedAt = Number.NEGATIVE_INFINITY;
+  /** Answers in a row that asked to wait. */
+  let failures = 0;
+  /** In monotonic ms: a clock that is set ahead shortens no wait. */
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let callOffEnd = (): void => {};
+
+  const notify = (what: BudgetChange): void => {
+    for (const changed of listeners) changed(what);
+  };
+  const pausedForMs = (): number => Math.max(0, Math.ceil(pausedUntil - timing.monotonic()));
+
+  const pauseFor = (ms: number): void => {
+    pausedUntil = Math.max(pausedUntil, timing.monotonic() + ms);
+    callOffEnd();
+    callOffEnd = timing.after(pausedForMs(), () => notify('wait'));
+  };
+  if (stored !== null) {
+    const left = leftOf(stored, timing);
+    if (left > 0) pauseFor(left);
+  }
+
+  const learn = ({ status, retryAfterMs, retryable }: PaceSign): void => {
+    const failed = status < 200 || status >= 300;
+    if (!failed) failures = 0;
+    // A 429 that no time mends is no matter of pace.
+    const slowDown = failed && (retryAfterMs !== null || (status === 429 && retryable !== false));
+    if (!slowDown) return;
+    failures++;
+    const ms = Math.max(retryAfterMs ?? 0, ownWait(failures, timing));
+    const before = pausedForMs();
+    pauseFor(ms);
+    if (pausedForMs() > before) {
+      const now = timing.clock();
+      store({ ranAt: now, until: now + pausedForMs() });
+    }
+    notify('wait');
+  };
+
+  const leave = (): void => {
+    const next = waiting.findIndex((waiter) => waiter.urgent);
+    const [waiter] = waiting.splice(Math.max(0, next), 1);
+    if (waiter === undefined) taken--;
+    else waiter.admit();
+  };
+
+  const place = (urgent: boolean, signal: AbortSignal): Promise<void> => {
+    if (taken < AT_ONCE) {
+      taken++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const abandon = (): void => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        reject(signal.reason);
+      };
+      const waiter: Waiter = {
+        urgent,
+        admit: () => {
+          signal.removeEventListener('abort', abandon);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', abandon, { once: true });
+      waiting.push(waiter);
+    });
+  };
+
+  const waitOut = async (what: string, ms: number, signal: AbortSignal): Promise<void> => {
+    const hold: Held = { what, stop: new AbortController() };
+    held.add(hold);
+    notify('held');
+    try {
+      await sleep(timing, ms, AbortSignal.any([signal, hold.stop.signal]));
+    } catch (error) {
+      throw hold.stop.signal.aborted ? new WaitStopped() : error;
+    } finally {
+      held.delete(hold);
+      notify('held');
+    }
+  };
+
+  const enter = async (entrant: Entrant, signal: AbortSignal): Promise<() => void> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const remaining = pausedForMs();
+      if (remaining > entrant.longestWaitMs) throw new OriginPaused(remaining);
+      if (remaining > 0) {
+        // A read that was between its attempts when the user stopped waiting is not held back again.
+        if (entrant.since < stoppedAt) throw new WaitStopped();
+        await waitOut(entrant.what, remaining, signal);
+        continue;
+      }
+      await place(entrant.urgent, signal);
+      // A 429 may have come while this one waited for its place.
+      if (pausedForMs() === 0) return leave;
+      leave();
+    }
+  };
+
+  return {
+    enter,
+    learn,
+    pausedForMs,
+    heldBack: () => [...held].map(({ what }) => what),
+    stopWaiting: () => {
+      stoppedAt = timing.monotonic();
+      for (const { stop } of held) stop.abort();
+    },
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    close: () => callOffEnd(),
+  };
+}
+
+/** Every origin's budget, one for whoever asks: keyed and keyless requests, providers, MCP and OAuth alike. */
+export type OriginBudgets = {
+  of(origin: string): OriginBudget;
+  /** Calls off what is to be told later. */
+  close(): void;
+};
+
+/** Where waits outlive the program. */
+export type WaitStore = {
+  read(origin: string): StoredWait | null;
+  write(origin: string, wait: StoredWait): void;
+};
+
+export function createOriginBudgets(timing: Timing, waits: WaitStore | null = null): OriginBudgets {
+  const budgets = new Map<string, ReturnType<typeof createOriginBudget>>();
+  return {
+    of(origin) {
+      const known =
+        budgets.get(origin) ??
+        createOriginBudget({
+          timing,
+          stored: waits?.read(origin) ?? null,
+          // A second program on the data file may have been told a longer wait, which stays.
+          store: (wait) => {
+            const other = waits?.read(origin) ?? null;
+            if (other === null || leftOf(other, timing) < leftOf(wait, timing)) waits?.write(origin, wait);
+          },
+        });
+      budgets.set(origin, known);
+      return known;
+    },
+    close: () => {
+      for (const budget of budgets.values()) budget.close();
+    },
+  };
+}

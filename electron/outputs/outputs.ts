@@ -1,0 +1,95 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { readCallResult } from '../marketplace/answers/call-result.ts';
+import { readCallStatus } from '../marketplace/answers/call-status.ts';
+import type { Storage } from '../storage/open.ts';
+
+/** Which answer brought an output: the Call's own, or a later read of its status. */
+export type Via = 'call' | 'status';
+
+export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; interpreted: boolean };
+
+export type Outputs = ReturnType<typeof openOutputs>;
+
+/** About ten times smaller for pages of records, in a millisecond or two; lossless, so that the bytes are as they came. */
+const DEFLATE_LEVEL = 6;
+/** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
+const LARGEST_STORED = 64 * 1024 * 1024;
+
+/** What was paid for, byte for byte as it came. Records are derived from it and can be rebuilt. */
+export function openOutputs(storage: Storage) {
+  const { db } = storage;
+  const insert = db.prepare(
+    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'deflate-raw', ?, ?)
+     ON CONFLICT (purchase_id) DO NOTHING`,
+  );
+  const select = db.prepare<[string], { via: Via; bytes: Buffer; received_at: number; interpreted: number }>(
+    'SELECT via, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?',
+  );
+
+  const selectToInterpret = db
+    .prepare<[], string>('SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at')
+    .pluck();
+  // The newest answer that was not understood; a completed Call's own output stands beside it and wins.
+  const insertCandidate = db.prepare(
+    `INSERT INTO output_candidates (purchase_id, via, bytes, received_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, bytes = excluded.bytes, received_at = excluded.received_at`,
+  );
+  const selectCandidate = db.prepare<[string], { bytes: Buffer; received_at: number }>(
+    'SELECT bytes, received_at FROM output_candidates WHERE purchase_id = ?',
+  );
+  const setInterpreted = db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?');
+
+  function bytesOf(purchaseId: string): StoredOutput | null {
+    const row = select.get(purchaseId);
+    if (row === undefined) return null;
+    return {
+      via: row.via,
+      bytes: inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED }),
+      receivedAt: row.received_at,
+      interpreted: row.interpreted === 1,
+    };
+  }
+
+  return {
+    /** Stores the whole answer; called inside the transaction that marks the purchase complete. */
+    store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
+      insert.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
+    },
+
+    bytesOf,
+
+    /** Keeps the bytes of an answer to a Call that was not understood: what was paid for may be in them. */
+    storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
+      insertCandidate.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
+    },
+
+    /** What an answer that was not understood holds: its JSON, or its text where it is none; null where there is no such answer. */
+    candidateOf(purchaseId: string): { value: unknown; receivedAt: number } | null {
+      const row = selectCandidate.get(purchaseId);
+      if (row === undefined) return null;
+      const text = inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED }).toString('utf8');
+      try {
+        return { value: JSON.parse(text), receivedAt: row.received_at };
+      } catch {
+        return { value: text, receivedAt: row.received_at };
+      }
+    },
+
+    /** The output as the Tool gave it, read again from the stored answer; null where there is none. */
+    outputOf(purchaseId: string): unknown {
+      const stored = bytesOf(purchaseId);
+      if (stored === null) return null;
+      const body: unknown = JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
+      const status = stored.via === 'status' ? readCallStatus(body) : null;
+      const result = status === null ? readCallResult(body) : status.kind === 'found' ? status.result : null;
+      return result?.kind === 'completed' ? result.output : null;
+    },
+
+    /** Purchases whose output was stored but whose records were not yet derived: what a crash may leave. */
+    toInterpret: (): string[] => selectToInterpret.all(),
+
+    markInterpreted(purchaseId: string): void {
+      setInterpreted.run(purchaseId);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Amount } from '#shared/money.ts';
+import type { Storage } from '../storage/open.ts';
+
+/** What a record's drawer says of the purchase that brought it. */
+export type CallProvenance = { callRef: string | null; requestId: string | null; cost: Amount | null };
+
+type Row = { callRef: string | null; requestId: string | null; cost: string | null };
+
+/**
+ * Reads where records came from. The list of saved searches asks it for every purchase ever made, so it reads these
+ * columns alone and not the whole entry.
+ */
+export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string) => CallProvenance | null {
+  const select = db.prepare<[string], Row>(
+    `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost
+     FROM purchases WHERE id = ?`,
+  );
+  return (purchaseId) => {
+    const row = select.get(purchaseId);
+    if (row === undefined) return null;
+    return { ...row, cost: row.cost === null ? null : (JSON.parse(row.cost) as Amount) };
+  };
+}

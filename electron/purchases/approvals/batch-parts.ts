@@ -1,0 +1,91 @@
+import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
+import { digestOf } from '../journal/digest.ts';
+import type { Entry } from '../journal/entry.ts';
+import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
+import type { QuoteRequest } from '../quoting/quoting.ts';
+import type { Standing, StandingRequest } from './standing.ts';
+import { StopReason } from './stop-reason.ts';
+
+/** One search of a batch with the purchases that were made for it, in their order. */
+export type Part = Omit<StandingRequest, 'digest'> & {
+  bought: Entry[];
+  /** The run that its pages make up; null until the first has given one. */
+  runId: number | null;
+};
+
+/** What a batch covers, with what became of it so far: the journal alone says which page was bought for which search. */
+export function partsOf(batch: Standing, purchases: readonly Entry[]): Part[] {
+  const { toolRef, toolId, title, input, pages, pagePrice, runId, requests } = batch;
+  if (requests === null) {
+    const run = runId ?? purchases[0]?.runId ?? null;
+    return [
+      { toolRef, toolId, title, input, pages: pages ?? 0, pagePrice, bought: [...purchases], runId: run },
+    ];
+  }
+  const byRun = Map.groupBy(purchases, ({ continuesRun }) => continuesRun);
+  const first = new Map((byRun.get(null) ?? []).map((purchase) => [purchase.requestDigest, purchase]));
+  return requests.map(({ digest, ...request }) => {
+    const begun = first.get(digest);
+    const run = begun?.runId ?? null;
+    const more = run === null ? [] : (byRun.get(run) ?? []);
+    return { ...request, bought: begun === undefined ? [] : [begun, ...more], runId: run };
+  });
+}
+
+export type NextOfBatch = { part: Part; request: QuoteRequest };
+
+/**
+ * The request to buy next; null where everything is bought. A search that has fewer pages than it may read is followed
+ * by the next one; pages that were asked for by their number are not there where the run has no more (`no_more`).
+ */
+export const nextOf = (context: PurchaseContext, batch: () => Standing): NextOfBatch | null =>
+  // One moment: between its run and that run's next page, runs may be given other numbers.
+  context.storage.transaction(() => nextOfNow(context, batch()));
+
+function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | null {
+  for (const part of partsOf(batch, context.journal.under('batch', batch.id))) {
+    if (part.bought.length >= part.pages) continue;
+    if (part.runId === null && part.bought.length === 0)
+      return { part, request: { toolRef: part.toolRef, input: part.input } };
+    const next = part.runId === null ? null : context.nextPageOf(part.runId);
+    // Nobody approved pages of a service that pages otherwise than was thought: what it showed is told first.
+    if (next?.unfit != null && part.bought.length > 0) throw new StopReason('pages_unfit', next.unfit);
+    if (next !== null) return { part, request: next };
+    if (batch.requests === null) throw new StopReason('no_more', 'The service has no further page.');
+  }
+  return null;
+}
+
+/** The most that a page of a search may cost: as it was shown, else as the first page of the same Tool was quoted. */
+export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | null {
+  const first = purchases.find(({ toolId }) => toolId === part.toolId);
+  if (part.pagePrice !== null || first?.price == null) return part.pagePrice;
+  return ceilingOf({ price: first.price, ceiling: first.ceiling });
+}
+
+/**
+ * Throws where another Tool or request was quoted than the one that the approval names, by what the catalogue has
+ * learned since. By these its purchases are known: bought as something else, the same page would be bought again.
+ */
+export function judgeRequest(part: Part, quoted: Entry): void {
+  const begins = part.bought.length === 0 && part.runId === null;
+  if (quoted.toolId !== part.toolId || (begins && digestOf(quoted.input) !== digestOf(part.input)))
+    throw new StopReason('tool_changed', 'The Tool is no longer listed as it was at the approval.');
+}
+
+/** Throws where a page is not priced as the approval foresaw. */
+export function judgePrice(context: PurchaseContext, batch: Standing, part: Part, most: Amount): void {
+  const { ceiling } = batch;
+  if (most.currency !== ceiling.currency)
+    throw new StopReason(
+      'price_changed',
+      `The page is priced in ${most.currency}, the approval in ${ceiling.currency}.`,
+    );
+  const shown = pagePriceOf(part, context.journal.under('batch', batch.id));
+  if (shown === null) return;
+  if (shown.currency !== most.currency || compareAmounts(most, shown) > 0)
+    throw new StopReason(
+      part.bought.length === 0 ? 'above_listed_price' : 'price_changed',
+      `A page is quoted at ${formatAmount(most)} where ${formatAmount(shown)} was shown.`,
+    );
+}

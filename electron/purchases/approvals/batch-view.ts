@@ -1,0 +1,66 @@
+import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
+import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { countedAmounts } from '../journal/spending.ts';
+import { type Part, pagePriceOf, partsOf } from './batch-parts.ts';
+import type { Standing, StandingApprovals } from './standing.ts';
+
+/** What counts as spent for pages. */
+export const spentUnder = (pages: readonly Entry[]): Amount[] =>
+  totalsByCurrency(pages.flatMap(countedAmounts));
+
+const completed = (purchases: readonly Entry[]): number =>
+  purchases.filter(({ state }) => state === 'completed').length;
+
+/** How far each search is: a batch reads them in their order, so that all before the last begun one are read. */
+function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['state'][] {
+  const lastBegun = parts.findLastIndex(({ bought }) => bought.length > 0);
+  const isDone = ({ bought, pages }: Part, place: number) =>
+    state === 'done' || place < lastBegun || completed(bought) >= pages;
+  const now = parts.findIndex((part, place) => !isDone(part, place));
+  return parts.map((part, place) => {
+    if (isDone(part, place)) return 'done';
+    return state === 'stopped' ? 'ended' : place === now ? 'now' : 'ahead';
+  });
+}
+
+/** A batch as the screens show it. */
+export function batchView(context: PurchaseContext, standing: StandingApprovals, batch: Standing): Batch {
+  const purchases = context.journal.under('batch', batch.id);
+  const parts = partsOf(batch, purchases);
+  const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
+  const bought = completed(purchases);
+  const head =
+    batch.requests === null
+      ? `${bought} of ${batch.pages} pages bought`
+      : `${bought} of at most ${batch.pages} pages of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
+  const states = statesOf(parts, state);
+  const [first] = parts;
+  return {
+    batchId: batch.id,
+    state,
+    words: state === 'stopped' ? `${head}. Stopped: ${batch.endWords}` : `${head}.`,
+    toolRef: batch.toolRef,
+    title: batch.title,
+    runId: batch.requests === null ? (first?.runId ?? null) : null,
+    pages: batch.pages ?? 0,
+    bought,
+    parts: parts.map((part, place) => ({
+      title: part.title,
+      runId: part.runId,
+      pages: part.pages,
+      bought: completed(part.bought),
+      state: states[place] ?? 'ahead',
+      purchaseIds: part.bought.map(({ id }) => id),
+    })),
+    ceiling: batch.ceiling,
+    spent: spentUnder(purchases),
+    pagePrice: first === undefined ? null : pagePriceOf(first, purchases),
+    createdAt: batch.createdAt,
+    endedAt: batch.endedAt,
+    stopped: state === 'stopped' ? { code: batch.endCode ?? 'trouble', words: batch.endWords ?? '' } : null,
+    purchaseIds: purchases.map(({ id }) => id),
+    history: standing.history(batch.id),
+  };
+}

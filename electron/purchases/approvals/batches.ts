@@ -1,0 +1,256 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { whyNotUnattended } from '../journal/charge-alarms.ts';
+import { digestOf } from '../journal/digest.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { stateMessage } from '../journal/words.ts';
+import { type Right, sendCommand } from '../ordering/buying.ts';
+import { runAfter } from '../quoting/quoting.ts';
+import { judgePrice, judgeRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
+import { batchView, spentUnder } from './batch-view.ts';
+import type { Standing, StandingApprovals } from './standing.ts';
+import { endOf, StopReason } from './stop-reason.ts';
+import {
+  accountOfApproval,
+  type KnownRequest,
+  knownRequest,
+  newStanding,
+  quoteAndApprove,
+} from './under-approval.ts';
+
+export type BatchRequest = {
+  after?: string | undefined;
+  toolRef?: string | undefined;
+  input?: Record<string, unknown> | undefined;
+  pages: number;
+  ceiling: Amount;
+  pagePrice?: Amount | undefined;
+};
+
+export type SearchesRequest = {
+  requests: {
+    toolRef: string;
+    input: Record<string, unknown>;
+    pages: number;
+    pagePrice?: Amount | undefined;
+  }[];
+  ceiling: Amount;
+};
+
+/** The listed price, where it can be held against the ceiling. */
+const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
+  facts.listedPrice?.currency === currency ? facts.listedPrice : null;
+
+/** Several pages approved as one act with one ceiling: quoted and bought one by one, stopped at the first reason to stop. */
+export function createBatches(context: PurchaseContext, standing: StandingApprovals) {
+  /** Those that this process is at. */
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Set<() => void>();
+
+  const must = (batchId: string): Standing =>
+    standing.get('batch', batchId) ??
+    fail('not_found', 'This batch is not in the journal. Nothing was bought.');
+
+  function refuseBelowNothing({ units }: Amount): void {
+    if (units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
+  }
+
+  /** Records the approval; the pages follow behind it. */
+  async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
+    refuseBelowNothing(ceiling);
+    const accountContext = await accountOfApproval(context);
+    const words = `You approved ${pages} pages, at most ${formatAmount(ceiling)} in all.`;
+    const requested = firstOf(request);
+    const known = await knownRequest(context, requested.first);
+    await context.acts.allow({ title: known.title, most: ceiling });
+    const batch = context.storage.transaction(() => {
+      const { runId, first } = firstOf(request);
+      if (JSON.stringify(first) !== JSON.stringify(requested.first))
+        fail('no_next_page', 'This run has gone on meanwhile. Nothing was bought.');
+      const pagePrice = request.pagePrice ?? listedIn(ceiling, known);
+      const approved = newStanding(context, accountContext, known, {
+        kind: 'batch',
+        ceiling,
+        pages,
+        pagePrice,
+        runId,
+      });
+      standing.open(approved, words);
+      return approved;
+    });
+    return begin(batch);
+  }
+
+  /** What it begins with, and the run that it goes on with; asked in the transaction that writes the approval. */
+  function firstOf({ after, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>): {
+    runId: number | null;
+    first: { toolRef: string; input: Record<string, unknown> };
+  } {
+    if (after !== undefined) {
+      const runId = runAfter(context, after);
+      const first =
+        context.nextPageOf(runId) ??
+        fail('no_next_page', 'This run has no further page that is known. Nothing was bought.');
+      return { runId, first };
+    }
+    if (toolRef !== undefined && input !== undefined) return { runId: null, first: { toolRef, input } };
+    return fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.');
+  }
+
+  /** Records the approval of several searches, each from its first page; they follow behind it in their order. */
+  async function approveSearches({ requests, ceiling }: SearchesRequest): Promise<Batch> {
+    const known = await Promise.all(
+      requests.map(async (request) => {
+        const checked = await knownRequest(context, request);
+        const { facts, input } = checked;
+        return { ...request, ...checked, digest: digestOf({ toolId: facts.toolId, input }) };
+      }),
+    );
+    const [first] = known;
+    if (first === undefined || new Set(known.map(({ digest }) => digest)).size < known.length)
+      fail('invalid_input', 'Two of these searches are the same request. Nothing was bought.');
+    refuseBelowNothing(ceiling);
+    const accountContext = await accountOfApproval(context);
+    await context.acts.allow({ title: first.title, most: ceiling });
+    const pages = known.reduce((sum, each) => sum + each.pages, 0);
+    const batch = newStanding(context, accountContext, first, {
+      kind: 'batch',
+      ceiling,
+      pages,
+      title: known.length === 1 ? first.title : `${known.length} searches`,
+      requests: known.map(({ facts, ...request }) => ({
+        ...request,
+        toolId: facts.toolId,
+        pagePrice: request.pagePrice ?? listedIn(ceiling, { facts }),
+      })),
+    });
+    standing.open(
+      batch,
+      `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
+    );
+    return begin(batch);
+  }
+
+  /** Begins to buy what was written down as approved. */
+  function begin(batch: Standing): Batch {
+    context.publishChange();
+    const work = run(batch.id).finally(() => running.delete(batch.id));
+    running.set(batch.id, work);
+    return batchView(context, standing, must(batch.id));
+  }
+
+  async function run(id: string): Promise<void> {
+    try {
+      for (;;) {
+        const next = nextOf(context, () => stillInForce(id));
+        if (next === null) break;
+        await buyPage(id, next);
+      }
+      standing.end(id, 'main', 'done', 'All that it covers is bought.');
+    } catch (error) {
+      if (context.closed()) return;
+      const { code, words } = endOf(error);
+      endQuietly(id, code, words);
+    }
+    context.publishChange();
+  }
+
+  /** A data file that takes no word ends the batch as well: the next start finds it unfinished and ends it there. */
+  function endQuietly(id: string, code: string, words: string): void {
+    try {
+      standing.end(id, 'main', code, words);
+    } catch {
+      context.storageFailed();
+    }
+  }
+
+  function stillInForce(id: string): Standing {
+    const now = must(id);
+    if (context.closed() || now.endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
+    const accountContext = context.accountContext();
+    if (accountContext.marketplace !== now.marketplace || accountContext.keyMark !== now.keyMark)
+      throw new StopReason('account_changed', 'The marketplace or the key has changed since the approval.');
+    const alarmed = whyNotUnattended(context);
+    if (alarmed !== null) throw new StopReason('charge_alarm', alarmed);
+    if (context.clock() < now.createdAt)
+      throw new StopReason('clock_changed', 'The clock was set back since the approval.');
+    return now;
+  }
+
+  async function buyPage(id: string, { part, request }: NextOfBatch): Promise<void> {
+    const { purchaseId, approved } = await quoteAndApprove(context, request, (quoted, most) => {
+      const batch = stillInForce(id);
+      judgeRequest(part, quoted);
+      judgePrice(context, batch, part, most);
+      return rightOf(batch, quoted.price, most);
+    });
+    if (!approved) throw new StopReason('refused', stateMessage(context.journal.must(purchaseId)));
+    sendCommand(context, purchaseId).catch(() => undefined);
+    await settledBy(purchaseId);
+    const after = context.journal.must(purchaseId);
+    if (after.state === 'unknown') throw new StopReason('outcome_unknown', stateMessage(after));
+    if (after.state !== 'completed') throw new StopReason('refused', stateMessage(after));
+    const alarmed = whyNotUnattended(context);
+    if (alarmed !== null) throw new StopReason('charge_alarm', alarmed);
+    if (after.charged !== null && after.price !== null && !sameAmount(after.charged, after.price))
+      throw new StopReason(
+        'price_changed',
+        `${formatAmount(after.charged)} was charged where ${formatAmount(after.price)} was quoted.`,
+      );
+  }
+
+  const rightOf = (batch: Standing, price: Amount, most: Amount): Right => ({
+    event: 'approved_in_batch',
+    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`,
+    changes: { batchId: batch.id },
+    covers: () => {
+      if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
+      const spent = spentUnder(context.journal.under('batch', batch.id));
+      const total = spent.find(({ currency }) => currency === most.currency);
+      if (compareAmounts(total === undefined ? most : addAmounts(total, most), batch.ceiling) > 0)
+        throw new StopReason(
+          'ceiling_reached',
+          `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
+        );
+    },
+  });
+
+  /** Waits until a purchase is settled or unknown, by being told of changes. */
+  async function settledBy(purchaseId: string): Promise<void> {
+    for (;;) {
+      if (context.closed()) throw new StopReason('restarted', 'Milepost was closed.');
+      const { state } = context.journal.must(purchaseId);
+      if (!isUnresolved(state) || (state === 'unknown' && !context.busy.has(purchaseId))) return;
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    }
+  }
+
+  return {
+    approveBatch,
+    approveSearches,
+    list: (limit: number): Batch[] =>
+      standing.list('batch', limit).map((batch) => batchView(context, standing, batch)),
+    stop(batchId: string): Batch {
+      must(batchId);
+      standing.end(batchId, 'user', 'by_user', 'You stopped it.');
+      context.publishChange();
+      return batchView(context, standing, must(batchId));
+    },
+    /** Whether pages are being bought now, and more of them may follow. */
+    areRunning: (): boolean => [...running.keys()].some((id) => must(id).endedAt === null),
+    /** No page is bought by itself after a restart: what was approved then was approved for what was seen then. */
+    endUnfinished(): void {
+      for (const batch of standing.inForce('batch'))
+        if (!running.has(batch.id))
+          standing.end(batch.id, 'main', 'restarted', 'Milepost was closed before all pages were bought.');
+    },
+    /** Something has changed in the journal, or the feature was closed. */
+    wake(): void {
+      const woken = [...waiting];
+      waiting.clear();
+      for (const resolve of woken) resolve();
+    },
+  };
+}

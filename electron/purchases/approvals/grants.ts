@@ -1,0 +1,196 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { endOfDay } from '#shared/dates.ts';
+import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { digestOf } from '../journal/digest.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
+import { sendCommand } from '../ordering/buying.ts';
+import type { Standing, StandingApprovals } from './standing.ts';
+import { accountOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
+
+export type GrantRequest = {
+  toolRef: string;
+  input: Record<string, unknown>;
+  perDay: Amount;
+  /** YYYY-MM-DD, included. */
+  until: string;
+};
+
+/** A grant of longer than this is no longer one that somebody remembers, in days. */
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+const isForSame = (one: Standing, other: Standing): boolean =>
+  one.marketplace === other.marketplace &&
+  one.toolId === other.toolId &&
+  digestOf(one.input) === digestOf(other.input);
+
+const countedOf = (purchases: readonly Entry[]): Amount[] =>
+  totalsByCurrency(purchases.flatMap(countedAmounts));
+
+/** Dated, revocable permissions to buy one request again and again. There are none unless the user gives one. */
+export function createGrants(context: PurchaseContext, standing: StandingApprovals) {
+  const must = (grantId: string): Standing =>
+    standing.get('grant', grantId) ?? fail('not_found', 'This permission is not in the journal.');
+
+  const isOver = (grant: Standing): boolean => context.clock() >= (endOfDay(grant.until ?? '') ?? 0);
+
+  /** Ends what the calendar has ended, so that a clock set back does not revive it. */
+  function endThoseOver(): void {
+    for (const grant of standing.inForce('grant'))
+      if (isOver(grant)) standing.end(grant.id, 'clock', 'over', `It held until ${grant.until}.`);
+  }
+
+  async function giveGrant(request: GrantRequest): Promise<Grant> {
+    const end = endOfDay(request.until);
+    const now = context.clock();
+    if (end === null || end <= now || end > now + LONGEST_DAYS * DAY_MS)
+      fail('bad_date', 'The permission needs a last day from today on, at most a year ahead.');
+    if (BigInt(request.perDay.units) <= 0n) fail('invalid_input', 'The daily amount must be above nothing.');
+    const known = await knownRequest(context, request);
+    const { facts, title } = known;
+    const accountContext = await accountOfApproval(context);
+    const confirmed = await context.confirm({
+      title: 'Let Milepost spend by itself?',
+      words: `Milepost would buy "${plainName(title)}" again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      detail: `${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}. Your limits hold as well, and you can take it back at any time.`,
+    });
+    if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');
+    const grant = newStanding(context, accountContext, known, {
+      kind: 'grant',
+      ceiling: request.perDay,
+      until: request.until,
+    });
+    context.storage.transaction(() => {
+      // Taking back the one that is shown must leave none behind that was given for the same before.
+      for (const earlier of standing.inForce('grant'))
+        if (isForSame(earlier, grant))
+          standing.end(earlier.id, 'user', 'replaced', 'You gave another permission for the same search.');
+      standing.open(
+        grant,
+        `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      );
+    });
+    context.publishChange();
+    return view(grant);
+  }
+
+  /** Why a grant does not cover anything now; null where it does. */
+  function whyNot(grant: Standing): string | null {
+    if (grant.endedAt !== null) return grant.endWords ?? 'It is over.';
+    if (isOver(grant)) return `It held until ${grant.until}.`;
+    if (context.clock() < grant.createdAt) return 'The clock was set back since it was given.';
+    const accountContext = context.accountContext();
+    if (accountContext.marketplace !== grant.marketplace) return 'It was given for another marketplace.';
+    const sameAccount =
+      grant.account !== null && accountContext.account !== null
+        ? grant.account === accountContext.account
+        : grant.keyMark === accountContext.keyMark;
+    return sameAccount ? null : 'It was given for another account.';
+  }
+
+  const spentToday = (purchases: readonly Entry[]): Amount[] => {
+    const { day } = spendingPeriods(context.clock());
+    return countedOf(
+      purchases.filter(({ state, submittedAt }) => isUnresolved(state) || (submittedAt ?? 0) >= day),
+    );
+  };
+
+  function refuseAbove(grant: Standing, most: Amount): void {
+    if (most.currency !== grant.ceiling.currency)
+      fail(
+        'not_granted',
+        `The price is in ${most.currency}, the permission in ${grant.ceiling.currency}. Nothing was bought.`,
+      );
+    const spent = spentToday(context.journal.under('grant', grant.id)).find(
+      ({ currency }) => currency === most.currency,
+    );
+    const total = spent === undefined ? most : addAmounts(spent, most);
+    if (compareAmounts(total, grant.ceiling) > 0)
+      fail(
+        'not_granted',
+        `With ${formatAmount(most)} today's spending under this permission would be ${formatAmount(total)}, above ${formatAmount(grant.ceiling)}. Nothing was bought.`,
+      );
+  }
+
+  /**
+   * Buys the request of a grant once more, without asking, within everything that the grant and the limits say; for
+   * the refresh of a watched search. Resolves to the purchase once it was submitted; fails with `not_granted` and the
+   * reason where the grant does not cover it, and buys nothing then.
+   */
+  async function spendUnderGrant(grantId: string): Promise<string> {
+    const refuse = (grant: Standing): void => {
+      const why = whyNot(grant);
+      if (why !== null) fail('not_granted', `The permission does not hold. ${why} Nothing was bought.`);
+    };
+    const grant = must(grantId);
+    await context.learnAccount();
+    refuse(grant);
+    const facts = context.toolFacts(grant.toolRef);
+    if (facts === null || facts.toolId !== grant.toolId)
+      fail('not_granted', 'The Tool of this permission is no longer listed as it was. Nothing was bought.');
+    const request = { toolRef: grant.toolRef, input: grant.input };
+    const { purchaseId, approved } = await quoteAndApprove(context, request, (quoted, most) => ({
+      event: 'approved_by_grant',
+      words: `Bought for ${formatAmount(quoted.price)} under your permission of up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`,
+      changes: { grantId },
+      covers: () => {
+        refuse(must(grantId));
+        if (digestOf(quoted.input) !== digestOf(grant.input))
+          fail('not_granted', 'This is not the request of the permission. Nothing was bought.');
+        refuseAbove(grant, most);
+      },
+    }));
+    if (!approved) return purchaseId;
+    sendCommand(context, purchaseId).catch(() => undefined);
+    return purchaseId;
+  }
+
+  function view(grant: Standing): Grant {
+    const purchases = context.journal.under('grant', grant.id);
+    const state =
+      grant.endCode === 'by_user' ? 'revoked' : grant.endedAt !== null || isOver(grant) ? 'over' : 'in_force';
+    return {
+      grantId: grant.id,
+      state,
+      words:
+        state === 'in_force'
+          ? `Milepost may refresh this search by itself, up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`
+          : (grant.endWords ?? `It held until ${grant.until}.`),
+      toolRef: grant.toolRef,
+      title: grant.title,
+      input: grant.input,
+      perDay: grant.ceiling,
+      until: grant.until ?? '',
+      spentToday: spentToday(purchases),
+      spent: countedOf(purchases),
+      createdAt: grant.createdAt,
+      endedAt: grant.endedAt,
+      purchaseIds: purchases.map((purchase) => purchase.id),
+      history: standing.history(grant.id),
+    };
+  }
+
+  return {
+    giveGrant,
+    spendUnderGrant,
+    endThoseOver,
+    list: (): Grant[] => standing.list('grant', 200).map(view),
+    /** Those given for the marketplace in use: the same search may be permitted at another one too. */
+    inForce: (): Grant[] =>
+      standing
+        .inForce('grant')
+        .filter(({ marketplace }) => marketplace === context.accountContext().marketplace)
+        .map(view),
+    revoke(grantId: string): Grant {
+      must(grantId);
+      standing.end(grantId, 'user', 'by_user', 'You took the permission back.');
+      context.publishChange();
+      return view(must(grantId));
+    },
+  };
+}

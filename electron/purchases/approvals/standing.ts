@@ -1,0 +1,134 @@
+import type { Amount } from '#shared/money.ts';
+import type { Actor } from '#shared/purchase/state.ts';
+import type { Storage } from '../../storage/open.ts';
+
+/** One search that an approval covers, from its first page on. */
+export type StandingRequest = {
+  toolRef: string;
+  toolId: string;
+  title: string;
+  input: Record<string, unknown>;
+  /** The digest of Tool and input, by which its purchases are known. */
+  digest: string;
+  pages: number;
+  /** The most that one page may cost, where a price was shown. */
+  pagePrice: Amount | null;
+};
+
+/** An approval that stands for more than one quote, as it was recorded. Nothing but its end is ever added to it. */
+export type Standing = {
+  id: string;
+  kind: 'batch' | 'grant';
+  endedAt: number | null;
+  endCode: string | null;
+  endWords: string | null;
+  marketplace: string;
+  demo: boolean;
+  account: string | null;
+  keyMark: string;
+  toolRef: string;
+  toolId: string;
+  title: string;
+  input: Record<string, unknown>;
+  /** A batch: the most for all its pages. A grant: the most for one day. */
+  ceiling: Amount;
+  pages: number | null;
+  pagePrice: Amount | null;
+  runId: number | null;
+  /** The searches of an approval that is for several; null where it is for pages of one run or search. */
+  requests: StandingRequest[] | null;
+  until: string | null;
+  createdAt: number;
+};
+
+export type StandingEvent = { at: number; by: Actor; words: string };
+
+type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests'> & {
+  demo: number;
+  input: string;
+  ceiling: string;
+  pagePrice: string | null;
+  requests: string | null;
+};
+
+const SELECT = `
+  SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, demo, account,
+    key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages, page_price AS pagePrice,
+    run_id AS runId, requests, until, created_at AS createdAt FROM standing_approvals`;
+
+const fromRow = (row: Row): Standing => ({
+  ...row,
+  demo: row.demo === 1,
+  input: JSON.parse(row.input) as Record<string, unknown>,
+  ceiling: JSON.parse(row.ceiling) as Amount,
+  pagePrice: row.pagePrice === null ? null : (JSON.parse(row.pagePrice) as Amount),
+  requests: row.requests === null ? null : (JSON.parse(row.requests) as StandingRequest[]),
+});
+
+export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
+
+/** Batches and grants over the data file, each with a history that is never changed. */
+export function openStandingApprovals(storage: Storage, now: () => number) {
+  const { db } = storage;
+  const insert = db.prepare(`
+    INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
+      ceiling, pages, page_price, run_id, requests, until, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const end = db.prepare(
+    'UPDATE standing_approvals SET ended_at = ?, end_code = ?, end_words = ? WHERE id = ? AND ended_at IS NULL',
+  );
+  const addEvent = db.prepare(
+    'INSERT INTO standing_approval_events (approval_id, at, actor, words) VALUES (?, ?, ?, ?)',
+  );
+  const selectEvents = db.prepare<[string], StandingEvent>(
+    'SELECT at, actor AS by, words FROM standing_approval_events WHERE approval_id = ? ORDER BY id',
+  );
+  const selectOne = db.prepare<[string, string], Row>(`${SELECT} WHERE kind = ? AND id = ?`);
+  const selectAll = db.prepare<[string, number], Row>(
+    `${SELECT} WHERE kind = ? ORDER BY ended_at IS NULL DESC, created_at DESC, rowid DESC LIMIT ?`,
+  );
+  const selectInForce = db.prepare<[string], Row>(`${SELECT} WHERE kind = ? AND ended_at IS NULL`);
+
+  return {
+    /** Records a standing approval, by the user’s act. */
+    open(standing: Standing, words: string): void {
+      storage.transaction(() => {
+        insert.run(
+          standing.id,
+          standing.kind,
+          standing.marketplace,
+          Number(standing.demo),
+          standing.account,
+          standing.keyMark,
+          standing.toolRef,
+          standing.toolId,
+          standing.title,
+          JSON.stringify(standing.input),
+          JSON.stringify(standing.ceiling),
+          standing.pages,
+          standing.pagePrice === null ? null : JSON.stringify(standing.pagePrice),
+          standing.runId,
+          standing.requests === null ? null : JSON.stringify(standing.requests),
+          standing.until,
+          standing.createdAt,
+        );
+        addEvent.run(standing.id, standing.createdAt, 'user', words);
+      });
+    },
+    /** Ends it for ever; false where it had ended before. */
+    end(id: string, by: Actor, code: string, words: string): boolean {
+      return storage.transaction(() => {
+        if (end.run(now(), code, words, id).changes === 0) return false;
+        addEvent.run(id, now(), by, words);
+        return true;
+      });
+    },
+    get(kind: Standing['kind'], id: string): Standing | undefined {
+      const row = selectOne.get(kind, id);
+      return row && fromRow(row);
+    },
+    list: (kind: Standing['kind'], limit: number): Standing[] => selectAll.all(kind, limit).map(fromRow),
+    inForce: (kind: Standing['kind']): Standing[] => selectInForce.all(kind).map(fromRow),
+    history: (id: string): StandingEvent[] => selectEvents.all(id),
+  };
+}

@@ -1,0 +1,132 @@
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
+import type { Amount } from '#shared/money.ts';
+import { needsSecondAct } from '#shared/purchase/authorisation.ts';
+import { differencesBeyondSpelling, valueLabel } from '#shared/purchase/input-difference.ts';
+import { refuseWhileAlarmed } from '../journal/charge-alarms.ts';
+import type { Entry } from '../journal/entry.ts';
+import {
+  type CurrentAccount,
+  ceilingOf,
+  type PurchaseContext,
+  type ToolFacts,
+} from '../journal/purchase-context.ts';
+import { approve, authorisationOf, isQuoted, type Right } from '../ordering/buying.ts';
+import { askForQuote, type QuoteRequest } from '../quoting/quoting.ts';
+import type { Standing } from './standing.ts';
+import { StopReason } from './stop-reason.ts';
+
+/** A request that is to stand under an approval, as the catalogue knows it. */
+export type KnownRequest = {
+  toolRef: string;
+  facts: ToolFacts;
+  title: string;
+  input: Record<string, unknown>;
+};
+
+/** Checks a request before an approval is given for it; fails with `unknown_tool` or `invalid_input`. */
+export async function knownRequest(
+  context: PurchaseContext,
+  { toolRef, input }: { toolRef: string; input: Record<string, unknown> },
+): Promise<KnownRequest> {
+  const facts = context.toolFacts(toolRef) ?? fail('unknown_tool', 'This Tool is not in the kept catalogue.');
+  const checked = await context.checkInput(toolRef, input);
+  if (!checked.ok)
+    fail('invalid_input', 'The request does not keep the contract.', { fields: checked.problems });
+  return { toolRef, facts, title: checked.title, input: checked.input };
+}
+
+/** Where and as whom an approval is given; fails with `no_key`. */
+export async function accountOfApproval(context: PurchaseContext): Promise<CurrentAccount> {
+  const accountContext = await context.learnAccount();
+  if (accountContext.keyMark === 'none') fail('no_key', 'Buying needs an access key. Store one in Settings.');
+  return accountContext;
+}
+
+/** An approval as it is recorded at its beginning. */
+export const newStanding = (
+  context: PurchaseContext,
+  { marketplace, demo, account, keyMark }: CurrentAccount,
+  { toolRef, facts, title, input }: KnownRequest,
+  terms: Pick<Standing, 'kind' | 'ceiling'> & Partial<Standing>,
+): Standing => ({
+  id: context.newId(),
+  endedAt: null,
+  endCode: null,
+  endWords: null,
+  marketplace,
+  demo,
+  account,
+  keyMark,
+  toolRef,
+  toolId: facts.toolId,
+  title,
+  input,
+  pages: null,
+  pagePrice: null,
+  runId: null,
+  requests: null,
+  until: null,
+  createdAt: context.clock(),
+  ...terms,
+});
+
+export type QuotedUnder = Entry & { price: Amount };
+
+/**
+ * Asks for a quote and approves it under an approval that stands. Where the service gave no quote, `approved` is false
+ * and the purchase says why; where the approval does not cover the quote, it is let go and the reason thrown.
+ * @param rightTo judges the quote and says by what right it is bought
+ */
+export async function quoteAndApprove(
+  context: PurchaseContext,
+  request: QuoteRequest,
+  rightTo: (quoted: QuotedUnder, most: Amount) => Right,
+): Promise<{ purchaseId: string; approved: boolean }> {
+  refuseWhileAlarmed(context);
+  const purchaseId = await askForQuote(context, { ...request, underApproval: true });
+  const quoted = context.journal.must(purchaseId);
+  if (quoted.state !== 'quoted' || !isQuoted(quoted)) return { purchaseId, approved: false };
+  const { quoteRef, toolVersion, inputDigest, price, ceiling } = quoted;
+  try {
+    const right = rightTo(quoted, ceilingOf({ price, ceiling }));
+    refuseOtherThanAsked(context, quoted);
+    refuseAboveAuthorisation(quoted);
+    refuseWhileAlarmed(context);
+    approve(context, purchaseId, { quoteRef, toolVersion, inputDigest, price }, right);
+  } catch (error) {
+    // A quote that is not taken is not left waiting for a click.
+    if (context.journal.get(purchaseId)?.state === 'quoted')
+      context.journal.record(purchaseId, {
+        event: 'voided',
+        words: `The approval under which it was asked for does not cover it. ${wordsOf(error)}`.trim(),
+      });
+    throw error;
+  }
+  return { purchaseId, approved: true };
+}
+
+/** Fails with `input_changed` where the service would execute something else than what stands under the approval. */
+function refuseOtherThanAsked(context: PurchaseContext, quoted: QuotedUnder): void {
+  const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
+  const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
+  if (first !== undefined)
+    fail(
+      'input_changed',
+      `The service would execute another request than you approved: ${first.name} ${valueLabel(first.executed).slice(0, 80)} instead of ${valueLabel(first.requested).slice(0, 80)}. Nothing was bought.`,
+      { purchaseId: quoted.id },
+    );
+}
+
+/** Fails with `above_authorisation`: only the user, by an act of its own, buys above what was authorised (§1.7). */
+function refuseAboveAuthorisation(quoted: QuotedUnder): void {
+  const authorisation = authorisationOf(quoted);
+  if (needsSecondAct(authorisation))
+    fail('above_authorisation', `${authorisation.words} It is not bought without you.`, {
+      purchaseId: quoted.id,
+    });
+}
+
+const wordsOf = (error: unknown): string => {
+  if (error instanceof ContractFailure) return error.failure.message;
+  return error instanceof StopReason ? error.message : '';
+};

@@ -1,0 +1,181 @@
+import type { Amount } from '#shared/money.ts';
+import type { Authorisation } from '#shared/purchase/authorisation.ts';
+import type { ChargeOddity } from '#shared/purchase/charge.ts';
+import type { PurchaseState } from '#shared/purchase/state.ts';
+
+/** How an output becomes records. */
+export type Interpretation = 'award_search';
+
+/** A purchase as the journal holds it; JSON texts already read. Times in UTC ms of this machine's clock. */
+export type Entry = {
+  id: string;
+  state: PurchaseState;
+  marketplace: string;
+  demo: boolean;
+  account: string | null;
+  keyMark: string;
+  toolRef: string;
+  /** The capability's id where the Tool names one, else its reference: another price gives it another reference. */
+  toolId: string;
+  toolTitle: string;
+  providerName: string | null;
+  title: string;
+  input: Record<string, unknown>;
+  requestDigest: string;
+  continuesRun: number | null;
+  /** How the output becomes records, as it was known when the quote was asked for; null for Tools without records. */
+  interpretation: Interpretation | null;
+  quoteRef: string | null;
+  toolVersion: string | null;
+  price: Amount | null;
+  ceiling: Amount | null;
+  /** What the listing and the quote itself authorise; null before there is a quote. */
+  authorisation: Authorisation | null;
+  /** How far the service's clock was ahead of ours when it quoted, in ms; null where its answer did not tell. */
+  clockOffset: number | null;
+  /** What the same request was quoted at the last time. */
+  priceBefore: Amount | null;
+  /** The standing approval under which it was approved. */
+  batchId: string | null;
+  grantId: string | null;
+  expiresAt: number | null;
+  normalizedInput: unknown;
+  inputDigest: string | null;
+  idempotencyKey: string | null;
+  submittedAt: number | null;
+  attempts: number;
+  callRef: string | null;
+  callVersion: string | null;
+  chargeState: string | null;
+  charged: Amount | null;
+  /** What was notified of the charge and cannot be believed; null where all of it was understood. */
+  chargeOddity: ChargeOddity | null;
+  /** The mark of the charge that the user has seen, where it is not what was approved. */
+  chargeSeen: string | null;
+  receipt: unknown;
+  refusal: Refusal | null;
+  nextPollAt: number | null;
+  polls: number;
+  /** The end of the wait that the service named for it, UTC ms (§7.1). */
+  waitUntil: number | null;
+  runId: number | null;
+  requestId: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** Why no quote or no Call came of it. Texts of the service are data. */
+export type Refusal = {
+  code: string;
+  words: string;
+  retryable: boolean;
+  retryAfterMs: number | null;
+  requiredActions: { title: string; description: string }[];
+};
+
+/** Where each member of an entry stands in the table, and how it is written there. */
+export const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
+  id: { column: 'id', kind: 'plain' },
+  state: { column: 'state', kind: 'plain' },
+  marketplace: { column: 'marketplace', kind: 'plain' },
+  demo: { column: 'demo', kind: 'flag' },
+  account: { column: 'account', kind: 'plain' },
+  keyMark: { column: 'key_mark', kind: 'plain' },
+  toolRef: { column: 'tool_ref', kind: 'plain' },
+  toolId: { column: 'tool_id', kind: 'plain' },
+  toolTitle: { column: 'tool_title', kind: 'plain' },
+  providerName: { column: 'provider_name', kind: 'plain' },
+  title: { column: 'title', kind: 'plain' },
+  input: { column: 'input', kind: 'json' },
+  requestDigest: { column: 'request_digest', kind: 'plain' },
+  continuesRun: { column: 'continues_run', kind: 'plain' },
+  interpretation: { column: 'interpretation', kind: 'plain' },
+  quoteRef: { column: 'quote_ref', kind: 'plain' },
+  toolVersion: { column: 'tool_version', kind: 'plain' },
+  price: { column: 'price', kind: 'json' },
+  ceiling: { column: 'ceiling', kind: 'json' },
+  priceBefore: { column: 'price_before', kind: 'json' },
+  batchId: { column: 'batch_id', kind: 'plain' },
+  grantId: { column: 'grant_id', kind: 'plain' },
+  expiresAt: { column: 'expires_at', kind: 'plain' },
+  normalizedInput: { column: 'normalized_input', kind: 'json' },
+  inputDigest: { column: 'input_digest', kind: 'plain' },
+  idempotencyKey: { column: 'idempotency_key', kind: 'plain' },
+  submittedAt: { column: 'submitted_at', kind: 'plain' },
+  attempts: { column: 'attempts', kind: 'plain' },
+  callRef: { column: 'call_ref', kind: 'plain' },
+  callVersion: { column: 'call_version', kind: 'plain' },
+  chargeState: { column: 'charge_state', kind: 'plain' },
+  charged: { column: 'charged', kind: 'json' },
+  chargeOddity: { column: 'charge_oddity', kind: 'json' },
+  chargeSeen: { column: 'charge_seen', kind: 'plain' },
+  authorisation: { column: 'authorisation', kind: 'json' },
+  clockOffset: { column: 'clock_offset', kind: 'plain' },
+  receipt: { column: 'receipt', kind: 'json' },
+  refusal: { column: 'refusal', kind: 'json' },
+  nextPollAt: { column: 'next_poll_at', kind: 'plain' },
+  polls: { column: 'polls', kind: 'plain' },
+  waitUntil: { column: 'wait_until', kind: 'plain' },
+  runId: { column: 'run_id', kind: 'plain' },
+  requestId: { column: 'request_id', kind: 'plain' },
+  createdAt: { column: 'created_at', kind: 'plain' },
+  updatedAt: { column: 'updated_at', kind: 'plain' },
+};
+export const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
+
+export type PurchaseRow = Record<string, string | number | null>;
+
+export function fromRow(row: PurchaseRow): Entry {
+  const entry: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const { column, kind } = COLUMNS[field];
+    const value = row[column] ?? null;
+    entry[field] =
+      kind === 'json'
+        ? value === null
+          ? null
+          : JSON.parse(String(value))
+        : kind === 'flag'
+          ? value === 1
+          : value;
+  }
+  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks
+}
+
+export function toColumn(field: keyof Entry, value: unknown): unknown {
+  const { kind } = COLUMNS[field];
+  if (value === undefined || value === null) return null;
+  return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
+}
+
+/** What an entry tells of its quote, its Call and its money while the quote is still being asked for. */
+export const NOT_QUOTED_YET = {
+  quoteRef: null,
+  toolVersion: null,
+  price: null,
+  ceiling: null,
+  priceBefore: null,
+  batchId: null,
+  grantId: null,
+  expiresAt: null,
+  normalizedInput: null,
+  inputDigest: null,
+  idempotencyKey: null,
+  submittedAt: null,
+  attempts: 0,
+  callRef: null,
+  callVersion: null,
+  chargeState: null,
+  charged: null,
+  chargeOddity: null,
+  chargeSeen: null,
+  authorisation: null,
+  clockOffset: null,
+  receipt: null,
+  refusal: null,
+  nextPollAt: null,
+  polls: 0,
+  waitUntil: null,
+  runId: null,
+  requestId: null,
+} as const satisfies Partial<Entry>;

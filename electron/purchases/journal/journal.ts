@@ -1,0 +1,275 @@
+import {
+  type Actor,
+  actorOf,
+  advance,
+  type PurchaseEvent,
+  type PurchaseState,
+  sqlStates,
+  UNRESOLVED_STATES,
+} from '#shared/purchase/state.ts';
+import type { Storage } from '../../storage/open.ts';
+import { COLUMNS, type Entry, FIELDS, fromRow, type PurchaseRow, toColumn } from './entry.ts';
+
+/** What an event may change beside the state. The request itself is never changed. */
+export type Changes = Partial<
+  Omit<
+    Entry,
+    | 'id'
+    | 'state'
+    | 'marketplace'
+    | 'demo'
+    | 'toolRef'
+    | 'toolId'
+    | 'input'
+    | 'requestDigest'
+    | 'createdAt'
+    | 'updatedAt'
+  >
+>;
+
+export type Happening = {
+  event: PurchaseEvent;
+  words: string;
+  requestId?: string | null;
+  detail?: unknown;
+  changes?: Changes;
+};
+
+/** One line of a purchase's history; `detail` is the JSON text that was stored with it. */
+export type TimelineEntry = {
+  at: number;
+  event: string;
+  by: Actor;
+  state: PurchaseState;
+  words: string;
+  requestId: string | null;
+  detail: string | null;
+};
+
+/** An event that the state machine refuses: a bug or a race lost, never a reason to write. */
+export class IllegalEventError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'IllegalEventError';
+  }
+}
+
+/**
+ * In the history of a purchase whose order came with a backup: nothing that was done here says that the user approved
+ * it, since whoever can hand over a file can write one. Merging a backup alone writes it, and never copies it.
+ */
+export const ORDER_RESTORED = 'order_restored';
+
+const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
+
+export type Journal = ReturnType<typeof openJournal>;
+
+/**
+ * The journal over the data file. Every change of a purchase goes through `record`, which asks the state machine and
+ * writes the change with its event in one transaction.
+ */
+export function openJournal(storage: Storage, now: () => number) {
+  const { db } = storage;
+  const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], PurchaseRow>>>();
+  /** Statements are compiled once: which columns an event changes is one of few combinations. */
+  const statement = (sql: string) => {
+    const known = prepared.get(sql) ?? db.prepare<unknown[], PurchaseRow>(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+  const entries = (sql: string, ...values: unknown[]): Entry[] =>
+    statement(sql)
+      .all(...values)
+      .map(fromRow);
+  const insertEvent = db.prepare(
+    `INSERT INTO purchase_events (purchase_id, at, event, actor, state, words, request_id, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertRow = db.prepare(
+    `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field].column).join(', ')}) VALUES (${marks(FIELDS)})`,
+  );
+  const selectEvents = db.prepare<[string], TimelineEntry>(
+    `SELECT at, event, actor AS by, state, words, request_id AS requestId, detail
+     FROM purchase_events WHERE purchase_id = ? ORDER BY id`,
+  );
+
+  function get(id: string): Entry | undefined {
+    const row = statement('SELECT * FROM purchases WHERE id = ?').get(id);
+    return row && fromRow(row);
+  }
+
+  function must(id: string): Entry {
+    const entry = get(id);
+    if (entry === undefined) throw new IllegalEventError(`there is no purchase ${id}`);
+    return entry;
+  }
+
+  function write(id: string, changes: Partial<Entry>): void {
+    const fields = Object.keys(changes) as (keyof Entry)[];
+    statement(
+      `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field].column} = ?`).join(', ')} WHERE id = ?`,
+    ).run(...fields.map((field) => toColumn(field, changes[field])), id);
+  }
+
+  function note(
+    entry: Entry,
+    event: string,
+    actor: Actor,
+    words: string,
+    requestId: string | null,
+    detail?: unknown,
+  ): void {
+    const text = detail === undefined ? null : JSON.stringify(detail);
+    insertEvent.run(entry.id, now(), event, actor, entry.state, words, requestId, text);
+  }
+
+  return {
+    get,
+    must,
+
+    /** Opens a purchase in `quoting`. */
+    open(entry: Entry, words: string, by: Actor = 'user'): void {
+      storage.transaction(() => {
+        insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
+        note(entry, 'opened', by, words, null);
+      });
+    },
+
+    /**
+     * Applies one event: the state machine's verdict, the changes and the line of history, all or nothing. An event
+     * that the machine refuses is logged in the history of the purchase and throws `IllegalEventError`.
+     */
+    record(id: string, happening: Happening): Entry {
+      const { event, words, requestId = null, detail, changes = {} } = happening;
+      const outcome = storage.transaction(() => {
+        const before = must(id);
+        const verdict = advance(before.state, event, actorOf(event));
+        if (!verdict.ok) {
+          note(before, 'not_allowed', 'main', `Not applied: ${verdict.reason}.`, requestId, {
+            event,
+            detail,
+          });
+          return verdict;
+        }
+        const next = { ...changes, state: verdict.state, updatedAt: now() };
+        write(id, next);
+        const after = { ...before, ...next };
+        note(after, event, actorOf(event), words, requestId, detail);
+        return { ok: true as const, after };
+      });
+      if (!outcome.ok) throw new IllegalEventError(outcome.reason);
+      return outcome.after;
+    },
+
+    /** Changes what is no event of the purchase's life, such as when to look next. */
+    amend(
+      id: string,
+      changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callVersion' | 'runId'> &
+        Partial<Pick<Entry, 'account'>>,
+    ): void {
+      write(id, changes);
+    },
+
+    /** Adds evidence to the history without changing the purchase. */
+    note(
+      id: string,
+      event: string,
+      actor: Actor,
+      words: string,
+      requestId: string | null,
+      detail?: unknown,
+    ): void {
+      note(must(id), event, actor, words, requestId, detail);
+    },
+
+    timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
+
+    inStates: (states: readonly PurchaseState[]): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY created_at`,
+      ),
+
+    /** What matches, newest first; times are of creation. */
+    list(wanted: {
+      states?: readonly PurchaseState[] | undefined;
+      from?: number | undefined;
+      until?: number | undefined;
+      demo?: boolean | undefined;
+      toolId?: string | undefined;
+      limit: number;
+    }): { items: Entry[]; total: number } {
+      const parts: [string, unknown[]][] = [
+        ...(wanted.states === undefined
+          ? []
+          : [[`state IN (${marks(wanted.states)})`, [...wanted.states]] as [string, unknown[]]]),
+        ...(wanted.from === undefined ? [] : [['created_at >= ?', [wanted.from]] as [string, unknown[]]]),
+        ...(wanted.until === undefined ? [] : [['created_at < ?', [wanted.until]] as [string, unknown[]]]),
+        ...(wanted.demo === undefined ? [] : [['demo = ?', [Number(wanted.demo)]] as [string, unknown[]]]),
+        ...(wanted.toolId === undefined ? [] : [['tool_id = ?', [wanted.toolId]] as [string, unknown[]]]),
+      ];
+      const where = parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
+      const values = parts.flatMap(([, given]) => given);
+      return {
+        items: entries(
+          `SELECT * FROM purchases ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+          ...values,
+          wanted.limit,
+        ),
+        total: Number(statement(`SELECT count(*) AS n FROM purchases ${where}`).get(...values)?.n ?? 0),
+      };
+    },
+
+    /** The unresolved purchase of the same request on the same marketplace, if there is one. */
+    openPurchaseOf: (marketplace: string, requestDigest: string): Entry | undefined =>
+      entries(
+        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND state IN ${UNRESOLVED}`,
+        marketplace,
+        requestDigest,
+      )[0],
+
+    /** The last quote of the same request before this one. */
+    quotedBefore: (entry: Entry): Entry | undefined =>
+      entries(
+        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND created_at <= ? AND id <> ?
+         AND price IS NOT NULL ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+        entry.marketplace,
+        entry.requestDigest,
+        entry.createdAt,
+        entry.id,
+      )[0],
+
+    /** Every purchase submitted at or after `since`, and every unresolved one however old: what limits count. */
+    spentSince: (demo: boolean, since: number): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NOT NULL
+         AND (submitted_at >= ? OR state IN ${UNRESOLVED})`,
+        Number(demo),
+        since,
+      ),
+
+    /** Purchases whose charge may not be what was approved, newest first; their charges say whether it is. */
+    chargedOtherwise: (): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE submitted_at IS NOT NULL
+         AND (charge_oddity IS NOT NULL OR (charged IS NOT NULL AND charged IS NOT price))
+         ORDER BY submitted_at DESC`,
+      ),
+
+    /** Purchases with a quote of this reference, in the order in which they were made. */
+    ofQuote: (marketplace: string, quoteRef: string): Entry[] =>
+      entries(
+        'SELECT * FROM purchases WHERE marketplace = ? AND quote_ref = ? ORDER BY created_at, rowid',
+        marketplace,
+        quoteRef,
+      ),
+
+    /** Purchases made under a standing approval, in the order in which they were made. */
+    under: (kind: 'batch' | 'grant', id: string): Entry[] =>
+      entries(`SELECT * FROM purchases WHERE ${kind}_id = ? ORDER BY created_at, rowid`, id),
+
+    /** The purchase to which a Call of this reference belongs, if there is one. */
+    ofCall: (marketplace: string, callRef: string): Entry | undefined =>
+      entries('SELECT * FROM purchases WHERE marketplace = ? AND call_ref = ?', marketplace, callRef)[0],
+  };
+}

@@ -1,0 +1,63 @@
+import type { Amount } from '#shared/money.ts';
+import { amount, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+
+/** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
+export type Receipt = {
+  receiptRef: string | null;
+  /** The service's own words; null where it tells none. */
+  state: string | null;
+  refundState: string | null;
+  lossState: string | null;
+  transactionRef: string | null;
+  /** All that it shows as charged; null where no exact amount can be read. */
+  total: Amount | null;
+};
+
+export function readReceipt(receipt: unknown): Receipt | null {
+  if (membersOf(receipt) === null) return null;
+  return {
+    receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),
+    state: text(member(receipt, 'state', 'chargeState', 'status')),
+    refundState: text(member(receipt, 'refundState')),
+    lossState: text(member(receipt, 'lossState')),
+    transactionRef: label(member(receipt, 'transactionRef')),
+    total: amount(member(receipt, 'totalBuyerCharge', 'total', 'buyerCharge', 'amount', 'charged')),
+  };
+}
+
+const RETURNED = new Set(['refunded', 'released', 'reversed', 'voided', 'void', 'freetier']);
+const NOT_CHARGED = new Set(['reserved', 'none', 'notcharged', 'insufficientcredit']);
+const OPEN = new Set(['unknown', 'outcomeunknown', 'pending']);
+
+/** What a receipt says of the money, in the words of a charge state; null where it is silent. */
+export function chargeStateOf(receipt: Receipt): string | null {
+  const states = [receipt.refundState, receipt.state].map((word) => fold(word ?? ''));
+  if (states.some((word) => RETURNED.has(word))) return 'refunded';
+  if (states.some((word) => OPEN.has(word))) return 'outcome_unknown';
+  if (NOT_CHARGED.has(states[1] ?? '')) return 'free_tier';
+  if (states[1] === 'settled' || states[1] === 'paid') return 'paid';
+  // A word that nobody has seen is the service's own, and is told as such.
+  return receipt.state;
+}
+
+const STATE_LABELS: Readonly<Record<string, string>> = {
+  reserved: 'The amount was reserved, not charged.',
+  settled: 'The charge is settled.',
+  refunded: 'The charge was refunded.',
+  unknown: 'The service does not know yet whether the charge stands.',
+};
+
+/** What a receipt says, in our words; the service's own word where it is one that nobody has seen. */
+export function receiptMessage(receipt: Receipt): string {
+  const state =
+    receipt.state === null
+      ? 'The receipt does not say how the charge stands.'
+      : (STATE_LABELS[fold(receipt.state)] ??
+        `The receipt calls the charge "${receipt.state.slice(0, 80)}", which Milepost does not know.`);
+  const loss = fold(receipt.lossState ?? 'none');
+  if (loss === 'none' || loss === 'notapplicable') return state;
+  return loss === 'unknown'
+    ? `${state} Whether anything is lost is not known yet.`
+    : `${state} The service records a loss ("${(receipt.lossState ?? '').slice(0, 80)}").`;
+}

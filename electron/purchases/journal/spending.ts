@@ -1,0 +1,143 @@
+import { monthStart, startOfDay } from '#shared/dates.ts';
+import { type Amount, compareAmounts, formatAmount, totalsByCurrency, zero } from '#shared/money.ts';
+import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
+import type { Limits, Spending } from '#shared/purchase/limits.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { Usage } from '../../marketplace/answers/usage.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+import type { Entry } from './entry.ts';
+import type { Journal } from './journal.ts';
+import { chargeStateOf, readReceipt } from './receipt.ts';
+
+/** The charge states that are understood, by their words without case and separators. */
+const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
+  ['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded'].map((state) => [
+    fold(state),
+    state,
+  ]),
+);
+/** Those in which the service says that nothing was taken; an amount beside them contradicts it. */
+const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
+
+export type ToldCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
+
+/**
+ * What a settled Call was charged, from its usage and its receipt; null where neither tells. A receipt that names no
+ * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
+ * understood or contradicts itself is an oddity, and the user is alarmed of it.
+ */
+export function chargeOf(usage: Usage | null, receipt: unknown, currency: string): ToldCharge {
+  const shown = readReceipt(receipt);
+  const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
+  const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
+  const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
+  const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
+  const chargeOddity = oddityOf(chargeState, usage, known);
+  const believed = known.filter(({ units }) => !units.startsWith('-'));
+  const [first] = believed;
+  const most =
+    believed.find(
+      (one) => first !== undefined && one.currency === first.currency && compareAmounts(one, first) > 0,
+    ) ??
+    first ??
+    null;
+  if (chargeState === 'refunded' || (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null))
+    return { chargeState, charged: zero(currency), chargeOddity };
+  return { chargeState, charged: most, chargeOddity };
+}
+
+function oddityOf(
+  chargeState: string | null,
+  usage: Usage | null,
+  known: readonly Amount[],
+): ChargeOddity | null {
+  const amounts = known.map(formatAmount).join(' and ');
+  if (known.some(({ units }) => units.startsWith('-') && BigInt(units) !== 0n))
+    return { kind: 'negative', known: amounts };
+  if (chargeState !== null && !CHARGE_STATES.has(fold(chargeState)))
+    return {
+      kind: 'not_understood',
+      known: `"${chargeState.slice(0, 80)}"${amounts === '' ? '' : `, ${amounts}`}`,
+    };
+  if (usage?.unreadAmount !== undefined) return { kind: 'not_understood', known: usage.unreadAmount };
+  if (new Set(known.map(({ currency }) => currency)).size > 1)
+    return { kind: 'not_understood', known: amounts };
+  // A receipt may name what was reserved; only usage says what was taken.
+  if (NOTHING_TAKEN.has(chargeState ?? '') && usage?.amount && BigInt(usage.amount.units) !== 0n)
+    return { kind: 'not_understood', known: `"${chargeState}", ${amounts}` };
+  return null;
+}
+
+/** A purchase's charge beside what was approved for it. */
+export const chargeOfEntry = (entry: Entry): Charge => ({
+  approved: entry.ceiling ?? entry.price,
+  charged: entry.charged,
+  oddity: entry.chargeOddity,
+});
+
+/**
+ * What counts as spent for a purchase, one amount per currency and that of the approval first: all that may be charged
+ * while it is unresolved, afterwards what was charged. A completed Call of which the service does not tell the charge
+ * counts in full, and so does a refused one that may have been charged. Where the charge is not what was approved, the
+ * larger of the two counts: never less than is known to be charged.
+ */
+export function countedAmounts(entry: Entry): Amount[] {
+  const charge = chargeOfEntry(entry);
+  if (isUnresolved(entry.state)) return largerOf(charge);
+  const over = entry.state === 'completed' || entry.state === 'refused' || entry.state === 'cancelled';
+  if (!over) return [];
+  if (chargeDiffers(charge) !== null || entry.chargeState === 'outcome_unknown') return largerOf(charge);
+  if (entry.charged !== null) return [entry.charged];
+  return entry.state === 'completed' || entry.chargeState === 'paid' ? largerOf(charge) : [];
+}
+
+/** The same in the currency of the approval; null where nothing counts. */
+export const countedFor = (entry: Entry): Amount | null => countedAmounts(entry)[0] ?? null;
+
+/** Start of the day and of the month in which `now` falls, by the user’s own calendar, in UTC ms. */
+export const spendingPeriods = (now: number): { day: number; month: number } => ({
+  day: startOfDay(now),
+  month: monthStart(now),
+});
+
+export type SpendingView = { limits: Limits; today: Amount[]; month: Amount[]; unresolved: number };
+
+const since = (entries: readonly Entry[], start: number): Amount[] =>
+  totalsByCurrency(
+    entries
+      .filter((entry) => isUnresolved(entry.state) || (entry.submittedAt ?? 0) >= start)
+      .flatMap(countedAmounts),
+  );
+
+/** What counts as spent today and this month; purchases on the embedded marketplace are counted apart from real ones. */
+export function spendingNow(
+  journal: Journal,
+  limits: Limits,
+  demo: boolean,
+  now: number,
+  without?: string,
+): SpendingView {
+  const periods = spendingPeriods(now);
+  const entries = journal.spentSince(demo, periods.month).filter((entry) => entry.id !== without);
+  return {
+    limits,
+    today: since(entries, periods.day),
+    month: since(entries, periods.month),
+    unresolved: entries.filter((entry) => isUnresolved(entry.state)).length,
+  };
+}
+
+/** The same for one Tool alone. */
+export function spendingOnTool(journal: Journal, entry: Entry, now: number): Spending {
+  const periods = spendingPeriods(now);
+  const entries = journal
+    .spentSince(entry.demo, periods.month)
+    .filter((other) => other.id !== entry.id && other.toolId === entry.toolId);
+  return { today: since(entries, periods.day), month: since(entries, periods.month) };
+}
+
+export const spendingOf = (view: SpendingView): Spending => ({ today: view.today, month: view.month });
+
+/** The totals with one more amount. */
+export const totalsWith = (totals: readonly Amount[], more: Amount): Amount[] =>
+  totalsByCurrency([...totals, more]);

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolFacts } from '../journal/purchase-context.ts';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  input,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+describe('buying', () => {
+  it('goes from a quote over its approval to a stored output, with one Call', async () => {
+    open(service({ call: () => answered(completedCall('call-1')) }));
+    const quoted = await quotePurchase();
+    expect(quoted).toMatchObject({ state: 'quoted', price: PRICE, approvable: { ok: true } });
+    expect((await approvePurchase(quoted)).state).toBe('submitted');
+    await settled();
+    const done = await show(quoted);
+    expect(done).toMatchObject({
+      state: 'completed',
+      callRef: 'call-1',
+      chargeState: 'paid',
+      counted: PRICE,
+      runId: 7,
+    });
+    expect(desk.calls()).toHaveLength(1);
+    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(done.timeline.map(({ event }) => event)).toEqual([
+      'opened',
+      'quote_committed',
+      'approved',
+      'submitted',
+      'completed',
+    ]);
+  });
+
+  it('has the order on the disk before it is sent', async () => {
+    let rowAtCall: unknown;
+    open(
+      service({
+        call: () => {
+          rowAtCall = desk.storage.db
+            .prepare('SELECT state, idempotency_key, quote_ref FROM purchases')
+            .get();
+          return answered(completedCall('call-1'));
+        },
+      }),
+    );
+    await approvePurchase(await quotePurchase());
+    await settled();
+    expect(rowAtCall).toEqual({
+      state: 'submitted',
+      quote_ref: 'quote-1',
+      idempotency_key: desk.calls()[0]?.members.idempotencyKey,
+    });
+  });
+
+  it('sends nothing without an approval', async () => {
+    open(service());
+    await quotePurchase();
+    desk.pass(3_600_000);
+    await settled();
+    expect(desk.calls()).toHaveLength(0);
+  });
+
+  it('pays once however often the approval is pressed', async () => {
+    open(service({ call: () => answered(completedCall('call-1')) }));
+    const quoted = await quotePurchase();
+    const presses = await Promise.allSettled(Array.from({ length: 50 }, () => approvePurchase(quoted)));
+    await settled();
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it.each([
+    ['quoteRef', { quoteRef: 'another' }],
+    ['toolVersion', { toolVersion: '2' }],
+    ['inputDigest', { inputDigest: 'another' }],
+    ['price', { price: { ...PRICE, units: '1' } }],
+  ])('refuses an approval whose %s is not the one held', async (_name, other) => {
+    open(service());
+    const quoted = await quotePurchase();
+    expect(await failureCodeOf(() => approvePurchase(quoted, other))).toBe('approval_void');
+    expect(desk.calls()).toHaveLength(0);
+    expect((await show(quoted)).state).toBe('quoted');
+  });
+
+  it.each([
+    ['key', { keyMark: 'other' }],
+    ['account', { account: 'other' }],
+    ['marketplace', { marketplace: 'https://other.example' }],
+  ])('voids the quote when the %s changes before the approval', async (_name, change) => {
+    open(service());
+    const quoted = await quotePurchase();
+    desk.state.accountContext = { ...desk.state.accountContext, ...change };
+    expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('approval_void');
+    expect((await show(quoted)).state).toBe('void');
+    expect(desk.calls()).toHaveLength(0);
+  });
+
+  it('refuses a quote that has ended, even when the clock is then set back', async () => {
+    let passed = 0;
+    open(service(), { monotonic: () => passed });
+    const quoted = await quotePurchase();
+    passed = 60_000;
+    desk.state.now -= 3_600_000;
+    expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('quote_expired');
+    expect((await show(quoted)).state).toBe('expired');
+  });
+
+  it('ends a quote by itself when its time is over', async () => {
+    open(service());
+    const quoted = await quotePurchase();
+    desk.pass(60_000);
+    expect((await show(quoted)).state).toBe('expired');
+  });
+
+  it('stops at the daily limit and counts what is unresolved in full', async () => {
+    open(service({ call: () => failed({}), callList: () => failed({}) }), {
+      limits: () => ({
+        perCall: PRICE,
+        perDay: { ...PRICE, units: '43999' },
+        perMonth: { ...PRICE, units: '10000000' },
+      }),
+    });
+    await approvePurchase(await quotePurchase());
+    await settled();
+    const second = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { ...input, take: 10 } });
+    expect(second.approvable).toMatchObject({ ok: false });
+    expect(await failureCodeOf(() => approvePurchase(second))).toBe('over_limit');
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('lets a Tool be described first where it was only listed', async () => {
+    let callable: ToolFacts['callable'] = { ok: false, words: 'Not described yet.', undescribed: true };
+    const described: string[] = [];
+    const facts = {
+      toolId: TOOL,
+      interpretation: null,
+      listedPrice: null,
+      listedAuthorisation: null,
+      declaredDefaults: {},
+      title: '',
+      providerName: null,
+      dataUse: [],
+      effects: [],
+    };
+    open(service(), {
+      toolFacts: () => ({ ...facts, callable }),
+      describeTool: async (toolRef) => {
+        described.push(toolRef);
+        callable = { ok: true };
+      },
+    });
+    await quotePurchase();
+    expect(described).toHaveLength(1);
+    expect(desk.state.requested.map(({ role }) => role)).toContain('quote');
+  });
+
+  it.each([
+    ['no_key', { accountContext: { keyMark: 'none' } }],
+    ['not_callable', { facts: { callable: { ok: false as const, words: 'Setup is required.' } } }],
+    ['invalid_input', { problems: { take: 'too small' } }],
+  ])(
+    'asks for no quote where %s',
+    async (code, { accountContext, facts, problems }: Record<string, object | undefined>) => {
+      open(service(), {
+        ...(facts && {
+          toolFacts: () => ({
+            toolId: TOOL,
+            interpretation: null,
+            listedPrice: null,
+
+            listedAuthorisation: null,
+            declaredDefaults: {},
+            title: '',
+            providerName: null,
+            dataUse: [],
+            effects: [],
+            callable: { ok: false, words: 'x' },
+          }),
+        }),
+        ...(problems && { checkInput: () => ({ ok: false, problems: problems as Record<string, string> }) }),
+      });
+      desk.state.accountContext = { ...desk.state.accountContext, ...accountContext };
+      expect(await failureCodeOf(quotePurchase)).toBe(code);
+      expect(desk.state.requested).toHaveLength(0);
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { Amount } from '#shared/money.ts';
+import { formatAmount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { type ApprovedTerms, approvalStands } from '#shared/purchase/approval.ts';
+import { type Authorisation, judgeAuthorisation, needsSecondAct } from '#shared/purchase/authorisation.ts';
+import { checkLimits } from '#shared/purchase/limits.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { Reply } from '../../marketplace/http/answer.ts';
+import { isStorageError } from '../../storage/problem.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { Changes } from '../journal/journal.ts';
+import { ceilingOf, exchanging, type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
+import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
+import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
+import { settle } from './settling.ts';
+
+export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
+
+type QuotedEntry = Entry & {
+  quoteRef: string;
+  toolVersion: string;
+  price: Amount;
+  inputDigest: string;
+  expiresAt: number;
+};
+
+export function isQuoted(entry: Entry): entry is QuotedEntry {
+  return (
+    entry.quoteRef !== null &&
+    entry.toolVersion !== null &&
+    entry.price !== null &&
+    entry.inputDigest !== null &&
+    entry.expiresAt !== null
+  );
+}
+
+/** What the listing and the quote authorise; a quote of before this was read is held against nothing. */
+export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation =>
+  entry.authorisation ??
+  judgeAuthorisation(ceilingOf({ price: entry.price, ceiling: entry.ceiling }), null, null);
+
+/** Whether the limits leave a place for this purchase, counting everything else that is spent or unresolved. */
+export function withinLimits(
+  context: PurchaseContext,
+  entry: Entry & { price: Amount },
+  abovePerCall = false,
+) {
+  const now = context.clock();
+  const spending = spendingNow(context.journal, context.limits(), entry.demo, now, entry.id);
+  return checkLimits(
+    context.limits(),
+    spendingOf(spending),
+    ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
+    { abovePerCall, tool: { toolId: entry.toolId, spending: spendingOnTool(context.journal, entry, now) } },
+  );
+}
+
+/** By what right a purchase is approved. Everything but the user’s own click stands under an approval made before. */
+export type Right =
+  | { event: 'approved'; words: string; abovePerCall: boolean; aboveAuthorisation: boolean }
+  | {
+      event: 'approved_in_batch' | 'approved_by_grant';
+      words: string;
+      changes: Pick<Changes, 'batchId' | 'grantId'>;
+      /** Asked inside the transaction that writes the approval; fails where the standing approval does not cover it. */
+      covers: () => void;
+    };
+
+/** The purchase as one that waits for an approval; fails with the reason where it does not. */
+function waiting(context: PurchaseContext, id: string): QuotedEntry {
+  const entry = context.journal.get(id);
+  if (entry === undefined) fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
+  if (expireIfOver(context, id))
+    fail('quote_expired', 'The quote ended before it was approved. Nothing was bought: ask for a new one.');
+  if (entry.state !== 'quoted' || !isQuoted(entry))
+    fail('not_approvable', 'This quote is no longer waiting for an approval. Nothing more was bought.', {
+      purchaseId: id,
+    });
+  return entry;
+}
+
+/**
+ * Records an approval of exactly the quote that was shown and, in the same transaction, the command that will be sent.
+ * When this returns, both are on the disk. Nothing has left yet: `sendCommand` does that.
+ * Fails without a trace where the terms differ; voids the purchase where its ground is removed.
+ */
+export function approve(context: PurchaseContext, id: string, shown: Shown, right: Right): void {
+  const entry = waiting(context, id);
+  const terms = termsOf(entry);
+  const verdict = approvalStands(
+    { ...shown, toolRef: entry.toolRef, expiresAt: entry.expiresAt },
+    terms,
+    { marketplace: entry.marketplace, account: entry.account, keyMark: entry.keyMark },
+    context.accountContext(),
+    Math.max(context.clock(), entry.expiresAt - timeLeft(context, entry)),
+  );
+  if (!verdict.ok) {
+    if (['marketplace', 'key', 'account'].includes(verdict.changed))
+      context.journal.record(id, { event: 'voided', words: verdict.reason });
+    context.publishChange();
+    fail('approval_void', `${verdict.reason} Nothing was bought: ask for a new quote.`, { purchaseId: id });
+  }
+  context.storage.transaction(() => writeOrder(context, entry, terms, right));
+  context.publishChange();
+}
+
+const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
+  quoteRef: entry.quoteRef,
+  toolRef: entry.toolRef,
+  toolVersion: entry.toolVersion,
+  inputDigest: entry.inputDigest,
+  price: entry.price,
+  expiresAt: entry.expiresAt,
+});
+
+function writeOrder(context: PurchaseContext, entry: QuotedEntry, terms: ApprovedTerms, right: Right): void {
+  const { id } = entry;
+  const limits = withinLimits(context, entry, right.event === 'approved' && right.abovePerCall);
+  if (!limits.ok)
+    fail('over_limit', `${limits.reason} Nothing was bought. Limits are changed in Settings.`, {
+      purchaseId: id,
+    });
+  const authorisation = authorisationOf(entry);
+  if (needsSecondAct(authorisation) && !(right.event === 'approved' && right.aboveAuthorisation))
+    fail(
+      'above_authorisation',
+      `${authorisation.words} Nothing was bought: it needs an act of yours of its own.`,
+      {
+        purchaseId: id,
+      },
+    );
+  const open =
+    context.journal.openPurchaseOf(entry.marketplace, entry.requestDigest) ??
+    context.journal
+      .ofQuote(entry.marketplace, entry.quoteRef)
+      .find((other) => other.id !== id && isUnresolved(other.state));
+  if (open)
+    fail('already_open', 'The same request is already being bought. It is not bought twice.', {
+      purchaseId: open.id,
+    });
+  if (right.event !== 'approved') right.covers();
+  context.journal.record(id, {
+    event: right.event,
+    words: right.words,
+    detail: { terms, ceiling: entry.ceiling },
+    changes: right.event === 'approved' ? {} : right.changes,
+  });
+  const idempotencyKey = context.newId();
+  context.journal.record(id, {
+    event: 'submitted',
+    words: 'Milepost wrote the order down and is sending it.',
+    detail: {
+      quoteRef: entry.quoteRef,
+      idempotencyKey,
+      toolRef: entry.toolRef,
+      inputDigest: entry.inputDigest,
+    },
+    changes: { idempotencyKey, submittedAt: context.clock(), attempts: 1 },
+  });
+}
+
+/**
+ * The user’s approval. Above the limit for one Call it is confirmed outside the page first; whatever changes while
+ * the user thinks is judged again afterwards.
+ */
+export async function approveByUser(
+  context: PurchaseContext,
+  id: string,
+  shown: Shown,
+  { abovePerCall, aboveAuthorisation }: { abovePerCall: boolean; aboveAuthorisation: boolean },
+): Promise<void> {
+  const entry = waiting(context, id);
+  const words = `You approved ${formatAmount(entry.price)} for this request${aboveAuthorisation && needsSecondAct(authorisationOf(entry)) ? ', which is not within what was authorised' : ''}`;
+  const limits = withinLimits(context, entry);
+  await context.acts.allow({
+    title: entry.title,
+    most: ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
+  });
+  if (!abovePerCall || limits.ok || limits.limit !== 'perCall')
+    return approve(context, id, shown, {
+      event: 'approved',
+      words: `${words}.`,
+      abovePerCall: false,
+      aboveAuthorisation,
+    });
+  const confirmed = await context.confirm({
+    title: 'Spend more than your limit for one Call?',
+    words: `Milepost was asked to buy "${plainName(entry.title)}" for ${formatAmount(entry.price)}. ${limits.reason}`,
+    detail: `${plainName(entry.toolTitle)}${entry.providerName === null ? '' : ` by ${plainName(entry.providerName)}`}. The limit itself stays as it is.`,
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bought.', { purchaseId: id });
+  approve(context, id, shown, {
+    event: 'approved',
+    words: `${words}, above the limit for one Call, and confirmed it outside the page.`,
+    abovePerCall: true,
+    aboveAuthorisation,
+  });
+}
+
+/**
+ * Sends the command that the journal holds, and settles what comes back. Every sending of one purchase is the
+ * identical command with its original idempotency key (§7.3). Does nothing where this process is already at it.
+ */
+export async function sendCommand(context: PurchaseContext, id: string): Promise<Reply | null> {
+  if (context.busy.has(id)) return null;
+  const entry = context.journal.must(id);
+  if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
+  const order = { quoteRef: entry.quoteRef, idempotencyKey: entry.idempotencyKey };
+  return exchanging(context, id, async () => {
+    const reply = await context.marketplace().ask('call', order);
+    await settleOnceStored(context, id, reply);
+    return reply;
+  });
+}
+
+/** An answer that the disk would not take is held until it does: what was paid for is not dropped. */
+async function settleOnceStored(context: PurchaseContext, id: string, reply: Reply): Promise<void> {
+  // Once closed, the next start finds the order in the journal and reads its outcome from the service.
+  while (!context.closed()) {
+    try {
+      settle(context, id, reply);
+      return;
+    } catch (error) {
+      if (!isStorageError(error)) throw error;
+      context.storageFailed();
+      await context.pause(STORE_AGAIN_MS);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import type { CallResult } from '../../marketplace/answers/call-result.ts';
+import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
+import { fold } from '../../marketplace/answers/words.ts';
+import type { Answer } from '../../marketplace/http/answer.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { laterPoll } from './back-off.ts';
+import { chargeChanges, settleResult } from './settling.ts';
+
+/** States in which the service is still at work. One that nobody has seen counts the same, and is told as such. */
+const WORKING_STATES = new Set([
+  'gatheringinformation',
+  'awaitingauthority',
+  'authorized',
+  'leased',
+  'inprogress',
+  'retryable',
+  'pending',
+]);
+const CANCELLED_STATES = new Set(['cancelled', 'canceled']);
+const VOID_STATES = new Set(['invalidated']);
+const FINISHED_STATES = new Set(['terminal', 'completed', 'refused']);
+const UNKNOWN_STATES = new Set(['reconciliationrequired', 'outcomeunknown']);
+
+/** Asks how a Call stands, with the version known so far, and takes in the answer. */
+export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
+  const entry = context.journal.must(id);
+  const afterVersion = entry.callVersion === null ? {} : { afterVersion: Number(entry.callVersion) };
+  const reply = await context.marketplace().ask('callStatus', { callRef, ...afterVersion });
+  if (context.closed()) return;
+  if (!reply.ok) {
+    context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
+    return;
+  }
+  applyStatus(context, entry, callRef, readCallStatus(reply.answer.body), reply.answer);
+}
+
+/** Takes in what the service says of a Call; whatever names another Call is stored as evidence and not believed. */
+export function applyStatus(
+  context: PurchaseContext,
+  entry: Entry,
+  callRef: string,
+  status: CallStatusReading,
+  answer: Answer,
+): void {
+  if (!takeIn(context, entry, callRef, status, answer) || status.kind !== 'found' || status.version === null)
+    return;
+  // Only now: a version that is known before what it says is written down would hide it behind "unchanged".
+  context.journal.amend(entry.id, { callVersion: String(status.version) });
+}
+
+/** True where the status was that of this Call. */
+function takeIn(
+  context: PurchaseContext,
+  entry: Entry,
+  callRef: string,
+  status: CallStatusReading,
+  answer: Answer,
+): boolean {
+  const { id } = entry;
+  const { requestId } = answer;
+  const evidence = (words: string) => {
+    context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
+    context.journal.amend(id, laterPoll(context, entry));
+  };
+  if (status.kind === 'unchanged') {
+    context.journal.amend(id, laterPoll(context, entry, status.retryAfterMs, answer.retryAfterMs));
+    return false;
+  }
+  if (status.kind === 'refused') {
+    evidence(`The service does not tell how the Call stands (${status.code.slice(0, 80)}).`);
+    return false;
+  }
+  if (status.kind === 'unreadable') {
+    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    evidence(status.why);
+    return false;
+  }
+  if (status.callRef !== callRef || (status.toolRef !== null && status.toolRef !== entry.toolRef)) {
+    evidence(
+      'The service answered with another Call than this one. The answer is kept as evidence and not believed.',
+    );
+    return false;
+  }
+  const state = fold(status.state);
+  const { result } = status;
+  if (
+    result?.kind !== undefined &&
+    'callRef' in result &&
+    result.callRef !== null &&
+    result.callRef !== callRef
+  ) {
+    evidence(
+      'The status names another Call than the one it was asked for. It is kept as evidence and not believed.',
+    );
+    return false;
+  }
+  const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
+  if (holdsOutcome && !CANCELLED_STATES.has(state)) {
+    settleResult(context, id, withMoney(result, status), answer, 'status');
+    return true;
+  }
+  // Whatever the state, money that the service tells of is written down.
+  const known = chargeChanges(entry, status.usage, status.receipt);
+  const settled = { callRef, receipt: status.receipt, nextPollAt: null, ...known };
+  if (CANCELLED_STATES.has(state)) {
+    context.journal.record(id, {
+      event: 'cancelled',
+      words: 'The service cancelled the Call.',
+      requestId,
+      detail: answer.body,
+      changes: settled,
+    });
+  } else if (VOID_STATES.has(state)) {
+    context.journal.record(id, {
+      event: 'refused',
+      words: 'The service declared the Call invalid.',
+      requestId,
+      detail: answer.body,
+      changes: {
+        ...settled,
+        refusal: {
+          code: status.state,
+          words: 'The service declared the Call invalid.',
+          retryable: false,
+          retryAfterMs: null,
+          requiredActions: [],
+        },
+      },
+    });
+  } else if (FINISHED_STATES.has(state)) {
+    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    context.journal.record(id, {
+      event: 'outcome_unknown',
+      words: 'The service says that the Call is over, but gives no result that can be read.',
+      requestId,
+      detail: answer.body,
+      changes: { callRef, receipt: status.receipt, ...known, ...laterPoll(context, entry) },
+    });
+  } else if (UNKNOWN_STATES.has(state)) {
+    context.journal.record(id, {
+      event: 'outcome_unknown',
+      words: 'The service is still finding out whether the Call was carried out.',
+      requestId,
+      detail: answer.body,
+      changes: { callRef, receipt: status.receipt, ...known, ...laterPoll(context, entry) },
+    });
+  } else {
+    const named = status.state.slice(0, 80);
+    context.journal.record(id, {
+      event: 'acknowledged',
+      words: WORKING_STATES.has(state)
+        ? `The service is working on the Call (${named}).`
+        : `The service names a state of the Call that Milepost does not know: "${named}". It counts as not done.`,
+      requestId,
+      changes: {
+        callRef,
+        ...known,
+        ...laterPoll(
+          context,
+          entry,
+          result?.kind === 'pending' ? result.retryAfterMs : null,
+          answer.retryAfterMs,
+        ),
+      },
+    });
+  }
+  return true;
+}
+
+/** Some services tell usage and receipt beside the result rather than in it. */
+function withMoney(result: CallResult, status: Extract<CallStatusReading, { kind: 'found' }>): CallResult {
+  if (result.kind === 'pending' || result.kind === 'unreadable') return result;
+  return { ...result, usage: result.usage ?? status.usage, receipt: result.receipt ?? status.receipt };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  input,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+const nine = { ...PRICE, units: '9000000' };
+const aud = { currency: 'AUD', units: '5000', exponent: 6 };
+const none = { ...PRICE, units: '0' };
+const paid = (usage: object, more: object = {}) => answered({ ...completedCall('c'), usage, ...more });
+
+async function bought(call: () => ReturnType<typeof answered>) {
+  open(service({ call, callStatus: () => failed({}), callList: () => failed({}) }));
+  const quoted = await quotePurchase();
+  await approvePurchase(quoted);
+  await settled();
+  return show(quoted);
+}
+
+describe('a charge is compared with what was approved', () => {
+  it.each<[string, ReturnType<typeof answered>, string | null, object[]]>([
+    ['the same', paid({ chargeState: 'paid', amount: PRICE }), null, [PRICE]],
+    [
+      'less',
+      paid({ chargeState: 'paid', amount: { ...PRICE, units: '21999' } }),
+      null,
+      [{ ...PRICE, units: '21999' }],
+    ],
+    [
+      'the same in other digits',
+      paid({ chargeState: 'Paid', amount: { ...PRICE, units: '22', exponent: 3 } }),
+      null,
+      [{ ...PRICE, units: '22', exponent: 3 }],
+    ],
+    ['free', paid({ chargeState: 'freeTier' }), null, [none]],
+    ['refunded, with what was', paid({ chargeState: 'refunded', amount: PRICE }), null, [none]],
+    ['more', paid({ chargeState: 'paid', amount: nine }), 'more', [nine]],
+    [
+      'one unit more',
+      paid({ chargeState: 'paid', amount: { ...PRICE, units: '22001' } }),
+      'more',
+      [{ ...PRICE, units: '22001' }],
+    ],
+    [
+      'more by the receipt alone',
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: nine } }),
+      'more',
+      [nine],
+    ],
+    [
+      'below nothing',
+      paid({ chargeState: 'paid', amount: { ...nine, units: '-9000000' } }),
+      'negative',
+      [PRICE],
+    ],
+    [
+      'below nothing by the receipt',
+      paid({ chargeState: 'paid' }, { receipt: { total: { ...nine, units: '-1' } } }),
+      'negative',
+      [PRICE],
+    ],
+    ['in another currency', paid({ chargeState: 'paid', amount: aud }), 'other_currency', [PRICE, aud]],
+    [
+      'in a state never heard of',
+      paid({ chargeState: 'pre_captured', amount: PRICE }),
+      'not_understood',
+      [PRICE],
+    ],
+    ['in a state that is a number', paid({ chargeState: 7, amount: PRICE }), 'not_understood', [PRICE]],
+    [
+      'in a receipt of a state never heard of',
+      paid(null as never, { receipt: { state: 'escrowed', total: PRICE } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'as a float',
+      paid({ chargeState: 'paid', amount: { currency: 'USD', units: 9.5, exponent: 0 } }),
+      'not_understood',
+      [PRICE],
+    ],
+    ['as free, with an amount', paid({ chargeState: 'free_tier', amount: nine }), 'not_understood', [nine]],
+    [
+      'in two currencies',
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: aud } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'more while its outcome is not known',
+      answered({
+        kind: 'outcome_unknown',
+        callRef: 'c',
+        usage: { chargeState: 'outcome_unknown', amount: nine },
+      }),
+      'more',
+      [nine],
+    ],
+    [
+      'more for a refused Call',
+      answered({ kind: 'refused', code: 'x', callRef: 'c', receipt: { total: nine } }),
+      'more',
+      [nine],
+    ],
+    [
+      'in an unknown state for a refused Call',
+      answered({ kind: 'refused', code: 'x', callRef: 'c', usage: { chargeState: 'odd' } }),
+      'not_understood',
+      [PRICE],
+    ],
+  ])('%s', async (_name, answer, kind, counted) => {
+    const purchase = await bought(() => answer);
+    expect(purchase.chargeAlarm?.kind ?? null).toBe(kind);
+    expect(desk.purchases.spending().today).toEqual(counted);
+    expect(await desk.purchases.handlers.alarms(undefined)).toHaveLength(kind === null ? 0 : 1);
+    expect(desk.state.known).toHaveLength(kind === null ? 0 : 1);
+    if (kind !== null) expect(purchase.words).toContain(purchase.chargeAlarm?.words);
+    expect(desk.purchases.watching.busy()).toBe(kind !== null);
+  });
+
+  it('never forgets what is known to be charged because a later answer is silent', async () => {
+    open(
+      service({
+        call: () =>
+          answered({
+            kind: 'outcome_unknown',
+            callRef: 'c',
+            usage: { chargeState: 'outcome_unknown', amount: nine },
+          }),
+        callStatus: () =>
+          answered({
+            kind: 'found',
+            callRef: 'c',
+            version: 2,
+            toolRef: TOOL,
+            state: 'terminal',
+            result: { ...completedCall('c'), usage: undefined },
+          }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const after = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(after).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
+  });
+
+  it('stops a permission until the user has seen it, and a charge that changes is not taken for seen', async () => {
+    const confirm = async () => true;
+    open(service({ call: () => paid({ chargeState: 'paid', amount: nine }) }), {
+      confirm,
+      limits: () => ({
+        perCall: { ...PRICE, units: '50000' },
+        perDay: { ...PRICE, units: '90000000' },
+        perMonth: { ...PRICE, units: '90000000' },
+      }),
+    });
+    const { handlers, spendUnderGrant } = desk.purchases;
+    const { grantId } = await handlers.giveGrant({
+      toolRef: TOOL,
+      input,
+      perDay: { ...PRICE, units: '90000000' },
+      until: '2027-04-30',
+    });
+    await spendUnderGrant(grantId);
+    await settled();
+    expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('charge_alarm');
+    const [alarmed] = await handlers.alarms(undefined);
+    const purchaseId = alarmed?.purchaseId ?? '';
+    expect(await failureCodeOf(() => handlers.seeCharge({ purchaseId, mark: '' }))).toBe('changed_meanwhile');
+    await handlers.seeCharge({ purchaseId, mark: alarmed?.alarm.mark ?? '' });
+    expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('no failure');
+  });
+});

@@ -1,0 +1,405 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Reply } from '../../marketplace/http/answer.ts';
+import { IllegalEventError, openJournal } from '../journal/journal.ts';
+import { STORE_AGAIN_MS } from '../journal/purchase-context.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  type Desk,
+  failed,
+  PRICE,
+  purchaseDesk,
+  settled,
+  TOOL,
+} from '../testing/scripted-service.ts';
+
+let folder: string;
+const desks: Desk[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-durability-'));
+});
+afterEach(() => {
+  for (const desk of desks.splice(0)) desk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Answers = Partial<Record<'call' | 'callStatus' | 'callList', () => Reply | Promise<Reply>>>;
+
+function open(answers: Answers, overrides: Parameters<typeof purchaseDesk>[2] = {}): Desk {
+  const desk: Desk = purchaseDesk(
+    join(folder, 'milepost.sqlite'),
+    ({ role, members }) =>
+      role === 'quote'
+        ? answered(committedQuote(desk.state.now + 60_000, `quote-${Math.random()}`, members.input))
+        : (answers[role as keyof Answers]?.() ?? failed({})),
+    overrides,
+  );
+  desks.push(desk);
+  return desk;
+}
+
+const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
+const quote = async (desk: Desk) =>
+  (await desk.purchases.handlers.quote({ toolRef: TOOL, input })) as Purchase;
+function approve(desk: Desk, { purchaseId, quote: shown, words }: Purchase) {
+  if (shown === null) throw new Error(words);
+  return desk.purchases.handlers.approve({ purchaseId, shown });
+}
+const show = async (desk: Desk, { purchaseId }: Purchase) => desk.purchases.handlers.show({ purchaseId });
+const refuseWrites = (desk: Desk) => desk.storage.db.pragma('query_only = ON');
+const allowWrites = (desk: Desk) => desk.storage.db.pragma('query_only = OFF');
+
+const listing = (desk: () => Desk) => () =>
+  answered({
+    kind: 'available',
+    items: [
+      { callRef: 'call-1', toolRef: TOOL, state: 'completed', createdAt: desk().state.now, updatedAt: 1 },
+    ],
+    hasMore: false,
+  });
+const status = () =>
+  answered({
+    kind: 'found',
+    callRef: 'call-1',
+    version: 2,
+    toolRef: TOOL,
+    state: 'terminal',
+    result: completedCall('call-1'),
+  });
+
+describe('a data file that refuses to be written to', () => {
+  it('lets nothing leave when the approval cannot be written down', async () => {
+    const desk = open({ call: () => answered(completedCall('call-1')) });
+    const quoted = await quote(desk);
+    refuseWrites(desk);
+    await expect(approve(desk, quoted)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+    allowWrites(desk);
+    expect(desk.calls()).toHaveLength(0);
+    expect((await show(desk, quoted)).state).toBe('quoted');
+    await approve(desk, quoted);
+    await settled();
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('holds the answer of an order until it can be stored', async () => {
+    const desk = open({
+      call: () => {
+        refuseWrites(desk);
+        return answered(completedCall('call-1'));
+      },
+    });
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(desk, quoted)).state).toBe('submitted');
+    allowWrites(desk);
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(desk, quoted)).state).toBe('completed');
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('does not hold up a close, and the next start finds what was paid for', async () => {
+    const first = open({
+      call: () => {
+        refuseWrites(first);
+        return answered(completedCall('call-1'));
+      },
+    });
+    const quoted = await quote(first);
+    await approve(first, quoted);
+    await settled();
+    first.close();
+    first.pass(STORE_AGAIN_MS);
+    const second = open({ callList: listing(() => second), callStatus: status });
+    expect((await show(second, quoted)).state).toBe('unknown');
+    second.purchases.recover();
+    await settled();
+    await settled();
+    expect((await show(second, quoted)).state).toBe('completed');
+    expect(second.calls()).toHaveLength(0);
+    expect(second.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it('neither loses the outcome that a status told nor asks for it in a loop', async () => {
+    let reads = 0;
+    const desk = open({
+      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      callStatus: () => {
+        reads += 1;
+        return status();
+      },
+    });
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    refuseWrites(desk);
+    desk.pass(1_000);
+    for (let turn = 0; turn < 20; turn++) {
+      desk.pass(0);
+      await settled();
+    }
+    expect(reads).toBe(1);
+    allowWrites(desk);
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect(await show(desk, quoted)).toMatchObject({ state: 'completed' });
+    // The version of the answer that was not stored was not taken for seen.
+    const second = desk.state.requested.filter(({ role }) => role === 'callStatus')[1];
+    expect(second?.members).toEqual({ callRef: 'call-1' });
+  });
+
+  it('takes stock later where the start could not be written down', async () => {
+    const never = new Promise<Reply>(() => {});
+    const first = open({ call: () => never });
+    const quoted = await quote(first);
+    await approve(first, quoted);
+    first.purchases.close();
+    refuseWrites(first);
+    const second = open({ callList: listing(() => second), callStatus: status }, { storage: first.storage });
+    expect((await show(second, quoted)).state).toBe('submitted');
+    await expect(quote(second)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+    allowWrites(first);
+    second.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(second, quoted)).state).toBe('unknown');
+  });
+});
+
+describe('two processes on one data folder', () => {
+  it('send an order once, whoever approves first', async () => {
+    const call = () => answered(completedCall('call-1'));
+    const one = open({ call });
+    const other = open({ call });
+    const quoted = await quote(one);
+    const presses = await Promise.allSettled([
+      approve(one, quoted),
+      approve(other, quoted),
+      approve(one, quoted),
+    ]);
+    await settled();
+    expect(presses.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1);
+    expect(one.calls().length + other.calls().length).toBe(1);
+    expect((await show(other, quoted)).state).toBe('completed');
+  });
+
+  it('keep an answer that comes after the other has started and found the order unanswered', async () => {
+    const answer = Promise.withResolvers<Reply>();
+    const one = open({ call: () => answer.promise });
+    const quoted = await quote(one);
+    await approve(one, quoted);
+    const other = open({ callList: () => answered({ kind: 'available', items: [], hasMore: false }) });
+    expect((await show(other, quoted)).state).toBe('unknown');
+    answer.resolve(answered(completedCall('call-1')));
+    await settled();
+    expect((await show(other, quoted)).state).toBe('completed');
+    expect(one.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+});
+
+describe('the journal', () => {
+  it('refuses what the state machine does not allow, and logs it', async () => {
+    const desk = open({});
+    const { purchaseId } = await quote(desk);
+    const journal = openJournal(desk.storage, () => desk.state.now);
+    expect(() => journal.record(purchaseId, { event: 'completed', words: 'x' })).toThrow(IllegalEventError);
+    expect(journal.must(purchaseId).state).toBe('quoted');
+    expect(journal.timeline(purchaseId).at(-1)).toMatchObject({
+      event: 'not_allowed',
+      words: 'Not applied: completed cannot happen to a purchase that is quoted.',
+    });
+  });
+
+  it.each(['UPDATE purchase_events SET words = 1', 'DELETE FROM purchase_events'])(
+    'keeps its history against %s',
+    async (sql) => {
+      const desk = open({});
+      await quote(desk);
+      expect(() => desk.storage.db.exec(sql)).toThrow(/history of a purchase/);
+    },
+  );
+});
+
+describe('what an output is read as', () => {
+  it('is what it was bought as, on the partition of the marketplace that sold it', async () => {
+    const pages: { interpretation: unknown; marketplace: string }[] = [];
+    let bought = true;
+    const desk = open(
+      { call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1 }), callStatus: status },
+      {
+        interpret: (page) => {
+          pages.push(page);
+          return 1;
+        },
+        toolFacts: () =>
+          bought
+            ? {
+                toolId: TOOL,
+                interpretation: 'award_search',
+                listedPrice: PRICE,
+
+                listedAuthorisation: null,
+                declaredDefaults: {},
+                title: 'Seats',
+                providerName: null,
+                callable: { ok: true },
+                dataUse: [],
+                effects: [],
+              }
+            : null,
+      },
+    );
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    bought = false;
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(pages).toMatchObject([{ interpretation: 'award_search', marketplace: 'https://market.example' }]);
+  });
+
+  it('stays stored where it cannot be read at all', async () => {
+    const desk = open(
+      { call: () => answered(completedCall('call-1')) },
+      {
+        interpret: () => {
+          throw new TypeError('not readable');
+        },
+      },
+    );
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
+    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+});
+
+describe('a standing permission', () => {
+  const give = async (desk: Desk, perDay = '44000') =>
+    desk.purchases.handlers.giveGrant({
+      toolRef: TOOL,
+      input,
+      perDay: { ...PRICE, units: perDay },
+      until: '2027-03-20',
+    });
+  const allow = { confirm: async () => true };
+  let calls = 0;
+  const call = () => answered(completedCall(`call-${++calls}`));
+
+  async function refused(desk: Desk, grantId: string): Promise<string> {
+    try {
+      await desk.purchases.spendUnderGrant(grantId);
+    } catch (error) {
+      if (error instanceof ContractFailure) return error.failure.code;
+      throw error;
+    }
+    return 'bought';
+  }
+
+  it('is not given without a confirmation outside the page', async () => {
+    const desk = open({ call }, { confirm: async () => false });
+    await expect(give(desk)).rejects.toThrow('You did not confirm it');
+    expect(await desk.purchases.handlers.grants(undefined)).toEqual([]);
+  });
+
+  it('buys its own request up to the amount of a day, and again the next day', async () => {
+    const desk = open({ call }, allow);
+    const { grantId } = await give(desk);
+    for (const outcome of ['bought', 'bought', 'not_granted']) {
+      expect(await refused(desk, grantId)).toBe(outcome);
+      await settled();
+    }
+    expect(desk.calls()).toHaveLength(2);
+    desk.pass(86_400_000);
+    expect(await refused(desk, grantId)).toBe('bought');
+    await settled();
+    const [grant] = await desk.purchases.handlers.grants(undefined);
+    expect(grant).toMatchObject({ state: 'in_force', spent: [{ ...PRICE, units: '66000' }] });
+    const bought = await desk.purchases.handlers.show({ purchaseId: grant?.purchaseIds[0] ?? '' });
+    expect(bought.timeline.map(({ event, by }) => `${event} ${by}`)).toContain('approved_by_grant main');
+  });
+
+  it.each<[string, (desk: Desk, grantId: string) => unknown]>([
+    ['after its last day', (desk) => desk.pass(8 * 86_400_000)],
+    ['once it is taken back', (desk, grantId) => desk.purchases.handlers.revokeGrant({ grantId })],
+    [
+      'for another account',
+      (desk) => Object.assign(desk.state.accountContext, { account: 'other', keyMark: 'other' }),
+    ],
+    [
+      'at another marketplace',
+      (desk) => Object.assign(desk.state.accountContext, { marketplace: 'https://b.example' }),
+    ],
+    [
+      'once the clock was set back',
+      (desk) => {
+        desk.state.now -= 86_400_000;
+      },
+    ],
+  ])('buys nothing %s', async (_when, change) => {
+    const desk = open({ call }, allow);
+    const { grantId } = await give(desk);
+    await change(desk, grantId);
+    expect(await refused(desk, grantId)).toBe('not_granted');
+    await settled();
+    expect(desk.calls()).toHaveLength(0);
+  });
+
+  it('takes the place of one that was given for the same before, so that taking it back leaves none', async () => {
+    const desk = open({ call }, allow);
+    const first = await give(desk);
+    const second = await give(desk);
+    expect(await refused(desk, first.grantId)).toBe('not_granted');
+    const grants = async () => desk.purchases.handlers.grants(undefined);
+    expect((await grants()).map(({ state }) => state)).toEqual(['in_force', 'over']);
+    await desk.purchases.handlers.revokeGrant({ grantId: second.grantId });
+    expect(desk.purchases.watching.grants()).toEqual([]);
+    expect(desk.calls()).toHaveLength(0);
+  });
+
+  it('is not shown as one of the marketplace in use where it was given for another', async () => {
+    const desk = open({ call }, allow);
+    await give(desk);
+    expect(desk.purchases.watching.grants()).toHaveLength(1);
+    Object.assign(desk.state.accountContext, { marketplace: 'https://b.example' });
+    expect(desk.purchases.watching.grants()).toEqual([]);
+  });
+});
+
+it('a batch ends where its Tool is listed as another one by then, and does not buy its page again and again', async () => {
+  const toolIds = ['as approved'];
+  let calls = 0;
+  const desk = open(
+    { call: () => answered(completedCall(`call-${++calls}`)) },
+    {
+      toolFacts: () => ({
+        toolId: toolIds.shift() ?? 'as listed since',
+        interpretation: 'award_search',
+        listedPrice: PRICE,
+        listedAuthorisation: null,
+        declaredDefaults: {},
+        title: 'Award search',
+        providerName: null,
+        callable: { ok: true },
+        dataUse: [],
+        effects: [],
+      }),
+    },
+  );
+  await desk.purchases.handlers.approveSearches({
+    requests: [{ toolRef: TOOL, input, pages: 1 }],
+    ceiling: { ...PRICE, units: '110000' },
+  });
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  const [batch] = await desk.purchases.handlers.batches({});
+  expect(batch).toMatchObject({ state: 'stopped', stopped: { code: 'tool_changed' } });
+  expect(desk.calls()).toHaveLength(0);
+});

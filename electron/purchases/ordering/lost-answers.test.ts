@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../marketplace/http/answer.ts';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  failed,
+  NOON,
+  PRICE,
+  type Script,
+  settled,
+  TOOL,
+} from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+describe('an answer that does not come', () => {
+  const listing =
+    (...refs: string[]) =>
+    () =>
+      answered({
+        kind: 'available',
+        items: refs.map((callRef) => ({
+          callRef,
+          toolRef: TOOL,
+          state: 'completed',
+          createdAt: desk.state.now,
+          updatedAt: 1,
+        })),
+        hasMore: false,
+      });
+  const status = (callRef: string) => () =>
+    answered({
+      kind: 'found',
+      callRef,
+      version: 2,
+      toolRef: TOOL,
+      state: 'terminal',
+      result: completedCall(callRef),
+    });
+
+  it('leaves the purchase unknown, and the same request locked', async () => {
+    open(service({ call: () => failed({}), callList: listing() }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    expect(await show(quoted)).toMatchObject({
+      state: 'unknown',
+      counted: PRICE,
+      can: { resume: true, checkAgain: true },
+    });
+    expect(await failureCodeOf(quotePurchase)).toBe('already_open');
+  });
+
+  it('is found in the list of Calls and read by its status, without a second Call', async () => {
+    open(service({ call: () => failed({}), callList: listing('call-9'), callStatus: status('call-9') }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.pass(1_000);
+    await settled();
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
+    expect(desk.calls()).toHaveLength(1);
+    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it('is not guessed at where several Calls could be it', async () => {
+    open(service({ call: () => failed({}), callList: listing('call-8', 'call-9') }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect((await show(quoted)).state).toBe('unknown');
+  });
+
+  it('is repeated only by the user, as the identical order', async () => {
+    open(service({ call: () => failed({}), callList: listing() }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.pass(10_000_000);
+    await settled();
+    expect(desk.calls()).toHaveLength(1);
+    desk.state.script = service({ call: () => answered(completedCall('call-1')), callList: listing() });
+    const resumed = await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+    expect(resumed.state).toBe('completed');
+    const [first, second] = desk.calls();
+    expect(second?.members).toEqual(first?.members);
+  });
+
+  it.each([410, 404, 402, 403, 400])(
+    'is not settled by a repeated order that is answered %i alone, only by the whole list of Calls with it',
+    async (status) => {
+      const declined = () => failed({ delivery: 'answered', status, code: 'problem', message: 'Gone.' });
+      open(service({ call: () => failed({}), callList: listing() }));
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      desk.state.script = service({ call: declined, callList: listing() });
+      // A list may lag behind: read at once, it says nothing of the first sending.
+      const resumed = await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+      expect(resumed).toMatchObject({ state: 'unknown', counted: PRICE });
+      expect(resumed.timeline.map(({ event }) => event)).toContain('order_declined');
+      desk.pass(300_000);
+      await settled();
+      await settled();
+      expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
+    },
+  );
+
+  it('is not written off by a refusal in words either', async () => {
+    open(service({ call: () => failed({}), callList: () => failed({}) }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.state.script = service({
+      call: () => answered({ kind: 'refused', code: 'quote_expired', retryable: false }),
+      callList: () => failed({}),
+    });
+    const { purchaseId } = quoted;
+    expect(await desk.purchases.handlers.resume({ purchaseId })).toMatchObject({
+      state: 'unknown',
+      counted: PRICE,
+    });
+  });
+
+  describe('where the list shows a charged Call that it tells little of', () => {
+    const DAY = 86_400_000;
+    const items = (item: (at: number) => object) => {
+      const callList =
+        (more: object = {}) =>
+        () =>
+          answered({
+            kind: 'available',
+            items: [{ callRef: 'call-9', state: 'completed', ...item(desk.state.now) }],
+            hasMore: false,
+            ...more,
+          });
+      return callList;
+    };
+    const bare = items(() => ({}));
+    const withoutZone = items((at) => ({
+      toolRef: TOOL,
+      createdAt: new Date(at).toISOString().slice(0, 19),
+    }));
+    /** Declines the repeated order and waits for longer than a list may lag behind. */
+    const repeat = async (script: Parameters<typeof service>[0]) => {
+      open(service({ ...script, call: () => failed({}) }));
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      desk.state.script = service({
+        ...script,
+        call: () => failed({ delivery: 'answered', status: 410, code: 'problem' }),
+      });
+      for (let round = 0; round < 3; round++) {
+        desk.pass(300_000);
+        await settled();
+        await settled();
+        if ((await show(quoted)).state !== 'unknown') break;
+        await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+      }
+      return show(quoted);
+    };
+
+    it.each([
+      ['a reference and a state only', bare()],
+      ['a stamp without a zone', withoutZone()],
+      ['a list that says it is partial', items(() => ({ toolRef: 'other' }))({ partialResults: true })],
+      ['a list that holds fewer than it counts', items(() => ({ toolRef: 'other' }))({ totalCount: 2 })],
+      ['a list that does not say that it ends', items(() => ({ toolRef: 'other' }))({ hasMore: undefined })],
+      [
+        'a stamp that the time of the order does not bear out',
+        items((at) => ({ toolRef: TOOL, createdAt: at + DAY }))(),
+      ],
+    ])('%s leaves it unknown where its status cannot be read', async (_name, callList) => {
+      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({
+        state: 'unknown',
+        counted: PRICE,
+      });
+    });
+
+    it('is looked at by its reference, and taken where Tool and time are told there', async () => {
+      const notified = () =>
+        answered({
+          kind: 'found',
+          callRef: 'call-9',
+          version: 2,
+          toolRef: TOOL,
+          state: 'terminal',
+          result: {
+            ...completedCall('call-9'),
+            usage: { chargeState: 'paid', amount: PRICE, observedAt: NOON },
+          },
+        });
+      expect(await repeat({ callList: bare(), callStatus: notified })).toMatchObject({
+        state: 'completed',
+        callRef: 'call-9',
+      });
+    });
+
+    it.each([
+      ['its key', () => ({ idempotencyKey: desk.calls()[0]?.members.idempotencyKey })],
+      ['its quote', () => ({ quoteRef: 'quote-1' })],
+    ])('is taken where %s is told, whatever the clock', async (_name, tells) => {
+      const callList = items(() => ({ toolRef: TOOL, createdAt: 1, ...tells() }))();
+      expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'completed' });
+    });
+
+    it.each([
+      ['another key', { idempotencyKey: 'other' }],
+      ['another quote', { quoteRef: 'other' }],
+      ['another Tool', { toolRef: 'other' }],
+      ['another input', { input: { origin_airport: 'JFK', destination_airport: 'NRT' } }],
+      ['an earlier time by a clock that is known', { toolRef: TOOL, createdAt: NOON - DAY }],
+    ])('is another’s by %s, so that the declined order is settled', async (_name, tells) => {
+      expect(await repeat({ callList: items(() => tells)() })).toMatchObject({ state: 'refused' });
+    });
+  });
+
+  it.each([-300_000, -86_400_000, 300_000, 86_400_000])(
+    'is found by a service whose clock is %i ms off',
+    async (skew) => {
+      const byItsClock = (body: object): Reply => {
+        const requested = answered(body, desk.state.now);
+        return requested.ok
+          ? { ...requested, answer: { ...requested.answer, serverDate: desk.state.now + skew } }
+          : requested;
+      };
+      const script =
+        (callAnswer: () => Reply): Script =>
+        (run) => {
+          if (run.role === 'quote')
+            return byItsClock(committedQuote(desk.state.now + skew + 60_000, 'quote-1', run.members.input));
+          if (run.role === 'call') return callAnswer();
+          if (run.role === 'callStatus') return status('call-9')();
+          return byItsClock({
+            kind: 'available',
+            items: [{ callRef: 'call-9', toolRef: TOOL, state: 'completed', createdAt: NOON + skew }],
+            hasMore: false,
+          });
+        };
+      open(script(() => failed({})));
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      desk.pass(1_000);
+      await settled();
+      await settled();
+      expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
+    },
+  );
+
+  it.each([
+    ['marketplace', { marketplace: 'https://other.example' }],
+    ['account', { account: 'other' }],
+  ])('is never resumed by another %s', async (_name, change) => {
+    open(service({ call: () => failed({}), callList: listing() }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.state.accountContext = { ...desk.state.accountContext, ...change };
+    expect(await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId }))).toBe(
+      'other_ground',
+    );
+    expect(
+      await failureCodeOf(() => desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })),
+    ).toBe('other_ground');
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('is looked for after a restart, and what was being sent is not sent again', async () => {
+    const never = new Promise<Reply>(() => {});
+    open(service({ call: () => never }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    desk.close();
+    open(service({ callList: listing('call-3'), callStatus: status('call-3') }));
+    expect((await show(quoted)).state).toBe('unknown');
+    desk.purchases.recover();
+    await settled();
+    await settled();
+    expect((await show(quoted)).state).toBe('completed');
+    expect(desk.calls()).toHaveLength(0);
+  });
+});
+
+describe('whose account an open purchase is of', () => {
+  it('is written down when the service tells it for the same key, so that another key of it may settle it', async () => {
+    open(service({ call: () => failed({}), callList: () => failed({}) }));
+    const { marketplace, demo, keyMark } = desk.state.accountContext;
+    desk.state.accountContext = { marketplace, demo, keyMark, account: null };
+    const bought = await quotePurchase();
+    const { purchaseId } = await approvePurchase(bought);
+    await settled();
+    expect((await show(bought)).can.checkAgain).toBe(true);
+    desk.state.accountContext = { marketplace, demo, keyMark, account: 'account:1' };
+    await desk.purchases.handlers.checkAgain({ purchaseId });
+    desk.state.accountContext = { marketplace, demo, keyMark: 'another key', account: 'account:1' };
+    expect((await show(bought)).can.checkAgain).toBe(true);
+    desk.state.accountContext = { marketplace, demo, keyMark: 'another key', account: 'account:2' };
+    expect((await show(bought)).can.checkAgain).toBe(false);
+  });
+});

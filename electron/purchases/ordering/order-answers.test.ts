@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+describe('what the service answers to an order', () => {
+  it.each([
+    ['never reached', failed({ delivery: 'not_sent' }), 'not_sent', null],
+    ['refused outright', failed({ delivery: 'answered', status: 403, code: 'problem' }), 'refused', null],
+    ['a conflict', failed({ delivery: 'answered', status: 409, code: 'problem' }), 'unknown', PRICE],
+    ['an error of its own', failed({ delivery: 'answered', status: 503, code: 'problem' }), 'unknown', PRICE],
+    ['a kind never seen', answered({ kind: 'something_new' }), 'unknown', PRICE],
+    ['no JSON object', answered('yes'), 'unknown', PRICE],
+    ['pending', answered({ kind: 'pending', callRef: 'c', retryAfterMs: 5_000 }), 'pending', PRICE],
+    ['outcome unknown', answered({ kind: 'outcome_unknown', callRef: 'c', evidence: {} }), 'unknown', PRICE],
+    [
+      'reconciliation required',
+      answered({ kind: 'reconciliation_required', callRef: 'c', evidence: {} }),
+      'unknown',
+      PRICE,
+    ],
+    ['refused', answered({ kind: 'refused', code: 'tool_not_ready', retryable: true }), 'refused', null],
+    [
+      'refused with a receipt',
+      answered({ kind: 'refused', code: 'x', retryable: false, receipt: { amount: PRICE } }),
+      'refused',
+      PRICE,
+    ],
+    ['needs authority', answered({ kind: 'needs_authority', callRef: 'c' }), 'refused', null],
+    [
+      'completed free of charge',
+      answered({ ...completedCall('c'), usage: { chargeState: 'free_tier' } }),
+      'completed',
+      { ...PRICE, units: '0' },
+    ],
+    ['completed without usage', answered({ ...completedCall('c'), usage: undefined }), 'completed', PRICE],
+    ['the Call of another Tool', answered({ ...completedCall('c'), toolRef: 'other' }), 'unknown', PRICE],
+  ])('%s', async (_name, answer, state, counted) => {
+    open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state, counted });
+  });
+
+  it('waits as long as a 429 says and then repeats the identical order by itself', async () => {
+    let busy = true;
+    open(
+      service({
+        call: () =>
+          busy
+            ? failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 30_000 })
+            : answered(completedCall('call-1')),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'submitted', nextPollAt: desk.state.now + 30_000 });
+    desk.pass(29_999);
+    await settled();
+    expect(desk.calls()).toHaveLength(1);
+    busy = false;
+    desk.pass(1);
+    await settled();
+    expect((await show(quoted)).state).toBe('completed');
+    expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
+  });
+
+  it('follows a pending Call at the pace that the service sets, and stores what it finds', async () => {
+    let version = 1;
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 5_000 }),
+        callStatus: () =>
+          ++version < 4
+            ? answered({ kind: 'unchanged', version: 1, retryAfterMs: 7_000 })
+            : answered({
+                kind: 'found',
+                callRef: 'c',
+                version,
+                toolRef: TOOL,
+                state: 'terminal',
+                result: completedCall('c'),
+              }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    for (const wait of [5_000, 7_000, 7_000]) {
+      expect((await show(quoted)).state).toBe('pending');
+      desk.pass(wait);
+      await settled();
+    }
+    expect((await show(quoted)).state).toBe('completed');
+    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it('does not believe a status that tells of another Call', async () => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        callStatus: () =>
+          answered({
+            kind: 'found',
+            callRef: 'other',
+            version: 1,
+            toolRef: TOOL,
+            state: 'terminal',
+            result: completedCall('other'),
+          }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const polled = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(polled.state).toBe('pending');
+    expect(polled.timeline.at(-1)).toMatchObject({ event: 'evidence' });
+  });
+
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['invalidated', 'refused'],
+    ['in_progress', 'pending'],
+    ['awaiting_authority', 'pending'],
+    ['a_state_never_seen', 'pending'],
+    ['reconciliation_required', 'unknown'],
+    ['terminal', 'unknown'],
+  ])('takes the status %s without a result as %s', async (status, state) => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, toolRef: TOOL, state: status }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    expect((await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })).state).toBe(state);
+  });
+});

@@ -1,0 +1,252 @@
+import { fail } from '#shared/contract/failure.ts';
+import { formatAmount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import { readCallStatus } from '../../marketplace/answers/call-status.ts';
+import { isStorageError } from '../../storage/problem.ts';
+import type { Entry } from '../journal/entry.ts';
+import { ORDER_RESTORED } from '../journal/journal.ts';
+import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
+import { laterPoll, nextOrderAt } from './back-off.ts';
+import { sendCommand } from './buying.ts';
+import { findInCallList } from './call-search.ts';
+import { applyStatus, pollCallStatus } from './call-status.ts';
+import { type Declined, interpretOutput } from './settling.ts';
+
+/** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
+export function takeStock(context: PurchaseContext): void {
+  // One transaction: another process on this data folder may be taking stock as well.
+  context.storage.transaction(() => {
+    for (const entry of context.journal.inStates(['quoting']))
+      context.journal.record(entry.id, {
+        event: 'quote_failed',
+        words: 'Milepost was closed before the quote came. Nothing was bought.',
+      });
+    for (const entry of context.journal.inStates(['approved']))
+      context.journal.record(entry.id, {
+        event: 'voided',
+        words: 'Milepost was closed before anything was sent. Nothing was bought.',
+      });
+    for (const entry of context.journal.inStates(['submitted']))
+      context.journal.record(entry.id, {
+        event: 'answer_lost',
+        words:
+          'Milepost was closed before an answer came. It may have been charged, so it is looked for at the service.',
+        changes: { nextPollAt: context.clock() },
+      });
+  });
+  for (const id of context.outputs.toInterpret()) interpretOutput(context, id);
+}
+
+/** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
+export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {
+  const accountContext = context.accountContext();
+  if (accountContext.marketplace !== entry.marketplace)
+    return 'This purchase was made at another marketplace. Return to that address in Settings to settle it.';
+  if (accountContext.keyMark === 'none')
+    return 'Reading its status needs the access key. Store it in Settings.';
+  const sameAccount =
+    entry.account !== null && accountContext.account !== null
+      ? entry.account === accountContext.account
+      : entry.keyMark === accountContext.keyMark;
+  return sameAccount
+    ? null
+    : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
+}
+
+/**
+ * Writes down whose account the open purchases are of, where the service did not tell it when they were made and tells it
+ * now for the very same key: another key of that account settles them then, whatever becomes of this one.
+ */
+export function learnWhose({ journal, accountContext }: PurchaseContext): void {
+  const { marketplace, account, keyMark } = accountContext();
+  if (account === null) return;
+  for (const entry of journal.inStates(['approved', 'submitted', 'pending', 'unknown']))
+    if (entry.account === null && entry.marketplace === marketplace && entry.keyMark === keyMark)
+      journal.amend(entry.id, { account });
+}
+
+/** Reads how an unresolved purchase stands at the service, or waits for the exchange that is under way. Only ever reads (§7.3). */
+export async function poll(context: PurchaseContext, id: string): Promise<void> {
+  const entry = context.journal.must(id);
+  if (!isUnresolved(entry.state)) return;
+  if (!context.busy.has(id)) await context.learnAccount();
+  const underWay = context.busy.get(id);
+  if (underWay !== undefined) return underWay;
+  if (foreignAccount(context, entry) !== null) return;
+  await exchanging(context, id, () => readWhatItIs(context, id));
+}
+
+async function readWhatItIs(context: PurchaseContext, id: string): Promise<void> {
+  const entry = context.journal.must(id);
+  try {
+    if (entry.callRef !== null) {
+      await pollCallStatus(context, id, entry.callRef);
+      return;
+    }
+    const found = await findInCallList(context, entry);
+    if (context.closed()) return;
+    if (found.kind === 'own') {
+      context.journal.note(
+        id,
+        'found',
+        'main',
+        'Found in the list of Calls at the service.',
+        null,
+        found.item,
+      );
+      await pollCallStatus(context, id, found.callRef);
+    } else if (found.kind !== 'none' || !settleDeclined(context, id))
+      context.journal.amend(id, laterPoll(context, entry));
+  } catch (error) {
+    // What was read is still at the service; it is read again when it can be written down.
+    if (isStorageError(error)) context.storageFailed();
+    throw error;
+  }
+}
+
+/**
+ * Repeats the identical command with its original idempotency key, by the user’s act (§7.3: status first). A refusal
+ * of it is no proof that nothing was bought: that takes the service's list of Calls as well.
+ */
+export async function resume(context: PurchaseContext, id: string): Promise<void> {
+  const before = context.journal.must(id);
+  if (before.state !== 'unknown')
+    fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
+  await context.learnAccount();
+  const foreign = foreignAccount(context, before);
+  if (foreign !== null) fail('other_ground', foreign, { purchaseId: id });
+  // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
+  await context.busy.get(id);
+  await poll(context, id);
+  if (context.closed() || context.journal.must(id).state !== 'unknown') return;
+  await confirmForeignOrder(context, before);
+  const entry = context.journal.must(id);
+  if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
+  const elsewhere = foreignAccount(context, entry);
+  if (elsewhere !== null) fail('other_ground', elsewhere, { purchaseId: id });
+  const wait = nextOrderAt(context, entry) - context.clock();
+  if (wait > 0)
+    fail(
+      'too_soon',
+      'This order was sent several times within a minute. Wait a little before you send it again.',
+      {
+        purchaseId: id,
+        retryAfterMs: wait,
+      },
+    );
+  context.journal.record(id, {
+    event: 'resumed',
+    words: 'You let Milepost send the same order again, with the same key.',
+    changes: { attempts: entry.attempts + 1 },
+  });
+  await sendCommand(context, id);
+  // What the service declined is looked for in its list at once.
+  if (!context.closed() && context.journal.timeline(id).at(-1)?.event === 'order_declined')
+    await poll(context, id);
+  context.publishChange();
+}
+
+/** A list of Calls may lag behind for this long, in ms: read earlier, it says nothing of the last sending. */
+const LIST_LAG_MS = 5 * 60_000;
+
+/** Events after which an order may have arrived without anybody being told. */
+const MAY_HAVE_ARRIVED = new Set(['submitted', 'resumed', 'answer_lost', 'outcome_unknown']);
+
+/**
+ * Settles a purchase as refused where the service declined its repeated order, and its list of Calls, read completely and
+ * later than a list may lag behind the last sending, holds other Calls alone. True where it did.
+ */
+function settleDeclined(context: PurchaseContext, id: string): boolean {
+  const timeline = context.journal.timeline(id);
+  const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_ARRIVED.has(event));
+  if (last?.event !== 'order_declined' || last.detail === null) return false;
+  const lost = timeline.findLast(
+    ({ event }) => event === 'answer_lost' || event === 'outcome_unknown' || event === 'submitted',
+  );
+  if (lost === undefined || context.clock() - lost.at < LIST_LAG_MS) return false;
+  const { refusal } = JSON.parse(last.detail) as Declined;
+  context.journal.record(id, {
+    event: 'refused',
+    words: `${refusal.words} The service's list, read completely, holds no Call for it.`,
+    requestId: last.requestId,
+    changes: { nextPollAt: null, refusal },
+  });
+  return true;
+}
+
+/**
+ * An order that came with a backup was approved elsewhere, if at all: a page in the wrong hands could write one for any
+ * quote, above every limit. So the user is asked outside the page before it is sent from here.
+ */
+async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Promise<void> {
+  const { id, title, price, ceiling } = entry;
+  if (!context.journal.timeline(id).some(({ event }) => event === ORDER_RESTORED)) return;
+  const amount = price === null ? 'an amount that is not known' : formatAmount(ceilingOf({ price, ceiling }));
+  const confirmed = await context.confirm({
+    title: 'Send an order again that came with a backup?',
+    words: `Milepost was asked to send again an order for ${amount}, as the backup tells it. If the service does not know it yet, it is bought now.`,
+    detail: `By the backup it is for ${toolAsRead(context, entry)}, and is called "${plainName(title)}". If you approved it on the machine that the backup is from, yes; it is charged once.`,
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
+}
+
+/** A Tool by the name that the service told this machine, never by one that came with a file. */
+function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
+  const facts = context.toolFacts(toolRef);
+  if (facts === null)
+    return `the Tool ${plainName(toolRef)}, whose name and provider this machine has not read from the service`;
+  return `the Tool ${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}`;
+}
+
+/** What is due: waits that the service asked for end in the same command, everything else in a read of its status. */
+export async function pollWhenDue(context: PurchaseContext, id: string): Promise<void> {
+  const entry = context.journal.must(id);
+  if (entry.state !== 'submitted') return poll(context, id);
+  await context.learnAccount();
+  if (!context.closed() && foreignAccount(context, entry) === null) await sendCommand(context, id);
+}
+
+/** Asks the service to cancel a Call that is under way, by the user’s act. Only its answer changes anything. */
+export async function cancel(context: PurchaseContext, id: string): Promise<void> {
+  const before = context.journal.must(id);
+  if (before.state !== 'pending' || before.callRef === null || before.idempotencyKey === null)
+    fail('not_cancellable', 'Only a Call that the service is working on can be cancelled.', {
+      purchaseId: id,
+    });
+  const offered = context.marketplace().available('cancel');
+  if (!offered.ok)
+    fail('not_offered', `This marketplace does not offer to cancel a Call. ${offered.why}`, {
+      purchaseId: id,
+    });
+  await context.learnAccount();
+  const foreign = foreignAccount(context, before);
+  if (foreign !== null) fail('other_ground', foreign, { purchaseId: id });
+  context.journal.record(id, {
+    event: 'cancel_requested',
+    words: 'You asked the service to cancel the Call.',
+  });
+  context.publishChange();
+  // One key for all attempts: however often it is pressed, it is one act.
+  const reply = await context
+    .marketplace()
+    .ask('cancel', { callRef: before.callRef, idempotencyKey: `cancel-${before.idempotencyKey}` });
+  if (context.closed()) return;
+  if (!reply.ok)
+    fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
+      purchaseId: id,
+    });
+  const status = readCallStatus(reply.answer.body);
+  const entry = context.journal.must(id);
+  if (status.kind === 'refused')
+    context.journal.note(
+      id,
+      'evidence',
+      'service',
+      `The service does not cancel the Call (${status.code.slice(0, 80)}). It goes on.`,
+      reply.answer.requestId,
+      reply.answer.body,
+    );
+  else if (entry.state === 'pending') applyStatus(context, entry, before.callRef, status, reply.answer);
+  context.publishChange();
+}

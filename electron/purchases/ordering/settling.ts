@@ -1,0 +1,358 @@
+import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
+import { member, text } from '../../marketplace/answers/reading.ts';
+import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
+import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
+import type { Via } from '../../outputs/outputs.ts';
+import { isStorageError } from '../../storage/problem.ts';
+import type { Entry, Refusal } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { rawResponseOf } from '../journal/raw-response.ts';
+import { chargeOf, type ToldCharge } from '../journal/spending.ts';
+import { refusalMessage } from '../journal/words.ts';
+import { laterOrder, laterPoll } from './back-off.ts';
+
+/** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
+const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
+
+/** Takes in what came back to a command. */
+export function settle(context: PurchaseContext, id: string, reply: Reply): void {
+  if (reply.ok) settleResult(context, id, readCallResult(reply.answer.body), reply.answer, 'call');
+  else settleFailure(context, id, reply.failure);
+}
+
+/** Takes in the result of a Call, whichever answer brought it. The service's kind decides, never the HTTP status alone. */
+export function settleResult(
+  context: PurchaseContext,
+  id: string,
+  result: CallResult,
+  answer: Answer,
+  via: Via,
+): void {
+  const entry = context.journal.must(id);
+  const { requestId } = answer;
+  const otherCall = identityChange(context, entry, result);
+  if (otherCall !== null || result.kind === 'unreadable')
+    context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
+  if (otherCall !== null && via === 'call' && entry.callRef === null) {
+    // The service says itself that no Call of its own came of this order; whether that is so, its list tells.
+    declined(context, entry, otherCall, NO_CALL_OF_ITS_OWN, requestId, answer.body);
+    return;
+  }
+  if (otherCall !== null) {
+    context.journal.record(id, {
+      event: 'answer_lost',
+      words: otherCall,
+      requestId,
+      detail: answer.body,
+      changes: laterPoll(context, entry),
+    });
+    return;
+  }
+  switch (result.kind) {
+    case 'completed':
+      complete(context, entry, result, answer, via);
+      return;
+    case 'pending':
+      context.journal.record(id, {
+        event: 'acknowledged',
+        words: 'The service accepted the Call and is working on it.',
+        requestId,
+        changes: {
+          callRef: result.callRef,
+          ...laterPoll(context, entry, result.retryAfterMs, answer.retryAfterMs),
+        },
+      });
+      return;
+    case 'outcome_unknown':
+      context.journal.record(id, {
+        event: 'outcome_unknown',
+        words: 'The service does not know yet whether the Call was carried out. It may have been charged.',
+        requestId,
+        detail: { evidence: result.evidence, usage: result.usage, receipt: result.receipt },
+        changes: {
+          ...(result.callRef === null ? {} : { callRef: result.callRef }),
+          receipt: result.receipt,
+          ...chargeChanges(entry, result.usage, result.receipt),
+          ...laterPoll(context, entry),
+        },
+      });
+      return;
+    case 'refused':
+      if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
+        declined(context, entry, refusalMessage(result.code), refusalOf(result), requestId, answer.body);
+      else refuse(context, entry, result, requestId, answer.body);
+      return;
+    case 'unreadable':
+      context.journal.record(id, {
+        event: 'answer_lost',
+        words: `${result.why} It may have been charged, so it is not sent again by itself.`,
+        requestId,
+        detail: answer.body,
+        changes: {
+          // A reference in an answer that is otherwise not understood is still a way to ask how it stands.
+          ...(result.callRef === null ? {} : { callRef: result.callRef }),
+          ...laterPoll(context, entry),
+        },
+      });
+  }
+}
+
+/** A reference that changes its identity is never believed: it is stored as evidence. */
+function identityChange(context: PurchaseContext, entry: Entry, result: CallResult): string | null {
+  const owner =
+    result.callRef === null ? undefined : context.journal.ofCall(entry.marketplace, result.callRef);
+  if (owner !== undefined && owner.id !== entry.id)
+    return 'The service answered with the Call of another purchase. The answer is kept as evidence and not believed.';
+  if (entry.callRef !== null && result.callRef !== null && result.callRef !== entry.callRef)
+    return 'The service answered with another Call than this one. The answer is kept as evidence and not believed.';
+  if (result.kind === 'completed' && result.toolRef !== null && result.toolRef !== entry.toolRef)
+    return 'The service answered with the Call of another Tool. The answer is kept as evidence and not believed.';
+  return null;
+}
+
+function complete(
+  context: PurchaseContext,
+  entry: Entry,
+  result: Extract<CallResult, { kind: 'completed' }>,
+  answer: Answer,
+  via: Via,
+): void {
+  context.storage.transaction(() => {
+    context.journal.record(entry.id, {
+      event: 'completed',
+      words: 'The service carried out the Call and its output is stored.',
+      requestId: answer.requestId,
+      detail: { evidenceHash: result.evidenceHash, usage: result.usage, receipt: result.receipt },
+      changes: {
+        callRef: result.callRef,
+        requestId: answer.requestId,
+        receipt: result.receipt,
+        nextPollAt: null,
+        ...chargeChanges(entry, result.usage, result.receipt),
+      },
+    });
+    context.outputs.store(entry.id, via, answer.bytes, answer.receivedAt);
+  });
+  interpretOutput(context, entry.id);
+}
+
+/**
+ * Derives the records of a stored output. May run again at any time: a crash or a full disk before it only delays it,
+ * and what cannot be interpreted at all stays stored, byte for byte.
+ */
+export function interpretOutput(context: PurchaseContext, id: string): void {
+  try {
+    context.storage.transaction(() => {
+      const entry = context.journal.must(id);
+      const stored = context.outputs.bytesOf(id);
+      if (stored === null) return;
+      const runId = context.interpret({
+        purchaseId: id,
+        interpretation: entry.interpretation,
+        marketplace: entry.marketplace,
+        runId: entry.continuesRun,
+        toolRef: entry.toolRef,
+        input: entry.input,
+        output: context.outputs.outputOf(id),
+        receivedAt: stored.receivedAt,
+      });
+      context.journal.amend(id, { runId });
+      context.outputs.markInterpreted(id);
+    });
+  } catch (error) {
+    if (isStorageError(error)) context.storageFailed();
+    else context.uninterpretable.add(id);
+  }
+}
+
+const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>): Refusal => ({
+  code: result.code,
+  words: refusalMessage(result.code),
+  retryable: result.retryable,
+  retryAfterMs: result.retryAfterMs,
+  requiredActions: result.requiredActions,
+});
+
+/**
+ * Notes that the service declined an order whose earlier sending may have arrived. It stays unknown: the quote may be
+ * gone because that sending consumed it. Only with the list of Calls read completely does this settle it (`recovery.ts`).
+ */
+function declined(
+  context: PurchaseContext,
+  entry: Entry,
+  words: string,
+  refusal: Refusal,
+  requestId: string | null,
+  body: unknown,
+): void {
+  context.journal.record(entry.id, {
+    event: 'order_declined',
+    words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
+    requestId,
+    detail: { refusal, body } satisfies Declined,
+    changes: laterPoll(context, entry),
+  });
+}
+
+/** What is stored with `order_declined`, for when the list of Calls bears it out. */
+export type Declined = { refusal: Refusal; body: unknown };
+
+const NO_CALL_OF_ITS_OWN: Refusal = {
+  code: 'call_of_another_purchase',
+  words: 'The service answered with the Call of another purchase and made none of its own for this order.',
+  retryable: false,
+  retryAfterMs: null,
+  requiredActions: [],
+};
+
+function refuse(
+  context: PurchaseContext,
+  entry: Entry,
+  result: Extract<CallResult, { kind: 'refused' }>,
+  requestId: string | null,
+  body: unknown,
+): void {
+  context.journal.record(entry.id, {
+    event: 'refused',
+    words: refusalMessage(result.code),
+    requestId,
+    detail: body,
+    changes: {
+      ...(result.callRef === null ? {} : { callRef: result.callRef }),
+      requestId,
+      receipt: result.receipt,
+      nextPollAt: null,
+      refusal: refusalOf(result),
+      ...chargeChanges(entry, result.usage, result.receipt),
+    },
+  });
+}
+
+/** What an answer tells of the charge; what is known of it already stays where it tells nothing. */
+export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<ToldCharge> {
+  if (usage === null && (receipt ?? null) === null) return {};
+  return chargeOf(usage, receipt, entry.price?.currency ?? 'USD');
+}
+
+function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
+  const entry = context.journal.must(id);
+  const { requestId } = failure;
+  // What was paid for may be in bytes that could not be read.
+  const rawResponse = rawResponseOf(failure.bytes);
+  if (failure.bytes !== undefined && failure.bytes.byteLength > 0 && failure.delivery === 'maybe')
+    context.outputs.storeCandidate(id, 'call', failure.bytes, context.clock());
+  const detail = {
+    code: failure.code,
+    status: failure.status,
+    body: failure.body,
+    ...(rawResponse === null ? {} : { rawResponse }),
+  };
+  // While it is `submitted`, no earlier sending can have arrived: whatever might have made it `unknown` or `pending`.
+  const neverReachedService = entry.state === 'submitted';
+  if (failure.delivery === 'not_sent' && neverReachedService && !waitsForItsTurn(entry, failure)) {
+    const refusal = failure.code === 'offline' ? null : notSentBecause(failure);
+    context.journal.record(id, {
+      event: 'never_left',
+      words: failure.message,
+      requestId,
+      detail,
+      changes: { refusal, waitUntil: null },
+    });
+    return;
+  }
+  // §7.1: repeated only where the answer allows it, by naming a wait or by saying so.
+  const mayRepeat =
+    failure.problem?.retryable !== false &&
+    (failure.retryAfterMs !== null || failure.problem?.retryable === true);
+  if (failure.status === 429 && neverReachedService && !mayRepeat) {
+    recordRefusal(context, entry, failure);
+    return;
+  }
+  if (failure.status === 429 || (failure.delivery === 'not_sent' && neverReachedService)) {
+    // It did not take the command, which is repeated identically once it may.
+    context.journal.record(id, {
+      event: 'wait_requested',
+      words: failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
+      requestId,
+      detail,
+      changes: laterOrder(context, entry, failure.retryAfterMs),
+    });
+    return;
+  }
+  const callRef = text(member(failure.body, 'callRef'));
+  // A conflict says that the quote or the key is used, not by whom.
+  const conflict = failure.delivery === 'answered' && failure.status === 409;
+  if ((refusedOutright(failure) || conflict) && callRef === null) {
+    if (neverReachedService && !conflict) recordRefusal(context, entry, failure);
+    else {
+      const refusal = refusalOfProblem(failure);
+      declined(context, entry, refusal.words, refusal, requestId, failure.body);
+    }
+    return;
+  }
+  context.journal.record(id, {
+    event: 'answer_lost',
+    words: `${failure.message} It may have been charged, so Milepost looks for it at the service before anything else.`,
+    requestId,
+    detail,
+    changes: {
+      // A refusal that names a Call says how to ask what became of it.
+      ...(callRef === null || isAnothers(context, entry, callRef) ? {} : { callRef }),
+      ...laterPoll(context, entry, failure.retryAfterMs),
+    },
+  });
+}
+
+/** Whether an order that the service already let wait goes on waiting, though it could not be sent at its time. */
+const waitsForItsTurn = (entry: Entry, failure: RequestFailure): boolean =>
+  entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
+
+const notSentBecause = (failure: RequestFailure): Refusal => ({
+  code: failure.code,
+  words: failure.message,
+  retryable: true,
+  retryAfterMs: failure.retryAfterMs,
+  requiredActions: [],
+});
+
+const isAnothers = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
+  const owner = context.journal.ofCall(entry.marketplace, callRef);
+  return (
+    (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
+  );
+};
+
+/** Whether an answer says that the order was refused before anything was done for it. */
+const refusedOutright = (failure: RequestFailure): boolean =>
+  failure.delivery === 'answered' && failure.status !== null && REFUSED_BEFORE_ANYTHING.has(failure.status);
+
+const refusalOfProblem = (failure: RequestFailure): Refusal => {
+  const code = failure.problem?.code ?? failure.problem?.kind ?? failure.code;
+  return {
+    code,
+    words: refusalMessage(code),
+    retryable: failure.problem?.retryable ?? false,
+    retryAfterMs: failure.retryAfterMs,
+    requiredActions: [],
+  };
+};
+
+/** Settles a purchase as refused without a Call, from a problem answer. It can carry a receipt: money may have moved. */
+function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
+  const { requestId, body } = failure;
+  const refusal = refusalOfProblem(failure);
+  const receipt = member(body, 'receipt') ?? null;
+  context.journal.record(entry.id, {
+    event: 'refused',
+    words: refusal.words,
+    requestId,
+    detail: { code: failure.code, status: failure.status, body },
+    changes: {
+      requestId,
+      receipt,
+      nextPollAt: null,
+      refusal,
+      ...chargeChanges(entry, readUsage(member(body, 'usage')), receipt),
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { Purchase, PurchaseSummary } from '#shared/contract/purchases.ts';
+import { chargeAlarm } from '#shared/purchase/charge.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { Entry } from '../journal/entry.ts';
+import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
+import { readReceipt, receiptMessage } from '../journal/receipt.ts';
+import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
+import { stateMessage } from '../journal/words.ts';
+import { timeLeft } from '../quoting/quoting.ts';
+import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
+import { foreignAccount } from './recovery.ts';
+
+export function summaryOf(entry: Entry): PurchaseSummary {
+  const alarm = chargeAlarm(chargeOfEntry(entry));
+  return {
+    purchaseId: entry.id,
+    state: entry.state,
+    words: stateMessage(entry),
+    toolRef: entry.toolRef,
+    toolId: entry.toolId,
+    toolTitle: entry.toolTitle,
+    title: entry.title,
+    price: entry.price,
+    counted: countedFor(entry),
+    charged: entry.charged,
+    chargeAlarm: alarm === null ? null : { ...alarm, seen: entry.chargeSeen === alarm.mark },
+    chargeState: entry.chargeState,
+    callRef: entry.callRef,
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
+    runId: entry.runId,
+    batchId: entry.batchId,
+    grantId: entry.grantId,
+  };
+}
+
+/** Whether the user may approve it at this moment, by the same rules that the approval itself is judged by. */
+function approvable(context: PurchaseContext, entry: Entry): Purchase['approvable'] {
+  const no = (why: string, limit: Purchase['approvable']['limit'] = null) => ({ ok: false, why, limit });
+  if (entry.state !== 'quoted' || !isQuoted(entry)) return no(stateMessage(entry));
+  if (timeLeft(context, entry) <= 0) return no('The quote has ended. Ask for a new one.');
+  const accountContext = context.accountContext();
+  if (accountContext.marketplace !== entry.marketplace || accountContext.keyMark !== entry.keyMark)
+    return no('The marketplace or the key has changed since the quote. Ask for a new one.');
+  const limits = withinLimits(context, entry);
+  return limits.ok ? { ok: true, why: '', limit: null } : no(limits.reason, limits.limit);
+}
+
+export function purchaseView(context: PurchaseContext, id: string): Purchase {
+  const entry = context.journal.must(id);
+  const facts = context.toolFacts(entry.toolRef);
+  const spending = spendingNow(context.journal, context.limits(), entry.demo, context.clock(), id);
+  const price = entry.price === null ? null : ceilingOf({ price: entry.price, ceiling: entry.ceiling });
+  const receipt = readReceipt(entry.receipt);
+  const own = foreignAccount(context, entry) === null;
+  return {
+    ...summaryOf(entry),
+    providerName: entry.providerName,
+    input: entry.input,
+    quote:
+      isQuoted(entry) && entry.price !== null
+        ? {
+            quoteRef: entry.quoteRef,
+            toolRef: entry.toolRef,
+            toolVersion: entry.toolVersion,
+            price: entry.price,
+            ceiling: ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
+            expiresAt: entry.expiresAt,
+            normalizedInput: entry.normalizedInput,
+            inputDigest: entry.inputDigest,
+            authorisation: authorisationOf(entry),
+          }
+        : null,
+    priceBefore: entry.priceBefore,
+    refusal: entry.refusal,
+    dataUse: facts?.dataUse ?? [],
+    effects: facts?.effects ?? [],
+    approvable: approvable(context, entry),
+    spendingBefore: spending,
+    spendingAfterToday: price === null ? spending.today : totalsWith(spending.today, price),
+    receipt: entry.receipt ?? null,
+    receiptRead: receipt === null ? null : { ...receipt, words: receiptMessage(receipt) },
+    nextPollAt: entry.nextPollAt,
+    waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,
+    can: {
+      checkAgain: own && (entry.state === 'pending' || entry.state === 'unknown'),
+      resume: own && entry.state === 'unknown',
+      discard: entry.state === 'quoted',
+      cancel:
+        own &&
+        entry.state === 'pending' &&
+        entry.callRef !== null &&
+        context.marketplace().available('cancel').ok,
+    },
+    timeline: context.journal
+      .timeline(id)
+      .map(({ at, event, by, words, requestId }) => ({ at, event, by, words, requestId })),
+    requestId: entry.requestId,
+  };
+}

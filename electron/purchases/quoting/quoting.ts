@@ -1,0 +1,277 @@
+import { fail } from '#shared/contract/failure.ts';
+import { compareAmounts, formatAmount } from '#shared/money.ts';
+import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
+import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts';
+import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
+import { digestOf } from '../journal/digest.ts';
+import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
+import {
+  type CurrentAccount,
+  ceilingOf,
+  type PurchaseContext,
+  type ToolFacts,
+} from '../journal/purchase-context.ts';
+import { refusalMessage } from '../journal/words.ts';
+
+export type QuoteRequest = {
+  toolRef: string;
+  input: Record<string, unknown>;
+  /** The purchase that gave the page before, the last one of its run; absent for the first page of a run. */
+  after?: string | undefined;
+  /** Whether the main process asks by itself, under an approval that was given before. */
+  underApproval?: boolean;
+};
+
+/** Differences between the clocks below this are the Date header's whole seconds, not a wrong clock. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/**
+ * How far the service's clock is ahead of ours, in ms, from an answer's Date header. The header names the second
+ * that had begun, so the service may be up to a second later: the quote then ends earlier here, never later.
+ */
+function clockDifference(answer: Pick<Answer, 'serverDate' | 'receivedAt'>): number {
+  if (answer.serverDate === null) return 0;
+  const difference = answer.serverDate + 1_000 - answer.receivedAt;
+  return Math.abs(difference) <= CLOCK_TOLERANCE_MS ? 0 : difference;
+}
+
+/** What is known of a Tool; one that was listed a moment ago is described first, rather than refused as unknown. */
+async function describedFacts(context: PurchaseContext, toolRef: string): Promise<ToolFacts | null> {
+  const facts = context.toolFacts(toolRef);
+  if (facts === null || facts.callable.ok || facts.callable.undescribed !== true) return facts;
+  await context.describeTool?.(toolRef);
+  return context.toolFacts(toolRef);
+}
+
+/**
+ * Asks for a quote. Nothing is bought (§1.2 speaks of public reads; a quote needs the key and commits to nothing).
+ * Fails with `invalid_input`, `not_callable`, `no_key` or `already_open` before anything is asked.
+ */
+export async function askForQuote(context: PurchaseContext, request: QuoteRequest): Promise<string> {
+  const facts = await describedFacts(context, request.toolRef);
+  if (facts === null)
+    fail(
+      'unknown_tool',
+      'This Tool is not in the kept catalogue. Open the Catalogue and look for it again; nothing was bought.',
+    );
+  if (!facts.callable.ok) fail('not_callable', `This Tool cannot be called now. ${facts.callable.words}`);
+  const checked = await context.checkInput(request.toolRef, request.input);
+  if (!checked.ok)
+    fail('invalid_input', 'The request does not keep the contract. Nothing was asked and nothing bought.', {
+      fields: checked.problems,
+    });
+  const accountContext = await context.learnAccount();
+  if (accountContext.keyMark === 'none')
+    fail(
+      'no_key',
+      'A quote needs an access key. Store one in Settings; the search itself is kept as you typed it.',
+    );
+  const requestDigest = digestOf({ toolId: facts.toolId, input: checked.input });
+  const open = context.journal.openPurchaseOf(accountContext.marketplace, requestDigest);
+  if (open)
+    fail(
+      'already_open',
+      'The same request was approved before and its outcome is not settled yet. It is not bought again until it is.',
+      { purchaseId: open.id },
+    );
+  for (const earlier of context.journal.inStates(['quoted']))
+    if (earlier.marketplace === accountContext.marketplace && earlier.requestDigest === requestDigest)
+      context.journal.record(earlier.id, {
+        event: 'discarded',
+        words: 'You asked for a new quote of the same request.',
+      });
+
+  const id = context.newId();
+  context.storage.transaction(() => {
+    const continuesRun = request.after === undefined ? null : runAfter(context, request.after);
+    context.journal.open(
+      newEntry(
+        id,
+        context.clock(),
+        accountContext,
+        facts,
+        { ...request, continuesRun },
+        checked,
+        requestDigest,
+      ),
+      request.underApproval
+        ? 'Milepost asked for a quote under an approval of yours.'
+        : 'You asked for a quote.',
+      request.underApproval ? 'main' : 'user',
+    );
+  });
+  context.publishChange();
+  const reply = await context.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
+  if (context.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
+  if (reply.ok) storeQuote(context, id, readQuote(reply.answer.body), reply.answer);
+  else recordFailure(context, id, reply.failure);
+  context.publishChange();
+  return id;
+}
+
+/**
+ * The run that the page after the one of this purchase belongs to. To be asked in the transaction that writes it down:
+ * from there on, whatever gives runs other numbers gives them here too.
+ */
+export function runAfter(context: PurchaseContext, after: string): number {
+  return (
+    context.runEndingWith(after) ??
+    fail(
+      'changed_meanwhile',
+      'The results have changed since this was shown: another page came, or a backup was put together with them. Look at them again; nothing was bought.',
+    )
+  );
+}
+
+function newEntry(
+  id: string,
+  at: number,
+  accountContext: CurrentAccount,
+  facts: ToolFacts,
+  request: QuoteRequest & { continuesRun: number | null },
+  checked: { input: Record<string, unknown>; title: string },
+  requestDigest: string,
+): Entry {
+  return {
+    id,
+    state: 'quoting',
+    marketplace: accountContext.marketplace,
+    demo: accountContext.demo,
+    account: accountContext.account,
+    keyMark: accountContext.keyMark,
+    toolRef: request.toolRef,
+    toolId: facts.toolId,
+    toolTitle: facts.title,
+    providerName: facts.providerName,
+    title: checked.title,
+    input: checked.input,
+    requestDigest,
+    continuesRun: request.continuesRun,
+    interpretation: facts.interpretation,
+    ...NOT_QUOTED_YET,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, answer: Answer): void {
+  const { requestId } = answer;
+  const entry = context.journal.must(id);
+  const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote);
+  if (unusable !== null) {
+    const code = quote.kind === 'refused' ? quote.code : 'unreadable_quote';
+    context.journal.record(id, {
+      event: quote.kind === 'refused' ? 'quote_refused' : 'quote_failed',
+      words: unusable,
+      requestId,
+      detail: answer.body,
+      changes: {
+        requestId,
+        refusal: {
+          code,
+          words: unusable,
+          retryable: quote.kind === 'refused' && quote.retryable,
+          retryAfterMs: quote.kind === 'refused' ? quote.retryAfterMs : null,
+          requiredActions: quote.kind === 'refused' ? quote.requiredActions : [],
+        },
+      },
+    });
+    return;
+  }
+  if (quote.kind !== 'committed') return;
+  const normalizedInput = quote.normalizedInput ?? entry.input;
+  context.quotedAt.set(id, context.monotonic());
+  const expiresAt = quote.expiresAt - clockDifference(answer);
+  context.journal.record(id, {
+    event: 'quote_committed',
+    words: `The service quoted ${formatAmount(quote.price)}.`,
+    requestId,
+    detail: answer.body,
+    changes: {
+      requestId,
+      quoteRef: quote.quoteRef,
+      toolVersion: quote.toolVersion,
+      price: quote.price,
+      ceiling: ceilingOf(quote),
+      authorisation: judgeAuthorisation(
+        ceilingOf(quote),
+        context.toolFacts(entry.toolRef)?.listedAuthorisation ?? null,
+        quote.authorised,
+      ),
+      clockOffset: answer.serverDate === null ? null : answer.serverDate - answer.receivedAt,
+      priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
+      expiresAt,
+      normalizedInput,
+      inputDigest: digestOf(normalizedInput),
+    },
+  });
+}
+
+/** Why this answer is nothing that could be approved; null where it is a quote for what was asked. */
+function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
+  if (quote.kind === 'refused') return refusalMessage(quote.code);
+  if (quote.kind === 'unreadable') return `${quote.why} It cannot be approved.`;
+  if (quote.toolRef !== null && quote.toolRef !== entry.toolRef)
+    return 'The service quoted another Tool than the one that was asked for. It cannot be approved.';
+  if (quote.price.units.startsWith('-')) return 'The service quoted a negative price. It cannot be approved.';
+  const ceiling = ceilingOf(quote);
+  if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
+    return 'The most that the service may charge contradicts its price. It cannot be approved.';
+  return null;
+}
+
+/**
+ * Why this reference may not be ordered by; null where it may. A reference that comes again is the same offer again, as
+ * where it is a hash of what is offered; one that named another request before could mean either.
+ */
+function whyAmbiguous(context: PurchaseContext, entry: Entry, quote: QuoteReading): string | null {
+  if (quote.kind !== 'committed') return null;
+  const digest = digestOf(quote.normalizedInput ?? entry.input);
+  const otherwise = context.journal
+    .ofQuote(entry.marketplace, quote.quoteRef)
+    .some(({ id, inputDigest }) => id !== entry.id && inputDigest !== digest);
+  return otherwise
+    ? 'The service gave this quote the reference of another request, so that an order could mean either. It cannot be approved.'
+    : null;
+}
+
+function recordFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
+  const serviceCode = failure.problem?.code ?? failure.problem?.kind ?? null;
+  const words = serviceCode === null ? failure.message : refusalMessage(serviceCode);
+  context.journal.record(id, {
+    event: 'quote_failed',
+    words,
+    requestId: failure.requestId,
+    detail: { code: failure.code, status: failure.status, body: failure.body },
+    changes: {
+      requestId: failure.requestId,
+      refusal: {
+        code: serviceCode ?? failure.code,
+        words,
+        retryable: failure.problem?.retryable ?? failure.status !== 400,
+        retryAfterMs: failure.retryAfterMs,
+        requiredActions: [],
+      },
+    },
+  });
+}
+
+/** Milliseconds of life left in a quote, by the later of the clock and the time that has really passed. */
+export function timeLeft(context: PurchaseContext, entry: Entry): number {
+  if (entry.expiresAt === null) return 0;
+  const quotedAt = context.quotedAt.get(entry.id);
+  const now = context.clock();
+  // A quote of an earlier run of the program, on a clock that has since been set back, cannot be judged: it is over.
+  if (quotedAt === undefined && now < entry.updatedAt) return 0;
+  const passed = quotedAt === undefined ? 0 : context.monotonic() - quotedAt;
+  return entry.expiresAt - Math.max(now, quotedAt === undefined ? now : entry.updatedAt + passed);
+}
+
+/** Ends a quote whose time is over; true where it was still waiting. */
+export function expireIfOver(context: PurchaseContext, id: string): boolean {
+  const entry = context.journal.get(id);
+  if (entry?.state !== 'quoted' || timeLeft(context, entry) > 0) return false;
+  context.journal.record(id, { event: 'expired', words: 'The quote ended.' });
+  context.publishChange();
+  return true;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from './testing/one-purchase.ts';
+import { answered, failed, settled } from './testing/scripted-service.ts';
+
+eachInItsFolder();
+
+const limited = (more: Parameters<typeof failed>[0] = {}) =>
+  failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 0, ...more });
+
+/** Lets so many ms pass, in tenths of a second. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 100) {
+    desk.pass(100);
+    await settled();
+  }
+}
+
+describe('a wait that the service names', () => {
+  it('of nothing is the least: an order goes out at most five times in its first minute', async () => {
+    open(service({ call: () => limited() }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await pass(59_000);
+    expect(desk.calls().length).toBeGreaterThan(2);
+    expect(desk.calls().length).toBeLessThanOrEqual(5);
+    expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
+  });
+
+  it('of nothing on pending does not have its status read without end', async () => {
+    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 0 });
+    open(
+      service({
+        call: pending,
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 0 }),
+      }),
+    );
+    await approvePurchase(await quotePurchase());
+    await pass(30_000);
+    const reads = desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    expect(reads).toBeGreaterThan(1);
+    expect(reads).toBeLessThanOrEqual(5);
+  });
+
+  it('of more than a day is kept in full, and shown with what it means', async () => {
+    const WEEK = 7 * 24 * 3_600_000;
+    open(service({ call: () => limited({ retryAfterMs: WEEK }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    const shown = await show(bought);
+    expect(shown).toMatchObject({ state: 'submitted', waitUntil: desk.state.now + WEEK });
+    expect(shown.words).toContain('asked to wait');
+    expect(shown.words).not.toContain('not reached');
+    desk.pass(WEEK - 60_000);
+    await settled();
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('is not cut short when the network comes back', async () => {
+    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 600_000 });
+    open(service({ call: pending }));
+    await approvePurchase(await quotePurchase());
+    await settled();
+    desk.purchases.recover();
+    await settled();
+    expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toEqual([]);
+  });
+
+  it('on another status than 429 is waited for as well', async () => {
+    open(service({ call: () => failed({ delivery: 'answered', status: 502, retryAfterMs: 600_000 }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    expect(await show(bought)).toMatchObject({ state: 'unknown', waitUntil: desk.state.now + 600_000 });
+  });
+
+  it('goes on where the order could not be sent at its time, and is told as nothing else', async () => {
+    let calls = 0;
+    open(
+      service({
+        call: () =>
+          ++calls === 1
+            ? limited({ retryAfterMs: 5_000 })
+            : failed({ delivery: 'not_sent', code: 'rate_limited', retryAfterMs: 90_000 }),
+      }),
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await pass(6_000);
+    expect(calls).toBe(2);
+    const shown = await show(bought);
+    expect(shown.state).toBe('submitted');
+    expect(shown.words).toContain('asked to wait');
+  });
+});
+
+describe('a 429 that allows no repeating (§7.1)', () => {
+  it.each([
+    ['says so', { retryAfterMs: 1_000, problem: { ...PROBLEM(), retryable: false } }],
+    ['says nothing', { retryAfterMs: null }],
+  ])('ends the purchase where it %s', async (_, more) => {
+    open(service({ call: () => limited(more) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await pass(5_000);
+    expect(desk.calls()).toHaveLength(1);
+    expect((await show(bought)).state).toBe('refused');
+  });
+});
+
+function PROBLEM() {
+  return { code: null, kind: null, title: null, detail: null, reason: null, invalidParams: [] };
+}

@@ -1,0 +1,84 @@
+import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { icaclsArguments, isWithin, makePrivate } from './private-files.ts';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+const folder = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'milepost-private-'));
+  chmodSync(dir, 0o755);
+  return dir;
+};
+
+describe.skipIf(process.platform === 'win32')('the rights of the data folder', () => {
+  it('are its user’s alone when it is made', () => {
+    const dir = join(folder(), 'a', 'b');
+    makePrivate(dir);
+    expect(modeOf(dir)).toBe('700');
+  });
+
+  it('are mended with those of the data file, its journal, its copies and the logs', () => {
+    const dir = folder();
+    const files = [
+      'milepost.sqlite',
+      'milepost.sqlite-wal',
+      'milepost.sqlite-shm',
+      'milepost.sqlite.before-upgrade-from-3',
+      'milepost.lock',
+      'demo-marketplace.sqlite',
+      'window.json',
+      'logs/milepost.log',
+    ];
+    mkdirSync(join(dir, 'logs'));
+    for (const file of files) {
+      writeFileSync(join(dir, file), '');
+      chmodSync(join(dir, file), 0o644);
+    }
+    makePrivate(dir);
+    expect(modeOf(dir)).toBe('700');
+    expect(modeOf(join(dir, 'logs'))).toBe('700');
+    for (const file of files) expect(modeOf(join(dir, file)), file).toBe('600');
+  });
+
+  it('of what is not its own stay as they are, and no link is followed', () => {
+    const dir = folder();
+    const elsewhere = join(folder(), 'elsewhere');
+    writeFileSync(elsewhere, '');
+    chmodSync(elsewhere, 0o644);
+    writeFileSync(join(dir, 'letter.txt'), '');
+    chmodSync(join(dir, 'letter.txt'), 0o644);
+    makePrivate(dir);
+    expect(modeOf(dir)).toBe('755');
+    symlinkSync(elsewhere, join(dir, 'milepost.lock'));
+    makePrivate(dir);
+    expect(modeOf(elsewhere)).toBe('644');
+    expect(modeOf(join(dir, 'letter.txt'))).toBe('644');
+  });
+
+  it('of a folder that everybody writes to, or that is somebody else’s, stay as they are', () => {
+    const dir = folder();
+    writeFileSync(join(dir, 'milepost.lock'), '');
+    chmodSync(dir, 0o1777);
+    makePrivate(dir);
+    expect(modeOf(dir)).toBe('1777');
+    chmodSync(dir, 0o755);
+    makePrivate(dir, { platform: 'linux', user: 4711, home: '/home/ada' });
+    expect(modeOf(dir)).toBe('755');
+  });
+});
+
+describe('the rights on Windows', () => {
+  it('are those of the profile where the folder lies in it', () => {
+    expect(isWithin('/home/ada/data/Milepost', '/home/ada')).toBe(true);
+    expect(isWithin('/home/ada', '/home/ada')).toBe(false);
+    expect(isWithin('/home/adamant', '/home/ada')).toBe(false);
+    expect(isWithin('/data', '/home/ada')).toBe(false);
+  });
+
+  it('name the user and the system, and inherit nothing', () => {
+    const args = icaclsArguments('D:\\Milepost', 'DESK\\ada');
+    expect(args.slice(0, 4)).toEqual(['D:\\Milepost', '/inheritance:r', '/grant:r', 'DESK\\ada:(OI)(CI)F']);
+    expect(args).not.toContain('*S-1-1-0:(OI)(CI)F');
+  });
+});

@@ -1,0 +1,243 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { isSigned, signedText, type UpdateInfo } from './signature.ts';
+import { createUpdates, type UpdaterHere } from './updates.ts';
+
+const makers = generateKeyPairSync('ed25519');
+const others = generateKeyPairSync('ed25519');
+const publicKey = makers.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+const info = (more: Partial<UpdateInfo> = {}): UpdateInfo => ({
+  version: '2.0.0',
+  files: [{ url: 'Milepost-2.0.0.AppImage', sha512: 'abc' }],
+  ...more,
+});
+const signed = (given: UpdateInfo, { privateKey } = makers): UpdateInfo => ({
+  ...given,
+  signature: sign(null, Buffer.from(signedText(given)), privateKey).toString('base64'),
+});
+
+/** Updates over a channel that offers `offered`, with time that passes when it is told to. */
+function updates(offered: unknown, { works = true, confirm = true } = {}) {
+  const stored = new Map<string, unknown>();
+  const timers = new Set<{ at: number; run: () => void }>();
+  const did: string[] = [];
+  let now = 1_000_000_000_000;
+  let inFlight: string | null = null;
+  let downloads: () => Promise<void> = async () => {};
+  const here: UpdaterHere = works
+    ? {
+        works: true,
+        publicKey,
+        updater: {
+          check: async () => {
+            did.push('check');
+            if (offered instanceof Error) throw offered;
+            return offered;
+          },
+          download: async (onPercent) => {
+            did.push('download');
+            onPercent(40.7);
+            await downloads();
+          },
+          install: () => did.push('install'),
+        },
+      }
+    : { works: false, words: 'Updates come with git pull and npm ci.' };
+  const { handlers, close } = createUpdates({
+    here,
+    memory: {
+      read: <Schema extends z.ZodType>(name: string, schema: Schema) => {
+        const value = schema.safeParse(stored.get(name));
+        return value.success ? value.data : undefined;
+      },
+      write: (name, value) => void stored.set(name, value),
+    },
+    publish: () => {},
+    clock: () => now,
+    after: (ms, run) => {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    inFlight: () => inFlight,
+    confirm: async () => confirm,
+  });
+  return {
+    handlers,
+    close,
+    did,
+    timers,
+    buying: (words: string | null) => {
+      inFlight = words;
+    },
+    failDownload: () => {
+      downloads = async () => {
+        throw new Error('sha512 checksum mismatch');
+      };
+    },
+    pass: async (ms: number) => {
+      const until = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.run();
+        await new Promise(setImmediate);
+      }
+      now = until;
+    },
+  };
+}
+
+const readyToInstall = async (more: Parameters<typeof updates>[1] = {}) => {
+  const there = updates(signed(info()), more);
+  await there.handlers.check(undefined);
+  await there.handlers.download(undefined);
+  await new Promise(setImmediate);
+  return there;
+};
+
+describe('updates', () => {
+  it('are checked, downloaded and installed, each when told to', async () => {
+    const { handlers, did } = updates(signed(info()));
+    expect((await handlers.check(undefined)).state).toEqual({ step: 'found', version: '2.0.0' });
+    expect(did).toEqual(['check']);
+    await handlers.download(undefined);
+    await new Promise(setImmediate);
+    expect((await handlers.read(undefined)).state).toEqual({ step: 'ready', version: '2.0.0' });
+    expect((await handlers.install(undefined)).state).toEqual({ step: 'installing', version: '2.0.0' });
+    expect(did).toEqual(['check', 'download', 'install']);
+  });
+
+  const tampered: [string, unknown][] = [
+    ['nobody signed', info()],
+    ['somebody else signed', signed(info(), others)],
+    ['was signed as another version', { ...signed(info()), version: '3.0.0' }],
+    [
+      'was signed with another sum',
+      { ...signed(info()), files: [{ url: 'Milepost-2.0.0.AppImage', sha512: 'evil' }] },
+    ],
+    [
+      'was signed under another name',
+      { ...signed(info()), files: [{ url: 'https://evil.example/x', sha512: 'abc' }] },
+    ],
+    [
+      'has a file more than was signed',
+      { ...signed(info()), files: [...info().files, { url: 'x', sha512: 'y' }] },
+    ],
+    [
+      'has packages beside its files',
+      { ...signed(info()), packages: { x64: { path: 'evil.7z', sha512: 'evil' } } },
+    ],
+    [
+      'has a sum in an older format',
+      signed({ ...info(), files: [{ ...info().files[0], sha2: 'evil' } as never] }),
+    ],
+    ['has no files', signed(info({ files: [] }))],
+    ['is no description at all', 'version: 2.0.0'],
+    ['has a signature that is none', info({ signature: '…' })],
+  ];
+  it.each(tampered)('takes no version that %s', async (_what, offered) => {
+    const { handlers, did } = updates(offered);
+    const { state } = await handlers.check(undefined);
+    expect(state).toMatchObject({ step: 'failed', words: expect.stringContaining('not signed') });
+    await expect(async () => handlers.download(undefined)).rejects.toThrow('no version to download');
+    expect(did).toEqual(['check']);
+  });
+
+  it('believes no key but one of Ed25519', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const rsaKey = rsa.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    expect(isSigned(signed(info(), rsa), rsaKey)).toBe(false);
+    expect(isSigned(signed(info()), 'no key')).toBe(false);
+    expect(isSigned(signed(info()), publicKey)).toBe(true);
+  });
+
+  it('say that there is none, or that nobody answered', async () => {
+    expect((await updates(null).handlers.check(undefined)).state).toEqual({ step: 'newest' });
+    const { state, checkedAt } = await updates(new Error('net::ERR')).handlers.check(undefined);
+    expect(state).toMatchObject({ step: 'failed', words: expect.stringContaining('could not be read') });
+    expect(checkedAt).toBeNull();
+  });
+
+  it('install nothing that was downloaded wrong', async () => {
+    const { handlers, did, failDownload } = updates(signed(info()));
+    failDownload();
+    await handlers.check(undefined);
+    await handlers.download(undefined);
+    await new Promise(setImmediate);
+    expect((await handlers.read(undefined)).state).toMatchObject({ step: 'failed' });
+    await expect(handlers.install(undefined)).rejects.toThrow('No new version is downloaded');
+    expect(did).not.toContain('install');
+  });
+
+  it('install nothing that the user did not confirm outside the page', async () => {
+    const { handlers, did } = await readyToInstall({ confirm: false });
+    await expect(handlers.install(undefined)).rejects.toThrow('Nothing was installed');
+    expect(did).not.toContain('install');
+    expect((await handlers.read(undefined)).state.step).toBe('ready');
+  });
+
+  it('wait while something is being bought, and install once it is not', async () => {
+    const { handlers, did, buying, pass } = await readyToInstall();
+    buying('An order is on its way.');
+    expect((await handlers.install(undefined)).state).toEqual({
+      step: 'waiting',
+      version: '2.0.0',
+      words: 'An order is on its way.',
+    });
+    await pass(60_000);
+    expect(did).not.toContain('install');
+    buying(null);
+    await pass(5_000);
+    expect(did.filter((what) => what === 'install')).toHaveLength(1);
+  });
+
+  it('are checked by themselves as the schedule says, weekly unless it was changed', async () => {
+    const { handlers, did, pass } = updates(null);
+    await pass(2 * 60_000);
+    expect(did).toHaveLength(1);
+    await pass(6 * 86_400_000);
+    expect(did).toHaveLength(1);
+    await pass(2 * 86_400_000);
+    expect(did).toHaveLength(2);
+    await handlers.setSchedule({ schedule: 'daily' });
+    await pass(3 * 86_400_000);
+    expect(did.length).toBeGreaterThanOrEqual(4);
+    expect((await handlers.setSchedule({ schedule: 'never' })).schedule).toBe('never');
+    const before = did.length;
+    await pass(60 * 86_400_000);
+    expect(did).toHaveLength(before);
+  });
+
+  it('never download by schedule alone', async () => {
+    const { did, pass } = updates(signed(info()));
+    await pass(30 * 86_400_000);
+    expect(did).not.toContain('download');
+  });
+
+  it('end with the program, also those that wait for a purchase', async () => {
+    const { handlers, did, buying, pass, close, timers } = await readyToInstall();
+    buying('A quote is being asked for.');
+    await handlers.install(undefined);
+    close();
+    buying(null);
+    await pass(60_000);
+    expect(did).not.toContain('install');
+    expect(timers.size).toBe(0);
+  });
+
+  it('say where they come from where the program cannot update itself', async () => {
+    const { handlers, timers } = updates(null, { works: false });
+    expect((await handlers.read(undefined)).self).toEqual({
+      works: false,
+      words: 'Updates come with git pull and npm ci.',
+    });
+    expect(timers.size).toBe(0);
+    await expect(handlers.check(undefined)).rejects.toThrow('git pull');
+    await expect(async () => handlers.setSchedule({ schedule: 'daily' })).rejects.toThrow('git pull');
+  });
+});

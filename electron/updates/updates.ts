@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
+import { isSigned, updateInfoSchema } from './signature.ts';
+
+/** What downloads and installs: electron-updater under Electron, a stand-in in tests. */
+export type Updater = {
+  /** What the channel says of a newer version, not yet believed; null where there is none. */
+  check(): Promise<unknown>;
+  /** Downloads the version of the last check and compares it with the sums that were told. */
+  download(onPercent: (percent: number) => void): Promise<void>;
+  /** Quits, installs and starts again. */
+  install(): void;
+};
+
+/** What this program can update itself with, or where its updates come from. */
+export type UpdaterHere =
+  | { works: true; updater: Updater; publicKey: string }
+  | { works: false; words: string };
+
+/** Where the schedule and the time of the last check are remembered. */
+export type UpdateMemory = {
+  read<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined;
+  write(name: string, value: unknown): void;
+};
+
+export type UpdatesDeps = {
+  here: UpdaterHere;
+  memory: UpdateMemory;
+  publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
+  /** Runs something later, in milliseconds; returns how to call it off. */
+  after: (ms: number, run: () => void) => () => void;
+  /** What is being bought at this moment, in words; null where nothing is. */
+  inFlight: () => string | null;
+  /** Asks the user outside the page. */
+  confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
+};
+
+const SCHEDULE = 'updates.schedule';
+const CHECKED_AT = 'updates.checkedAt';
+
+const DAY_MS = 86_400_000;
+const PERIOD_MS: Readonly<Record<UpdateSchedule, number>> = {
+  never: Number.POSITIVE_INFINITY,
+  daily: DAY_MS,
+  weekly: 7 * DAY_MS,
+};
+/** The schedule is looked at this often: a machine sleeps, and a timer of a week with it. Milliseconds. */
+const POLL_EVERY_MS = 60 * 60_000;
+/** Not while the program is starting. Milliseconds. */
+const FIRST_LOOK_MS = 60_000;
+/** How often a version that waits for a purchase looks again. Milliseconds. */
+const LOOK_AGAIN_MS = 2_000;
+
+const NOT_REACHED =
+  'The update channel could not be read, so it is not known whether there is a newer version. Check the network and try again.';
+const NOT_SIGNED =
+  "The update channel offers a version that is not signed by Milepost's makers. It was not downloaded. If this happens again, report it (see SECURITY.md).";
+const NOT_DOWNLOADED =
+  'The new version could not be downloaded, or was not what its makers signed. Nothing was installed. Try again.';
+
+/**
+ * Updates of the program itself. It asks on a schedule that the user sets, downloads and installs only when told to, takes
+ * nothing that the makers have not signed, and never restarts while something is being bought.
+ */
+export function createUpdates({ here, memory, publish, clock, after, inFlight, confirm }: UpdatesDeps): {
+  handlers: ContractHandlers['updates'];
+  close(): void;
+} {
+  let state: UpdateState = { step: 'unchecked' };
+  let closed = false;
+  const cancels = new Set<() => void>();
+  const later = (ms: number, run: () => void) => {
+    const cancel = after(ms, () => {
+      cancels.delete(cancel);
+      run();
+    });
+    cancels.add(cancel);
+  };
+
+  const move = (next: UpdateState) => {
+    state = next;
+    if (!closed) publish('changed', { topics: ['updates'] });
+  };
+  const schedule = () => memory.read(SCHEDULE, z.enum(UPDATE_SCHEDULES)) ?? 'weekly';
+  const checkedAt = () => memory.read(CHECKED_AT, z.number()) ?? null;
+  const read = () => ({
+    self: here.works
+      ? { works: true, words: 'Updates are downloaded and installed only when you say so.' }
+      : { works: false, words: here.words },
+    schedule: schedule(),
+    checkedAt: checkedAt(),
+    state,
+  });
+  const updaterOrFail = () => (here.works ? here : fail('no_updates', here.words));
+
+  async function check(): Promise<void> {
+    const { updater, publicKey } = updaterOrFail();
+    // What is downloading, or already here, is not forgotten for a question.
+    if (['checking', 'downloading', 'ready', 'waiting', 'installing'].includes(state.step)) return;
+    move({ step: 'checking' });
+    try {
+      const offered = await updater.check();
+      if (closed) return;
+      memory.write(CHECKED_AT, clock());
+      if (offered === null) return move({ step: 'newest' });
+      const info = updateInfoSchema.safeParse(offered);
+      if (!info.success || !isSigned(info.data, publicKey))
+        return move({ step: 'failed', words: NOT_SIGNED });
+      move({ step: 'found', version: info.data.version });
+    } catch {
+      if (!closed) move({ step: 'failed', words: NOT_REACHED });
+    }
+  }
+
+  async function download(version: string): Promise<void> {
+    const { updater } = updaterOrFail();
+    move({ step: 'downloading', version, percent: 0 });
+    try {
+      await updater.download((percent) => {
+        const complete = Math.floor(percent);
+        if (state.step === 'downloading' && complete !== state.percent)
+          move({ step: 'downloading', version, percent: complete });
+      });
+      move({ step: 'ready', version });
+    } catch {
+      move({ step: 'failed', words: NOT_DOWNLOADED });
+    }
+  }
+
+  /** Installs now, or as soon as nothing is being bought. */
+  function installOnceFree(version: string): void {
+    if (closed) return;
+    const words = inFlight();
+    if (words === null) {
+      move({ step: 'installing', version });
+      updaterOrFail().updater.install();
+      return;
+    }
+    if (state.step !== 'waiting' || state.words !== words) move({ step: 'waiting', version, words });
+    later(LOOK_AGAIN_MS, () => installOnceFree(version));
+  }
+
+  function lookAtSchedule(): void {
+    if ((checkedAt() ?? 0) + PERIOD_MS[schedule()] <= clock()) void check();
+    later(POLL_EVERY_MS, lookAtSchedule);
+  }
+  if (here.works) later(FIRST_LOOK_MS, lookAtSchedule);
+
+  return {
+    handlers: {
+      read,
+      setSchedule: ({ schedule: next }) => {
+        updaterOrFail();
+        memory.write(SCHEDULE, next);
+        publish('changed', { topics: ['updates'] });
+        return read();
+      },
+      check: async () => {
+        await check();
+        return read();
+      },
+      download: () => {
+        updaterOrFail();
+        if (state.step !== 'found')
+          fail('nothing_found', 'There is no version to download. Check for updates first.');
+        void download(state.version);
+        return read();
+      },
+      install: async () => {
+        updaterOrFail();
+        if (state.step !== 'ready')
+          fail('nothing_ready', 'No new version is downloaded. Check for updates and download it first.');
+        const { version } = state;
+        const allowed = await confirm({
+          title: `Install Milepost ${version} and restart?`,
+          words: 'Milepost closes, is replaced by the new version and starts again.',
+          detail: 'If the data file has to be changed, a copy of it as it is now is left beside it.',
+        });
+        if (!allowed) fail('not_confirmed', 'Nothing was installed.');
+        if (state.step === 'ready') installOnceFree(version);
+        return read();
+      },
+    },
+    close: () => {
+      closed = true;
+      for (const cancel of cancels) cancel();
+    },
+  };
+}

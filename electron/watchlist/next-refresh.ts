@@ -1,0 +1,69 @@
+/** What the next refresh at a saved search asks for, when it is worth its price, and how much that is. Pure. */
+import { suggestedRefresh } from '#shared/award-analysis/suggested-refresh.ts';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { type CalendarDate, isCalendarDate } from '#shared/dates.ts';
+import { type Amount, timesAmount } from '#shared/money.ts';
+import type { Saved } from './watch-store.ts';
+
+/** A saved search with its looks, as it is read from the file. */
+export type SavedForWatching = Pick<
+  Watched,
+  'searchId' | 'title' | 'runs' | 'records' | 'offer' | 'cheapest' | 'lastRunAt' | 'lastRunId' | 'beforeRunId'
+> & {
+  lastPurchaseId: string;
+  criteria: string;
+  runIds: number[];
+  refreshes: { at: number; changed: boolean | null }[];
+  pages: number;
+  full: boolean;
+  request: { toolRef: string; input: Record<string, unknown> };
+  lastPrice: Amount | null;
+};
+
+/** The Tool to ask now for what was asked of `toolRef`; null where the cached catalogue has none. */
+export type ToolFor = (
+  toolRef: string,
+) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
+
+/** Looks each Tool up once, however many searches asked it. */
+export function toolsOnce(toolFor: ToolFor): ToolFor {
+  const known = new Map<string, ReturnType<ToolFor>>();
+  return (toolRef) => {
+    const found = known.has(toolRef) ? known.get(toolRef) : toolFor(toolRef);
+    known.set(toolRef, found ?? null);
+    return found ?? null;
+  };
+}
+
+/** When a search is worth its next refresh. @param today the user’s own day of the calendar */
+export function nextRefresh({ criteria, refreshes }: SavedForWatching, today: CalendarDate): Watched['next'] {
+  const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
+  const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
+  return suggestedRefresh({ refreshes, from: day(from), until: day(until), today });
+}
+
+/** What one refresh asks for and costs: as many pages as the last full run, or the first alone where the user wants that. */
+export function plannedRefreshOf(
+  search: SavedForWatching,
+  saved: Saved | undefined,
+  toolFor: ToolFor,
+): Watched['refresh'] {
+  const { request, lastPrice, full } = search;
+  const tool = toolFor(request.toolRef);
+  const firstPageOnly = saved?.firstPageOnly === 1;
+  const pages = firstPageOnly ? 1 : search.pages;
+  const listedPrice = tool?.listedPrice ?? null;
+  const price = lastPrice ?? listedPrice;
+  return {
+    toolRef: tool?.toolRef ?? null,
+    input: request.input,
+    pages,
+    firstPageOnly,
+    pagesBefore: search.pages,
+    full,
+    lastPrice,
+    listedPrice,
+    cost: price === null ? null : timesAmount(price, pages),
+    dataUse: tool?.dataUse ?? [],
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes } from '#shared/formats.ts';
+import { activityPath, readActivityAddress } from '../addresses/activity-address.ts';
+import { durationLabel, statusLabel } from './activity-labels.ts';
+
+describe('a request in words', () => {
+  it('says sizes and times in units a user reads', () => {
+    expect([0, 999, 1000, 64_200, 3_100_000].map(formatBytes)).toEqual([
+      '0 B',
+      '999 B',
+      '1.0 kB',
+      '64.2 kB',
+      '3.1 MB',
+    ]);
+    expect([8, 999, 2400].map(durationLabel)).toEqual(['8 ms', '999 ms', '2.4 s']);
+  });
+
+  it('says that no answer came', () => {
+    expect([200, null].map(statusLabel)).toEqual(['200', 'no answer']);
+  });
+});
+
+describe('the address of Activity', () => {
+  it('gives back what was written into it', () => {
+    for (const address of [
+      { text: '', failedOnly: false },
+      { text: 'a & b', failedOnly: true },
+    ]) {
+      const path = activityPath(address);
+      expect(readActivityAddress(path.replace('/activity', ''))).toEqual(address);
+    }
+  });
+});

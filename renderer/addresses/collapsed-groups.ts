@@ -1,0 +1,20 @@
+/** Which groups of the table are collapsed. Pure. */
+
+export type CollapsedGroups = {
+  /** Whether groups are collapsed unless they are excepted. */
+  all: boolean;
+  /** Titles of the groups that are not as all others are. */
+  except: readonly string[];
+};
+
+export const ALL_OPEN: CollapsedGroups = { all: false, except: [] };
+export const ALL_COLLAPSED: CollapsedGroups = { all: true, except: [] };
+
+export const isCollapsed = ({ all, except }: CollapsedGroups, title: string): boolean =>
+  except.includes(title) !== all;
+
+/** The folds with one group turned around. */
+export const turned = ({ all, except }: CollapsedGroups, title: string): CollapsedGroups => ({
+  all,
+  except: except.includes(title) ? except.filter((each) => each !== title) : [...except, title],
+});

@@ -1,0 +1,257 @@
+/**
+ * What Compare shows, as its address: the view, its columns with their filters and every choice, so that they survive a
+ * restart and can be kept as a bookmark. An address edited by hand is read as far as it makes sense; what does not is
+ * left out, and told.
+ */
+import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
+import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { plural } from '#shared/formats.ts';
+import type { UnreadPart } from '../ui/unread-address.tsx';
+import { type Codec, choice, codecs, flag, isObject, many, membersLeftOut, one, parsed } from './codecs.ts';
+
+/** The contract compares two to six. */
+export const LEAST_COLUMNS = 2;
+export const MOST_COLUMNS = 6;
+/** The most nights between two ways of a trip. */
+export const MOST_NIGHTS = 365;
+
+const LONGEST_FARE = 20;
+
+export const COMPARE_VIEWS = ['columns', 'runs', 'trips'] as const;
+export type CompareView = (typeof COMPARE_VIEWS)[number];
+
+export type CompareAddress = {
+  /** Side by side, two dates of run, or outbound and return. */
+  view: CompareView;
+  columns: CompareColumn[];
+  /** Only direct award space counts. */
+  direct: boolean;
+  /** Only award space with so many seats, or whose count is not given, counts. */
+  seatsMin: number | null;
+  /** A cash fare as typed, in the currency of the values; empty for none. */
+  fare: string;
+  /** The two runs to distinguish, and the kinds of change to list; none lists all. */
+  before: Scope | null;
+  after: Scope | null;
+  changes: Change[];
+  /** The two ways of a trip. */
+  outbound: CompareColumn | null;
+  back: CompareColumn | null;
+  nightsMin: number;
+  nightsMax: number;
+  sameProgramme: boolean;
+  /** Whether pairs are ordered by what their miles are worth. */
+  byValue: boolean;
+};
+
+const EMPTY_COMPARE: CompareAddress = {
+  view: 'columns',
+  columns: [],
+  direct: false,
+  seatsMin: null,
+  fare: '',
+  before: null,
+  after: null,
+  changes: [],
+  outbound: null,
+  back: null,
+  nightsMin: 7,
+  nightsMax: 14,
+  sameProgramme: false,
+  byValue: false,
+};
+
+function scopeOf(value: unknown): Scope | null {
+  const scope = scopeSchema.safeParse(value);
+  return scope.success ? scope.data : null;
+}
+
+/** As much of a filter as can be read: a member that cannot takes no other along. */
+function filterOf(value: unknown): RecordFilter {
+  const filter = Object.entries(value ?? {}).filter(
+    ([name, member]) => recordFilterSchema.keyof().safeParse(name).success && isFilter({ [name]: member }),
+  );
+  return recordFilterSchema.parse(Object.fromEntries(filter));
+}
+
+const isFilter = (value: unknown): boolean => recordFilterSchema.safeParse(value).success;
+
+/** The parts of a column as they stand in an address: a scope, or `{scope, filter}`. */
+const columnParts = (value: unknown): { scope: unknown; filter?: unknown } =>
+  typeof value === 'object' && value !== null && 'scope' in value ? value : { scope: value };
+
+function columnOf(value: unknown): CompareColumn | null {
+  const { scope, filter } = columnParts(value);
+  const read = scopeOf(scope);
+  return read && { scope: read, filter: filterOf(filter) };
+}
+
+const columnsOf = (value: unknown): CompareColumn[] =>
+  Array.isArray(value) ? value.flatMap((each) => columnOf(each) ?? []).slice(0, MOST_COLUMNS) : [];
+
+const isEmpty = (filter: RecordFilter) => Object.keys(filter).length === 0;
+
+const written = (column: CompareColumn) => (isEmpty(column.filter) ? column.scope : column);
+
+type Nights = Pick<CompareAddress, 'nightsMin' | 'nightsMax'>;
+
+/** `7-14`; one number stands for both ends. Undefined where it is neither, or more than can be paired. */
+function nightsOf(text: string): Nights | undefined {
+  const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text);
+  const nightsMin = Number(match?.[1]);
+  const nightsMax = Number(match?.[2] ?? match?.[1]);
+  return match !== null && nightsMin <= nightsMax && nightsMax <= MOST_NIGHTS
+    ? { nightsMin, nightsMax }
+    : undefined;
+}
+
+const UNFILTERED = { instead: 'nothing is filtered by it' };
+
+/** What was left out of a column that could be read. */
+function unreadOfColumn(value: unknown, name: string): UnreadPart[] {
+  const column = columnOf(value);
+  if (column === null) return [];
+  const { scope, filter } = columnParts(value);
+  return [
+    ...membersLeftOut(scope, column.scope).map((member) => ({
+      part: `${member} of ${name}`,
+      instead: 'what it shows is not narrowed by it',
+    })),
+    ...(filter === undefined || isObject(filter) ? [] : [{ part: `filter of ${name}`, ...UNFILTERED }]),
+    ...membersLeftOut(filter, column.filter).map((member) => ({
+      part: `${member} in the filter of ${name}`,
+      ...UNFILTERED,
+    })),
+  ];
+}
+
+function unreadOfColumns(value: unknown): UnreadPart[] {
+  if (!Array.isArray(value)) return [];
+  const lost = value.flatMap((each, place) =>
+    columnOf(each) === null ? [{ part: `column ${place + 1}`, instead: 'it is left out' }] : [],
+  );
+  const read = value.length - lost.length;
+  return [
+    ...lost,
+    ...value.flatMap((each, place) => unreadOfColumn(each, `column ${place + 1}`)),
+    ...(read > MOST_COLUMNS
+      ? [
+          {
+            part: plural(read - MOST_COLUMNS, 'more column'),
+            instead: `at most ${MOST_COLUMNS} are compared, and the first ${MOST_COLUMNS} are shown`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The columns; bookmarks of before name them by their scopes alone. */
+const COLUMNS: Codec<CompareColumn[]> = {
+  names: Object.fromEntries(
+    ['columns', 'scopes'].map((name) => [
+      name,
+      { reads: (json: string) => Array.isArray(parsed(json)), instead: 'no column is taken from it' },
+    ]),
+  ),
+  read: (params) => columnsOf(givenColumns(params)),
+  write(columns, params) {
+    if (columns.length > 0) params.set('columns', JSON.stringify(columns.map(written)));
+  },
+  leftOut: (params) => unreadOfColumns(givenColumns(params)),
+};
+
+const givenColumns = (params: URLSearchParams) => parsed(params.get('columns') ?? params.get('scopes'));
+
+/** @param called what a notice calls it */
+const column = (name: string, called: string, instead: string): Codec<CompareColumn | null> => ({
+  ...one<CompareColumn | null>(name, {
+    parse: (json) => columnOf(parsed(json)) ?? undefined,
+    write: (value) => value && JSON.stringify(written(value)),
+    otherwise: null,
+    instead,
+  }),
+  leftOut: (params) => unreadOfColumn(parsed(params.get(name)), called),
+});
+
+const scope = (name: string, called: string, instead: string): Codec<Scope | null> => ({
+  ...one<Scope | null>(name, {
+    parse: (json) => scopeOf(parsed(json)) ?? undefined,
+    write: (value) => value && JSON.stringify(value),
+    otherwise: null,
+    instead,
+  }),
+  leftOut: (params) => unreadOfColumn(parsed(params.get(name)), called),
+});
+
+const kinds = many('change', {
+  parse: (word) => CHANGES.find((change) => change === word),
+  instead: 'no kind of change is chosen by it',
+});
+
+type Shown = Omit<CompareAddress, keyof Nights> & { nights: Nights };
+
+const COMPARE = codecs<Shown>({
+  view: choice('view', COMPARE_VIEWS, 'columns', 'the columns are shown side by side'),
+  columns: COLUMNS,
+  direct: flag('direct', 'flights with stops count too'),
+  seatsMin: one<number | null>('seats', {
+    parse: (text) => (/^[1-9]\d?$/.test(text) ? Number(text) : undefined),
+    otherwise: null,
+    instead: 'any number of seats counts',
+  }),
+  fare: one('fare', {
+    parse: (text) => text.slice(0, LONGEST_FARE),
+    reads: (text) => text.length <= LONGEST_FARE,
+    otherwise: '',
+    instead: `only its first ${LONGEST_FARE} characters are taken`,
+  }),
+  before: scope('before', 'the earlier run', 'no earlier run is taken from it'),
+  after: scope('after', 'the later run', 'no later run is taken from it'),
+  changes: {
+    ...kinds,
+    // Each once, in the order in which they are listed.
+    read: (params) => CHANGES.filter((change) => kinds.read(params).includes(change)),
+  },
+  outbound: column('outbound', 'the way out', 'no way out is taken from it'),
+  back: column('return', 'the way back', 'no way back is taken from it'),
+  nights: one<Nights>('nights', {
+    parse: nightsOf,
+    write: ({ nightsMin, nightsMax }) =>
+      nightsMin === EMPTY_COMPARE.nightsMin && nightsMax === EMPTY_COMPARE.nightsMax
+        ? null
+        : `${nightsMin}-${nightsMax}`,
+    otherwise: { nightsMin: EMPTY_COMPARE.nightsMin, nightsMax: EMPTY_COMPARE.nightsMax },
+    instead: `${EMPTY_COMPARE.nightsMin} to ${EMPTY_COMPARE.nightsMax} nights are shown`,
+  }),
+  sameProgramme: flag('programme', 'both ways may be of different programmes', 'same', 'any'),
+  byValue: flag('order', 'the fewest miles come first', 'value', 'miles'),
+});
+
+export function readCompareAddress(search: string): CompareAddress {
+  const { nights, ...shown } = COMPARE.read(new URLSearchParams(search));
+  return { ...shown, ...nights };
+}
+
+export function comparePath(part: Partial<CompareAddress>): string {
+  const { nightsMin, nightsMax, ...shown } = { ...EMPTY_COMPARE, ...part };
+  return COMPARE.path('/compare', { ...shown, nights: { nightsMin, nightsMax } });
+}
+
+export const unreadOfCompare = COMPARE.unread;
+
+/** An address with other columns, and everything else as it stands. */
+export function pathWithColumns(search: string, columns: readonly CompareColumn[]): string {
+  const params = new URLSearchParams(search);
+  params.set('columns', JSON.stringify(columns.map(written)));
+  return `/compare?${params}`;
+}
+
+/** The filter that every column has besides its own. */
+export const commonFilter = ({
+  direct,
+  seatsMin,
+}: Pick<CompareAddress, 'direct' | 'seatsMin'>): RecordFilter => ({
+  ...(direct ? { direct: true } : {}),
+  ...(seatsMin === null ? {} : { seatsMin, seatsNotGiven: true }),
+});

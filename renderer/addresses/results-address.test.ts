@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedFilter,
+  EMPTY_ADDRESS,
+  type ResultsAddress,
+  readResultsAddress,
+  resultsPath,
+  unreadOfResults,
+} from './results-address.ts';
+
+const searchOf = (path: string) => path.slice(path.indexOf('?') + 1);
+
+describe('the address of Results', () => {
+  it('gives back every part that was written into it', () => {
+    const address: ResultsAddress = {
+      scope: { kind: 'matching', origins: ['JFK', 'EWR'], destinations: ['LHR'], cabin: 'business' },
+      view: 'calendar',
+      filter: {
+        text: 'british & co',
+        available: true,
+        milesMax: 80000,
+        seatsMin: 2,
+        seatsNotGiven: true,
+        direct: false,
+        airlines: ['BA', 'A,B'],
+        programmes: ['flyingblue'],
+        weekdays: [0, 6],
+        from: '2027-03-01',
+        until: '2027-03-31',
+        origins: ['JFK'],
+        destinations: ['LHR'],
+        flagged: true,
+        originRegions: ['North America'],
+        destinationRegions: ['Europe', 'Asia'],
+        newSince: Date.UTC(2027, 0, 5, 3),
+        starred: true,
+        tags: ['honeymoon', 'a & b'],
+      },
+      sort: [
+        { by: 'miles', descending: true },
+        { by: 'date', descending: false },
+      ],
+      hidden: ['seen', 'airlines'],
+      group: 'route',
+      collapsed: { all: true, except: ['JFK → LHR', 'a & b'] },
+      record: 417,
+    };
+    expect(readResultsAddress(searchOf(resultsPath(address)))).toEqual(address);
+    expect(unreadOfResults(searchOf(resultsPath(address)))).toEqual([]);
+  });
+
+  it('is the list of saved searches where there is no scope', () => {
+    expect(resultsPath(EMPTY_ADDRESS)).toBe('/results');
+    expect(readResultsAddress('')).toEqual(EMPTY_ADDRESS);
+  });
+
+  it('leaves out what makes no sense instead of failing', () => {
+    const address = readResultsAddress(
+      '?scope=%7Bnot+json&view=sideways&miles=-5&seats=two&weekday=9&from=tomorrow&sort=price,-miles,miles&record=x',
+    );
+    expect(address).toEqual({ ...EMPTY_ADDRESS, sort: [{ by: 'miles', descending: true }] });
+  });
+
+  it('refuses a scope of another shape', () => {
+    expect(readResultsAddress('scope={"kind":"run","runId":"1"}').scope).toBeNull();
+    expect(readResultsAddress('scope={"kind":"run","runId":1}').scope).toEqual({ kind: 'run', runId: 1 });
+  });
+});
+
+describe('a changed filter', () => {
+  it('loses members that are emptied', () => {
+    expect(changedFilter({ text: 'ba', airlines: ['BA'], direct: true }, { text: '', airlines: [] })).toEqual(
+      {
+        direct: true,
+      },
+    );
+  });
+
+  it('drops "count not given" together with the least number of seats', () => {
+    expect(changedFilter({ seatsMin: 2, seatsNotGiven: true }, { seatsMin: undefined })).toEqual({});
+  });
+});

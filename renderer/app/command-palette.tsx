@@ -1,0 +1,139 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { plural } from '#shared/formats.ts';
+import { toolPath } from '../addresses/catalogue-address.ts';
+import { api } from '../api/api.ts';
+import { withCodes } from '../search/fields/typed-codes.ts';
+import { changeForm, readForm } from '../search/form-store.ts';
+import { scopePath } from '../ui/screen-paths.ts';
+import { viewsQuery } from '../views/views-query.ts';
+import { EVERY_SCREEN } from './screens.ts';
+
+const SHOWN = 6;
+
+/** The list takes the focus, so that it scrolls by keys too; its types leave out what it passes on to its scroll area. */
+const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
+
+const matches = (query: string, ...texts: readonly (string | null)[]): boolean => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = texts.join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** Screens, kept views, saved searches, airports and Tools by what a user types. All of it is read from the file. */
+export function CommandPalette({ openings }: { openings: number }) {
+  const [query, setQuery] = useState('');
+  const [, navigate] = useLocation();
+  const [still] = useDebouncedValue(query.trim(), 80);
+  useEffect(() => {
+    if (openings > 0) spotlight.open();
+  }, [openings]);
+  const { data: searches } = useQuery({
+    queryKey: ['results', 'searches'],
+    queryFn: () => api.results.searches(),
+  });
+  const { data: views } = useQuery(viewsQuery);
+  const { data: tools } = useQuery({
+    queryKey: ['catalogue', 'palette'],
+    queryFn: () => api.catalogue.list({ from: 'cached' }),
+  });
+  const { data: places } = useQuery({
+    queryKey: ['places', 'palette', still],
+    queryFn: () => api.places.suggestAirports({ text: still, limit: SHOWN }),
+    enabled: still.length >= 2,
+  });
+  const found = {
+    screens: EVERY_SCREEN.filter((screen) => matches(query, screen.name)),
+    views: (views ?? []).filter((view) => matches(query, view.name)).slice(0, SHOWN),
+    searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
+    places: query.trim().length >= 2 ? (places ?? []) : [],
+    tools:
+      query.trim() === ''
+        ? []
+        : (tools?.items ?? [])
+            .filter((tool) => matches(query, tool.title, tool.provider.name))
+            .slice(0, SHOWN),
+  };
+  const isEmpty = Object.values(found).every((list) => list.length === 0);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      attributes={{ content: { 'aria-label': 'Commands' } }}
+      transitionProps={{ duration: 100 }}
+    >
+      <Spotlight.Search
+        placeholder="Go to a screen, a view, a saved search, an airport or a Tool"
+        aria-label="Find a command"
+      />
+      <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
+        {isEmpty && <Spotlight.Empty>Nothing of that name</Spotlight.Empty>}
+        {found.screens.length > 0 && (
+          <Spotlight.ActionsGroup label="Screens">
+            {found.screens.map(({ name, path, icon: Icon }) => (
+              <Spotlight.Action
+                key={path}
+                label={name}
+                leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                onClick={() => navigate(path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.views.length > 0 && (
+          <Spotlight.ActionsGroup label="Kept views">
+            {found.views.map(({ viewId, name, path }) => (
+              <Spotlight.Action key={viewId} label={name} onClick={() => navigate(path)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.searches.length > 0 && (
+          <Spotlight.ActionsGroup label="Saved searches">
+            {found.searches.map((search) => (
+              <Spotlight.Action
+                key={search.searchId}
+                label={search.title}
+                description={plural(search.records, 'record')}
+                onClick={() => navigate(scopePath({ kind: 'search', searchId: search.searchId }))}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.places.length > 0 && (
+          <Spotlight.ActionsGroup label="Leave from">
+            {found.places.map((place) => (
+              <Spotlight.Action
+                key={`${place.label} ${place.codes.join()}`}
+                label={place.label}
+                description={place.detail}
+                onClick={() => {
+                  changeForm({ origins: withCodes(readForm().origins, place.codes) });
+                  navigate('/');
+                }}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.tools.length > 0 && (
+          <Spotlight.ActionsGroup label="Tools">
+            {found.tools.map((tool) => (
+              <Spotlight.Action
+                key={tool.toolRef}
+                label={tool.title}
+                description={tool.provider.name ?? ''}
+                onClick={() => navigate(toolPath(tool.toolRef))}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,121 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
+import { PurchaseWatch } from '../quote/purchase-watch.tsx';
+import { useQuoteSheet } from '../quote/quote-sheet.ts';
+import { statusQuery } from '../status/status-query.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { LastView } from '../views/last-view.ts';
+import classes from './frame.module.css';
+import { openPalette, usePaletteOpenings } from './palette-store.ts';
+import { Rail } from './rail.tsx';
+import { SafeStart } from './safe-start.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { EVERY_SCREEN } from './screens.ts';
+import { StatusRegion } from './status-region.tsx';
+import { StorageProblemScreen } from './storage-problem.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
+const loadNextPages = () => import('../quote/batches/next-pages-dialog.tsx');
+const loadPalette = () => import('./command-palette.tsx');
+const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
+const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+/**
+ * What opens over every screen, and the other screens, are fetched once the first screen is rendered, so that they open
+ * without a wait. It stands beside the screen and waits with it: until then it would only be in its way.
+ */
+function PreparedParts() {
+  useEffect(() => {
+    const idle = requestIdleCallback(async () => {
+      await Promise.allSettled([loadQuoteDialog(), loadPalette()]);
+      for (const screen of EVERY_SCREEN) await screen.prepare();
+    });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return null;
+}
+
+/** Rail, top bar, the screen, and the line of status: the window around everything. */
+export function Frame() {
+  const status = useQuery(statusQuery);
+  const sheet = useQuoteSheet();
+  const paletteOpenings = usePaletteOpenings();
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // Once used, the dialog stays mounted: closing it gives the focus back to where it was opened from.
+  const [sheetUsed, setSheetUsed] = useState(false);
+  if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
+  const nextPages = useNextPagesSheet();
+  const [nextPagesUsed, setNextPagesUsed] = useState(false);
+  if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
+  useHotkeys([['mod+K', openPalette]], []);
+
+  const shown = useRef(location);
+  // Another screen starts at its top, with no old words; before its own effects speak.
+  useLayoutEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    main.current?.scrollTo(0, 0);
+    announce('');
+  }, [location]);
+
+  const storage = status.data?.storage;
+  return (
+    <div className={classes.frame}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <Rail />
+      <TopBar status={status.data} />
+      <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
+        <ScreenBoundary key={location.split('/')[1]}>
+          <Suspense fallback={<LoadingState words="Opening…" />}>
+            {status.isError && !status.data ? (
+              <Screen title="Milepost does not answer">
+                <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
+              </Screen>
+            ) : storage?.state === 'unusable' && location !== '/settings' ? (
+              <StorageProblemScreen {...storage} />
+            ) : (
+              <>
+                <Switch>
+                  {EVERY_SCREEN.map(({ path, screen: Shown }) => (
+                    <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
+                      <Shown />
+                    </Route>
+                  ))}
+                  <Route>
+                    <Screen title="Not a screen">
+                      <EmptyState title="There is nothing at this address">
+                        Choose a screen from the rail on the left.
+                      </EmptyState>
+                    </Screen>
+                  </Route>
+                </Switch>
+                <PreparedParts />
+              </>
+            )}
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <StatusRegion />
+      <PurchaseWatch />
+      <LastView />
+      <Suspense fallback={null}>
+        {sheetUsed && <QuoteDialog sheet={sheet} />}
+        {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
+        {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}
+      </Suspense>
+    </div>
+  );
+}

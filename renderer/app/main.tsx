@@ -1,0 +1,37 @@
+import { styleNonce } from '../api/strict-page.ts';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../page.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { navigate } from 'wouter/use-browser-location';
+import { listen } from '../api/events.ts';
+import { queryClient } from '../api/query-client.ts';
+import { makeStale } from '../api/stale-answers.ts';
+import { Frame } from './frame.tsx';
+import { prepareScreen } from './screens.ts';
+import { theme } from './theme.ts';
+
+listen('changed', ({ topics }) => makeStale(queryClient, topics));
+listen('navigate', ({ to }) => navigate(to));
+listen('notice', async (notice) => (await import('../watchlist/page-notices.ts')).showNotice(notice));
+
+const root = document.getElementById('root');
+if (root) {
+  // The page names it to be fetched beside this script, so that it is there by now or in a moment.
+  await prepareScreen(location.pathname);
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+        <QueryClientProvider client={queryClient}>
+          {/* Below dialogs, whose buttons they must not cover; the digest has what they say. */}
+          <Notifications position="bottom-right" zIndex={199} notificationMaxHeight={420} />
+          <Frame />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

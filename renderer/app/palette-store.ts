@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { listenersOf } from '../ui/listeners.ts';
+
+/** Counts the times that the palette was asked for; 0 means that its code was never needed. */
+let openings = 0;
+const { notify, subscribe } = listenersOf();
+
+export function openPalette(): void {
+  openings += 1;
+  notify();
+}
+
+export const usePaletteOpenings = (): number => useSyncExternalStore(subscribe, () => openings);

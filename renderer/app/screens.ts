@@ -1,0 +1,100 @@
+import {
+  type Icon,
+  IconActivity,
+  IconBookmarks,
+  IconBuildingStore,
+  IconColumns3,
+  IconListDetails,
+  IconLuggage,
+  IconReceipt2,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { INNER_SCREENS, MAIN_SCREENS, type ScreenId, type ScreenInfo } from '#shared/screens.ts';
+
+export type ScreenEntry = ScreenInfo & {
+  icon: Icon;
+  screen: ComponentType;
+  /** Loads it, so that it is there when it is rendered. What cannot be loaded is told where it is rendered. */
+  prepare: () => Promise<void>;
+};
+
+function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' | 'prepare'> {
+  let loaded: ComponentType | undefined;
+  let loading: Promise<ComponentType> | undefined;
+  async function begin(): Promise<ComponentType> {
+    loading ??= load();
+    try {
+      loaded = await loading;
+      return loaded;
+    } catch (error) {
+      // Looking again asks again.
+      loading = undefined;
+      throw error;
+    }
+  }
+  const Waited = lazy(async () => ({ default: await begin() }));
+  function Shown() {
+    // What is there already is rendered at once: even a short wait would show for React's least time for a wait.
+    const [Screen] = useState<ComponentType>(() => loaded ?? Waited);
+    return createElement(Screen);
+  }
+  return { screen: Shown, prepare: () => begin().then(noop, noop) };
+}
+
+const noop = () => {};
+
+/** How each screen looks in the rail, and its code, which is loaded when it is first looked at. */
+const PARTS: Readonly<Record<ScreenId, Pick<ScreenEntry, 'icon' | 'screen' | 'prepare'>>> = {
+  search: {
+    icon: IconSearch,
+    ...named(async () => (await import('../search/search-screen.tsx')).SearchScreen),
+  },
+  results: {
+    icon: IconListDetails,
+    ...named(async () => (await import('../results/results-screen.tsx')).ResultsScreen),
+  },
+  compare: {
+    icon: IconColumns3,
+    ...named(async () => (await import('../compare/compare-screen.tsx')).CompareScreen),
+  },
+  watchlist: {
+    icon: IconBookmarks,
+    ...named(async () => (await import('../watchlist/watchlist-screen.tsx')).WatchlistScreen),
+  },
+  catalogue: {
+    icon: IconBuildingStore,
+    ...named(async () => (await import('../catalogue/catalogue-screen.tsx')).CatalogueScreen),
+  },
+  purchases: {
+    icon: IconReceipt2,
+    ...named(async () => (await import('../purchases/purchases-screen.tsx')).PurchasesScreen),
+  },
+  activity: {
+    icon: IconActivity,
+    ...named(async () => (await import('../activity/activity-screen.tsx')).ActivityScreen),
+  },
+  settings: {
+    icon: IconSettings,
+    ...named(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
+  },
+  trips: {
+    icon: IconLuggage,
+    ...named(async () => (await import('../trips/trips-screen.tsx')).TripsScreen),
+  },
+};
+
+const entryOf = (screen: ScreenInfo): ScreenEntry => ({ ...screen, ...PARTS[screen.id] });
+
+/** The rail, in its order. */
+export const RAIL: readonly ScreenEntry[] = MAIN_SCREENS.map(entryOf);
+
+/** All screens: those of the rail, then those that stand under one of them. */
+export const EVERY_SCREEN: readonly ScreenEntry[] = [...RAIL, ...INNER_SCREENS.map(entryOf)];
+
+/** Loads the screen at an address, while the page around it is still being made. */
+export async function prepareScreen(path: string): Promise<void> {
+  const first = `/${path.split('/')[1] ?? ''}`;
+  await EVERY_SCREEN.find((screen) => screen.path === first)?.prepare();
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../api/api.ts';
+import { useNow } from '../ui/now.ts';
+import { spanLabel } from '../ui/relative-time.ts';
+import { announce } from '../ui/status-messages.ts';
+import classes from './frame.module.css';
+
+/** The pause that the service asked for, counting down, with a way to give up what waits for it (§7.1); else `otherwise`. */
+export function ServiceWait({ otherwise }: { otherwise: ReactNode }) {
+  const { data } = useQuery({ queryKey: ['wait', 'read'], queryFn: () => api.marketplace.wait() });
+  if (data === undefined || data.until === null) return otherwise;
+  return <Countdown until={data.until} waiting={data.waiting} otherwise={otherwise} />;
+}
+
+type CountdownProps = { until: number; waiting: readonly string[]; otherwise: ReactNode };
+
+function Countdown({ until, waiting, otherwise }: CountdownProps) {
+  const left = until - useNow('second');
+  const stop = useMutation({
+    mutationFn: () => api.marketplace.cancelWait(),
+    onSuccess: () => announce('What waited for the service was given up. It was not sent.'),
+    onError: () => announce('It could not be given up: the program behind this page did not answer.'),
+  });
+  if (left <= 0) return otherwise;
+  return (
+    <div className={classes.fact} title={waiting.length === 0 ? undefined : `Waiting: ${waiting.join(', ')}`}>
+      <span className={classes.label}>The service asked to wait: {spanLabel(left + 999)}</span>
+      {waiting.length === 0 ? (
+        <span className={classes.value} data-tone="warn">
+          <span className={classes.dot} aria-hidden />
+          Nothing is waiting
+        </span>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-xs"
+          style={{ alignSelf: 'flex-start' }}
+          loading={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          Stop waiting
+        </Button>
+      )}
+    </div>
+  );
+}

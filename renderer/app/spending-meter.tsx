@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { z } from 'zod';
+import type { spendingSchema } from '#shared/contract/status.ts';
+import { amountLabel } from '#shared/money.ts';
+import { shareOf, spentUnderLimit } from '../money/spending-share.ts';
+import { inForceLabel } from '../status/in-force-label.ts';
+import classes from './frame.module.css';
+
+type Spending = z.infer<typeof spendingSchema>;
+
+/** What is spent of the day's limit, and what may be spent without being asked again, while there is any such thing. */
+export function SpendingMeter({ spending }: { spending: Spending }) {
+  const limit = spending.limits.perDay;
+  const spent = spentUnderLimit(spending.today, limit);
+  const share = shareOf(spent, limit);
+  const others = spending.today.filter((amount) => amount.currency !== limit.currency);
+  const words = `${amountLabel(spent)} of ${amountLabel(limit)}`;
+  const standing = inForceLabel(spending.standing);
+  return (
+    <div className={classes.fact} data-wide>
+      <span className={classes.label}>
+        {standing === null ? (
+          'Spent today'
+        ) : (
+          <Anchor component={Link} href="/settings" inherit underline="always" className={classes.standing}>
+            {standing}
+          </Anchor>
+        )}
+        {spending.unresolved > 0 && `, ${spending.unresolved} unresolved`}
+      </span>
+      <span className={classes.value} title={others.map(amountLabel).join(', ') || undefined}>
+        {words}
+        {others.length > 0 && ' +'}
+      </span>
+      <meter
+        className={classes.meter}
+        aria-label="Spent today against the limit"
+        aria-valuetext={words}
+        min={0}
+        max={1000}
+        high={800}
+        optimum={0}
+        value={share}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Checkbox, Group, MultiSelect, Popover, Select, Stack } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
+import { api } from '../../api/api.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { MoreFilters } from '../../records/more-filters.tsx';
+import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
+import classes from '../compare.module.css';
+
+type ColumnFilterProps = {
+  column: CompareColumn;
+  /** Whose filter it is, for its accessible name: `column 1`. */
+  of: string;
+  onFilter: (filter: RecordFilter) => void;
+};
+
+/** The part of a scope that a column shows: one route of many, some programmes, some dates. */
+export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
+  const words = filterLabels(column.filter).map((each) => each.words);
+  const share = words.length === 0 ? 'All of it' : 'Only a part';
+  return (
+    <div className={classes.filterOf}>
+      <Popover
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={360}
+        shadow="md"
+        keepMounted={false}
+        middlewares={WITHIN_WINDOW}
+      >
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Filter of ${of}: ${share}`}
+            leftSection={<IconFilter size={13} aria-hidden />}
+          >
+            {share}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Filter of ${of}`} style={{ overflowY: 'auto' }}>
+          <FilterFields
+            column={column}
+            change={(part) => onFilter(changedFilter(column.filter, part))}
+            onClear={() => onFilter({})}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {words.length > 0 && <span className={classes.filterLabels}>{words.join(' · ')}</span>}
+    </div>
+  );
+}
+
+type FilterFieldsProps = {
+  column: CompareColumn;
+  change: (part: FilterChange) => void;
+  onClear: () => void;
+};
+
+function FilterFields({ column: { scope, filter }, change, onClear }: FilterFieldsProps) {
+  const facets = useQuery({
+    queryKey: ['results', 'facets', scope],
+    queryFn: () => api.results.facets({ scope }),
+  });
+  if (facets.isError) return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
+  const routes = facets.data?.routes ?? [];
+  const ends = (end: 'origin' | 'destination', chosen: readonly string[] = []) =>
+    [...new Set([...routes.map((route) => route[end]), ...chosen])].sort();
+  const [origin, destination] = [filter.origins, filter.destinations].map((codes) =>
+    codes?.length === 1 ? codes[0] : undefined,
+  );
+  return (
+    <Stack gap="sm">
+      <Select
+        label="One route"
+        placeholder={routes.length === 1 ? 'It has one route' : `All ${formatNumber(routes.length)} routes`}
+        data={routes.map((route) => ({
+          value: `${route.origin} ${route.destination}`,
+          label: `${route.origin} → ${route.destination} (${formatNumber(route.count)})`,
+        }))}
+        value={origin && destination ? `${origin} ${destination}` : null}
+        onChange={(value) => {
+          const [from, to] = value?.split(' ') ?? [];
+          change({ origins: from ? [from] : undefined, destinations: to ? [to] : undefined });
+        }}
+        searchable
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Group grow gap="xs" align="start">
+        <MultiSelect
+          label="Origins"
+          data={ends('origin', filter.origins)}
+          value={filter.origins ?? []}
+          onChange={(origins) => change({ origins })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <MultiSelect
+          label="Destinations"
+          data={ends('destination', filter.destinations)}
+          value={filter.destinations ?? []}
+          onChange={(destinations) => change({ destinations })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
+      <Group grow gap="xs">
+        <MilesField value={filter.milesMax} onChange={(milesMax) => change({ milesMax })} />
+        <SeatsField value={filter.seatsMin} onChange={(seatsMin) => change(seatsChange(filter, seatsMin))} />
+      </Group>
+      <Checkbox
+        label="Direct only in this column"
+        checked={filter.direct === true}
+        onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
+      />
+      <MoreFilters scope={scope} filter={filter} change={change} />
+      <Button variant="default" size="xs" onClick={onClear}>
+        All of it again
+      </Button>
+    </Stack>
+  );
+}

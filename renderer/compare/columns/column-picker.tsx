@@ -1,0 +1,173 @@
+import { CloseButton, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { plural } from '#shared/formats.ts';
+import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { api } from '../../api/api.ts';
+import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { useNow } from '../../ui/now.ts';
+import { agoLabel } from '../../ui/relative-time.ts';
+import classes from '../compare.module.css';
+import { SearchSelect } from '../search-select.tsx';
+import { AddRoute } from './add-route.tsx';
+import { ColumnFilter } from './column-filter.tsx';
+
+type ColumnPickerProps = {
+  /** The section itself: where the keyboard stays when something beside it is taken away. */
+  ref: RefObject<HTMLElement | null>;
+  columns: readonly CompareColumn[];
+  onChange: (columns: CompareColumn[]) => void;
+  /** What else adds columns, beside the field that adds one. */
+  adding: ReactNode;
+  /** What all columns keep to, on a line of its own. */
+  children?: ReactNode;
+};
+
+/** The columns that were chosen, each with the run and the part of its search that it shows, and one more to add. */
+export function ColumnPicker({ ref, columns, onChange, adding, children }: ColumnPickerProps) {
+  const searches = useQuery(savedSearchesQuery);
+  const replaced = (index: number, part: Partial<CompareColumn>) =>
+    onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
+  if (searches.isError) return <SearchesUnread searches={searches} />;
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Columns" className={classes.picker}>
+      {columns.length > 0 && (
+        <ol className={classes.chosen}>
+          {columns.map((column, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
+            <li key={index}>
+              <div className={classes.column}>
+                <ChosenScope
+                  scope={column.scope}
+                  searches={searches.data ?? []}
+                  onScope={(scope) => replaced(index, { scope })}
+                >
+                  <ColumnFilter
+                    column={column}
+                    of={`column ${index + 1}`}
+                    onFilter={(filter) => replaced(index, { filter })}
+                  />
+                </ChosenScope>
+              </div>
+              <CloseButton
+                size="sm"
+                aria-label={`Take away column ${index + 1}`}
+                onClick={() => {
+                  ref.current?.focus();
+                  onChange(columns.toSpliced(index, 1));
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {columns.length < MOST_COLUMNS && (
+        <Group gap="sm">
+          <div className={classes.adds}>
+            <SearchSelect
+              size="xs"
+              label="Add a saved search"
+              searches={searches.data}
+              value={null}
+              onChange={(searchId) =>
+                onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
+              }
+            />
+          </div>
+          <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
+          {adding}
+        </Group>
+      )}
+      <Group gap="sm" align="flex-end">
+        {columns.length >= MOST_COLUMNS && (
+          <>
+            <span className={classes.most}>Six columns are the most.</span>
+            {adding}
+          </>
+        )}
+        {children}
+      </Group>
+    </section>
+  );
+}
+
+/** The room that the columns take, until they are rendered: what stands below must not move. */
+export function ColumnsToCome({ count }: { count: number }) {
+  return (
+    <div className={classes.picker} aria-hidden>
+      {count > 0 && (
+        <ol className={classes.chosen}>
+          {Array.from({ length: count }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
+            <li key={place} className={classes.columnToCome} />
+          ))}
+        </ol>
+      )}
+      <div className={classes.fieldsToCome} data-full={count >= MOST_COLUMNS || undefined} />
+    </div>
+  );
+}
+
+type ChosenScopeProps = {
+  scope: Scope;
+  searches: readonly SavedSearch[];
+  onScope: (scope: Scope) => void;
+  /** Whether its title stands above; else something else names it. */
+  titled?: boolean;
+  /** What can be done with it; nothing where it is no longer kept. */
+  children: ReactNode;
+};
+
+/** A search as a whole, or one run of it. */
+export function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
+  const now = useNow();
+  const summary = useQuery({
+    queryKey: ['results', 'scope', scope],
+    queryFn: () => api.results.scope({ scope }),
+  });
+  const searchId = scope.kind === 'search' ? scope.searchId : summary.data?.run?.searchId;
+  const runs = useQuery({
+    queryKey: ['results', 'runs', searchId],
+    queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
+    enabled: searchId !== undefined,
+  });
+  const title =
+    searches.find((search) => search.searchId === searchId)?.title ??
+    summary.data?.title ??
+    (summary.isError ? 'No longer kept on this machine' : '…');
+  return (
+    <>
+      {titled && (
+        <span className={classes.columnTitle} title={title}>
+          {title}
+        </span>
+      )}
+      {searchId !== undefined && !summary.isError && (
+        <Select
+          size="xs"
+          aria-label={`Run of ${title}`}
+          allowDeselect={false}
+          data={[
+            { value: 'all', label: `All kept (${plural(runs.data?.length ?? 0, 'run')})` },
+            ...(runs.data ?? []).map((run) => ({
+              value: String(run.runId),
+              label: `Run of ${agoLabel(run.ranAt, now)}, ${plural(run.records, 'record')}`,
+            })),
+          ]}
+          value={scope.kind === 'run' ? String(scope.runId) : 'all'}
+          onChange={(value) =>
+            onScope(
+              value === 'all' || value === null
+                ? { kind: 'search', searchId }
+                : { kind: 'run', runId: Number(value) },
+            )
+          }
+        />
+      )}
+      {!summary.isError && children}
+    </>
+  );
+}

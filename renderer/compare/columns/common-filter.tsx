@@ -1,0 +1,33 @@
+import { Checkbox, NumberInput } from '@mantine/core';
+import type { CompareAddress } from '../../addresses/compare-address.ts';
+import classes from '../compare.module.css';
+
+type CommonFilterProps = {
+  address: Pick<CompareAddress, 'direct' | 'seatsMin'>;
+  change: (part: Partial<CompareAddress>) => void;
+};
+
+/** What every column has to keep to. */
+export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFilterProps) {
+  return (
+    <>
+      <Checkbox
+        className={classes.onLine}
+        label="Direct only"
+        checked={direct}
+        onChange={(event) => change({ direct: event.currentTarget.checked })}
+      />
+      <NumberInput
+        aria-label="Fewest seats, or count not given"
+        label="Fewest seats"
+        size="xs"
+        w={132}
+        min={1}
+        max={99}
+        allowDecimal={false}
+        value={seatsMin ?? ''}
+        onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { type CompareAddress, commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { api } from '../../api/api.ts';
+
+/** Columns side by side; local. */
+export const compareQuery = (columns: CompareColumn[], filter: RecordFilter) =>
+  queryOptions({
+    queryKey: ['results', 'compare', columns, filter],
+    queryFn: () => api.results.compare({ columns, filter }),
+  });
+
+/** Asks for the comparison before anything of the screen is rendered: both take their time at once. */
+export function usePrefetchedComparison(address: CompareAddress): void {
+  const client = useQueryClient();
+  const { view, columns } = address;
+  if (view !== 'columns' || columns.length < LEAST_COLUMNS) return;
+  const query = compareQuery(columns, commonFilter(address));
+  if (client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query);
+}

@@ -1,0 +1,13 @@
+import type { ContractClient } from '#shared/contract/index.ts';
+
+export type ComparisonRead = Awaited<ReturnType<ContractClient['results']['compare']>>;
+export type ComparedColumn = ComparisonRead['columns'][number];
+
+export type RowRule = {
+  name: string;
+  wins: 'least' | 'most';
+  reason: string;
+  value: (column: ComparedColumn) => number | bigint | null;
+  words: (column: ComparedColumn, now: number) => string;
+  detail?: (column: ComparedColumn) => string;
+};

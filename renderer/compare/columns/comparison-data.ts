@@ -1,0 +1,168 @@
+/** A comparison for other programs: plain figures, what is best in places of its own, moments in UTC. Pure. */
+import { centsText, cheapestByValue, valuePerMile } from '#shared/award-analysis/value.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { Fact } from '#shared/csv.ts';
+import { instant } from '#shared/dates.ts';
+import { decimalText } from '#shared/money.ts';
+import type { DataTable } from '../share/data-table.ts';
+import type { Worth } from '../worth/worth-rows.ts';
+import type { ComparedColumn, ComparisonRead } from './compared-column.ts';
+import { comparisonRows, dayCells } from './comparison-rows.ts';
+
+type Figure = {
+  name: string;
+  /** The row of the screen whose best cells are the best of this figure. */
+  row?: string;
+  of: (column: ComparedColumn, worth: Worth) => Fact;
+};
+
+const bestByValue = (column: ComparedColumn, { values }: Worth) =>
+  cheapestByValue(column.cheapestBy, values).best;
+
+const FIGURES: readonly Figure[] = [
+  { name: 'cabinsAskedFor', of: ({ cabins }) => cabins.map((cabin) => cabin || 'not stated') },
+  { name: 'cheapestMiles', row: 'Cheapest miles', of: (column) => column.cheapest },
+  { name: 'medianMiles', row: 'Median miles', of: (column) => column.median },
+  { name: 'daysWithSpace', row: 'Days with space', of: (column) => column.daysWithSpace },
+  { name: 'daysSeen', of: (column) => column.daysSeen },
+  { name: 'departedDaysLeftOut', of: ({ departed }) => departed },
+  { name: 'mostSeats', row: 'Most seats', of: (column) => column.mostSeats },
+  { name: 'recordsWithSpace', of: ({ direct }) => direct.of },
+  { name: 'directRecordsWithSpace', of: ({ direct }) => direct.count },
+  {
+    name: 'directShare',
+    row: 'Direct share',
+    of: ({ direct }) => (direct.of === 0 ? null : Math.round((direct.count / direct.of) * 10_000) / 10_000),
+  },
+  { name: 'programmes', row: 'Programmes', of: (column) => column.programmes },
+  { name: 'airlines', row: 'Airlines', of: (column) => column.airlines },
+  {
+    name: 'newestAt',
+    row: 'Freshness',
+    of: (column) => (column.newestAt === null ? null : instant(column.newestAt)),
+  },
+  /** null where it is no one run. */
+  { name: 'readToItsEnd', of: ({ complete }) => complete },
+];
+
+const OF_VALUES: readonly Figure[] = [
+  {
+    name: 'cheapestByValue',
+    row: 'Cheapest by value',
+    of: (column, worth) => {
+      const best = bestByValue(column, worth);
+      return best && decimalText(best.cost);
+    },
+  },
+  {
+    name: 'cheapestByValueCurrency',
+    of: (column, worth) => bestByValue(column, worth)?.cost.currency ?? null,
+  },
+  { name: 'cheapestByValueProgramme', of: (column, worth) => bestByValue(column, worth)?.programme ?? null },
+  { name: 'cheapestByValueMiles', of: (column, worth) => bestByValue(column, worth)?.miles ?? null },
+];
+
+const OF_FARE: readonly Figure[] = [
+  {
+    name: 'centsPerMileAgainstFare',
+    row: 'Value against the fare',
+    of: ({ cheapest }, { fare }) => {
+      const value = fare === null || cheapest === null ? null : valuePerMile(fare, cheapest);
+      return value && centsText(value);
+    },
+  },
+];
+
+type ComparedFact = { name: string; reason: string | null; cells: { fact: Fact; best: boolean }[] };
+
+function figuresOf(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedFact[] {
+  const rows = comparisonRows(columns, now, worth);
+  return [
+    ...FIGURES,
+    ...(worth.values.size === 0 ? [] : OF_VALUES),
+    ...(worth.fare === null ? [] : OF_FARE),
+  ].map(({ name, row, of }) => {
+    const shown = rows.find((each) => each.name === row);
+    return {
+      name,
+      reason: shown?.reason ?? null,
+      cells: columns.map((column, index) => ({
+        fact: column.isStored ? of(column, worth) : null,
+        best: shown?.cells[index]?.best ?? false,
+      })),
+    };
+  });
+}
+
+/**
+ * A row a figure, then two a day: `cheapestMiles` of it, and `recordsWithSpace`, which is 0 on a day seen without and
+ * empty on a day not seen. Each column is followed by why its figure is the best of the row, empty where it is not.
+ */
+export function comparisonData(
+  { columns, days }: ComparisonRead,
+  titles: readonly string[],
+  now: number,
+  worth: Worth,
+): DataTable {
+  return {
+    names: ['figure', 'date', ...titles.flatMap((title) => [title, `${title} · best`])],
+    rows: [
+      ...figuresOf(columns, now, worth).map(({ name, reason, cells }) => [
+        name,
+        null,
+        ...cells.flatMap(({ fact, best }) => [fact, best ? reason : null]),
+      ]),
+      ...days.flatMap(({ date, cells }) => {
+        const shown = dayCells(cells);
+        return [
+          [
+            'cheapestMiles',
+            date,
+            ...cells.flatMap((cell, index) => [
+              cell?.miles ?? null,
+              shown[index]?.best ? 'fewest miles' : null,
+            ]),
+          ],
+          ['recordsWithSpace', date, ...cells.flatMap((cell) => [cell?.withSpace ?? null, null])],
+        ];
+      }),
+    ],
+  };
+}
+
+type Requested = { columns: readonly CompareColumn[]; filter: RecordFilter; titles: readonly string[] };
+
+export function comparisonJson(comparison: ComparisonRead, requested: Requested, now: number, worth: Worth) {
+  const figures = figuresOf(comparison.columns, now, worth);
+  return {
+    madeAt: instant(now),
+    filter: requested.filter,
+    columns: comparison.columns.map(({ isStored, cheapestBy }, index) => ({
+      title: requested.titles[index],
+      ...requested.columns[index],
+      isStored,
+      ...Object.fromEntries(figures.map(({ name, cells }) => [name, cells[index]?.fact ?? null])),
+      cheapestBy,
+      /** Why each of its figures is the best of all columns, by the figure's name. */
+      best: Object.fromEntries(
+        figures.flatMap(({ name, reason, cells }) => (cells[index]?.best ? [[name, reason]] : [])),
+      ),
+    })),
+    days: comparison.days.map(({ date, cells }) => {
+      const shown = dayCells(cells);
+      return {
+        date,
+        /** null: the day was not seen. */
+        cells: cells.map(
+          (cell, index) =>
+            cell && {
+              cheapestMiles: cell.miles,
+              recordsWithSpace: cell.withSpace,
+              best: shown[index]?.best ?? false,
+            },
+        ),
+      };
+    }),
+  };
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { bestOf } from '#shared/award-analysis/comparison.ts';
+import { NO_WORTH, worthOf } from '../worth/worth-rows.ts';
+import type { ComparedColumn } from './compared-column.ts';
+import {
+  columnTitles,
+  comparisonRows,
+  comparisonTable,
+  dayCells,
+  narrowed,
+  shareLabel,
+} from './comparison-rows.ts';
+
+const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
+  title: 'a',
+  isStored: true,
+  cabins: ['business'],
+  complete: true,
+  newestAt: 1000,
+  cheapest: 50000,
+  median: 60000,
+  daysWithSpace: 10,
+  daysSeen: 20,
+  departed: 0,
+  mostSeats: 4,
+  direct: { count: 1, of: 2 },
+  programmes: ['aeroplan'],
+  airlines: ['BA'],
+  cheapestBy: [],
+  ...part,
+});
+
+describe('the best cell of a row', () => {
+  it('is shared by all that tie for it', () => {
+    expect(bestOf([5, 3, 3], 'least')).toEqual([false, true, true]);
+    expect(bestOf([5, 3, 5], 'most')).toEqual([true, false, true]);
+  });
+
+  it('is none where all are equal or only one is told', () => {
+    expect(bestOf([3, 3], 'least')).toEqual([false, false]);
+    expect(bestOf([3, null], 'most')).toEqual([false, false]);
+    expect(bestOf([null, null], 'least')).toEqual([false, false]);
+  });
+
+  it('is never one that is not told', () => {
+    expect(bestOf([null, 7, 9], 'least')).toEqual([false, true, false]);
+  });
+});
+
+describe('a comparison', () => {
+  it('prefers few miles, many days and the newest look', () => {
+    const rows = comparisonRows(
+      [column({ newestAt: 500_000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
+      500_000,
+      NO_WORTH,
+    );
+    const best = (name: string) => rows.find((row) => row.name === name)?.cells.map((cell) => cell.best);
+    expect(best('Cheapest miles')).toEqual([false, true]);
+    expect(best('Days with space')).toEqual([false, true]);
+    expect(best('Median miles')).toEqual([false, false]);
+    expect(best('Freshness')).toEqual([true, false]);
+  });
+
+  it('lets what reads alike tie', () => {
+    const day = 86_400_000;
+    const rows = comparisonRows(
+      [column({ newestAt: 5 * day }), column({ newestAt: 5 * day - 1 }), column({ newestAt: 1 })],
+      9 * day,
+      NO_WORTH,
+    );
+    const fresh = rows.find((each) => each.name === 'Freshness');
+    expect(fresh?.cells.map(({ words, best }) => [words, best])).toEqual([
+      ['4 d old', true],
+      ['4 d old', true],
+      ['8 d old', false],
+    ]);
+  });
+
+  it('lets a column that nothing is kept for win and lose nothing', () => {
+    const lost = column({ isStored: false, newestAt: null, daysWithSpace: 0, daysSeen: 0, programmes: [] });
+    const rows = comparisonRows([column({}), lost], 500_000, NO_WORTH);
+    expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing kept']));
+    expect(rows.filter(({ cells }) => cells.some((cell) => cell.best))).toEqual([]);
+  });
+
+  it('says what a missing figure means', () => {
+    const [row] = comparisonRows([column({ cheapest: null, direct: { count: 0, of: 0 } })], 0, NO_WORTH);
+    expect(row?.cells[0]?.words).toBe('no award space');
+    const seats = comparisonRows(
+      [column({ mostSeats: null }), column({ mostSeats: null, daysWithSpace: 0 })],
+      0,
+      NO_WORTH,
+    );
+    expect(seats.find((each) => each.name === 'Most seats')?.cells.map((cell) => cell.words)).toEqual([
+      'count not given',
+      'no award space',
+    ]);
+  });
+
+  it('does not call a day without space where a filter may have left space out', () => {
+    const scope = { kind: 'search', searchId: 1 } as const;
+    const columns = [
+      { scope, filter: { direct: true } },
+      { scope, filter: { from: '2027-03-01', available: true } },
+    ];
+    expect(narrowed(columns, {})).toEqual([true, false]);
+    expect(narrowed(columns, { seatsMin: 2 })).toEqual([true, true]);
+    const none = { miles: null, withSpace: 0 };
+    expect(dayCells([none, none], narrowed(columns, {})).map(({ words }) => words)).toEqual([
+      'no space that fits',
+      'no space',
+    ]);
+  });
+
+  it('tells days without space from days not seen, and marks the cheapest of a day', () => {
+    expect(
+      dayCells([
+        { miles: 50000, withSpace: 2 },
+        null,
+        { miles: null, withSpace: 0 },
+        { miles: 70000, withSpace: 1 },
+        { miles: null, withSpace: 1 },
+      ]).map(({ words, best }) => [words, best]),
+    ).toEqual([
+      ['50,000', true],
+      ['not seen', false],
+      ['no space', false],
+      ['70,000', false],
+      ['space, miles not given', false],
+    ]);
+  });
+
+  it('never rounds a share to all or to none', () => {
+    expect(shareLabel({ count: 999, of: 1000 })).toBe('99 % (999 of 1,000)');
+    expect(shareLabel({ count: 1, of: 1000 })).toBe('1 % (1 of 1,000)');
+    expect(shareLabel({ count: 0, of: 0 })).toBe('no award space');
+  });
+
+  it('tells runs and parts of one search apart', () => {
+    const title = column({ title: 'JFK to LHR' });
+    expect(
+      columnTitles(
+        [title, title, title],
+        [
+          { scope: { kind: 'search', searchId: 1 }, filter: {} },
+          { scope: { kind: 'run', runId: 9 }, filter: {} },
+          { scope: { kind: 'search', searchId: 1 }, filter: { origins: ['EWR'], direct: true } },
+        ],
+      ),
+    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · EWR → anywhere']);
+  });
+
+  it('has rows of money only where the user said what miles are worth, and names what has no value', () => {
+    const columns = [
+      column({ cheapest: 50_000, cheapestBy: [{ programme: 'united', miles: 50_000 }] }),
+      column({
+        cheapest: 58_000,
+        cheapestBy: [
+          { programme: 'aeroplan', miles: 58_000 },
+          { programme: 'united', miles: 60_000 },
+        ],
+      }),
+      column({ cheapest: 1000, cheapestBy: [{ programme: 'delta', miles: 1000 }] }),
+    ];
+    const worth = worthOf(
+      {
+        currency: 'USD',
+        values: [
+          { programme: 'united', perMile: { currency: 'USD', units: '15000', exponent: 6 } },
+          { programme: 'aeroplan', perMile: { currency: 'USD', units: '12500', exponent: 6 } },
+        ],
+      },
+      '1000',
+    );
+    const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
+    expect(named('Cheapest by value')).toEqual([
+      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', caution: null, best: false },
+      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', caution: null, best: true },
+      { words: 'no value set', detail: 'no value set for delta', caution: null, best: false },
+    ]);
+    expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
+      ['2 cents a mile', false],
+      ['1.72 cents a mile', false],
+      ['100 cents a mile', true],
+    ]);
+    const names = comparisonRows(columns, 0, NO_WORTH).map(({ name }) => name);
+    expect(names).not.toContain('Cheapest by value');
+    expect(names).not.toContain('Value against the fare');
+  });
+
+  it('says of a best cell and in its title that a column mixes cabins', () => {
+    const columns = [
+      column({ title: 'JFK to LHR', cheapest: 20_000, cabins: ['economy', 'business', ''] }),
+      column({ title: 'EWR to LHR', cheapest: 50_000 }),
+    ];
+    const [cheapest] = comparisonRows(columns, 0, NO_WORTH);
+    expect(cheapest?.cells.map(({ best, caution }) => [best, caution])).toEqual([
+      [true, 'cabins mixed: economy, business, not stated'],
+      [false, null],
+    ]);
+    expect(
+      columnTitles(
+        columns,
+        columns.map(() => ({ scope: { kind: 'search', searchId: 1 }, filter: {} })),
+      ),
+    ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
+  });
+
+  it('says of a best cell, and beside its age, that a column was not read to its end', () => {
+    const rows = comparisonRows(
+      [
+        column({ median: 20_000, complete: false, cabins: ['economy', ''] }),
+        column({ median: 50_000, complete: null }),
+      ],
+      2000,
+      NO_WORTH,
+    );
+    const row = (name: string) => rows.find((each) => each.name === name)?.cells;
+    expect(row('Median miles')?.map(({ caution }) => caution)).toEqual([
+      'cabins mixed: economy, not stated; not read to its end',
+      null,
+    ]);
+    expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['not read to its end', null]);
+  });
+
+  it('says how many days have departed, which count for nothing', () => {
+    const [first] = comparisonRows(
+      [
+        column({ departed: 3 }),
+        column({ departed: 1, daysSeen: 0, cheapest: null, direct: { count: 0, of: 0 } }),
+      ],
+      0,
+      NO_WORTH,
+    ).map(({ cells }) => cells[1]?.words);
+    expect(first).toBe('departed');
+    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH)[2];
+    expect(days?.cells.map(({ detail }) => detail)).toEqual(['3 departed days left out', null]);
+  });
+
+  it('tells space without miles, no space and no record apart', () => {
+    const words = (part: Partial<ComparedColumn>) =>
+      comparisonRows([column({ cheapest: null, ...part }), column({})], 0, NO_WORTH)[0]?.cells[0]?.words;
+    expect(words({ direct: { count: 0, of: 2 } })).toBe('space, miles not given');
+    expect(words({ direct: { count: 0, of: 0 } })).toBe('no award space');
+    expect(words({ direct: { count: 0, of: 0 }, daysSeen: 0 })).toBe('no record');
+  });
+
+  it('becomes a plain table with the calendar below', () => {
+    const table = comparisonTable(
+      {
+        columns: [column({ title: 'a' }), column({ title: 'b', cheapest: 1 })],
+        days: [{ date: '2027-03-01', cells: [null, { miles: 1, withSpace: 1 }] }],
+      },
+      ['a', 'b'],
+      0,
+      NO_WORTH,
+      [],
+    );
+    expect(table[0]).toEqual(['', 'a', 'b']);
+    expect(table[1]).toEqual(['Cheapest miles', '50,000', '1 (best: fewest miles)']);
+    expect(table.at(-1)).toEqual(['2027-03-01', 'not seen', '1']);
+  });
+});

@@ -1,0 +1,239 @@
+/** A comparison as rows of words, with the best cells of each row marked. Pure. */
+import { bestOf } from '#shared/award-analysis/comparison.ts';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import { cabinList, milesLabel } from '../../records/award-labels.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { ageLabel } from '../../ui/relative-time.ts';
+import { noMilesLabel, type Worth, worthRules } from '../worth/worth-rows.ts';
+import type { ComparedColumn, ComparisonRead, RowRule } from './compared-column.ts';
+
+type ComparedCell = {
+  words: string;
+  /** Longer words, where the cell shows a part of them. */
+  detail: string | null;
+  /** What to know of a best cell: that its column mixes cabins, or was not read to its end. */
+  caution: string | null;
+  best: boolean;
+};
+export type ComparedRow = {
+  name: string;
+  /** Why the marked cells are the best, in a few words. */
+  reason: string;
+  cells: ComparedCell[];
+};
+
+const list = (names: readonly string[], one: string) =>
+  names.length === 0 ? `no ${one}` : plural(names.length, one);
+
+/** A share as a whole percentage; never 100 % where one is missing, never 0 % where one is there. */
+export function shareLabel({ count, of }: { count: number; of: number }): string {
+  if (of === 0) return 'no award space';
+  const percent =
+    count === of ? 100 : Math.min(99, Math.max(count > 0 ? 1 : 0, Math.round((count / of) * 100)));
+  return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
+}
+
+const RULES: readonly RowRule[] = [
+  {
+    name: 'Cheapest miles',
+    wins: 'least',
+    reason: 'fewest miles',
+    value: (column) => column.cheapest,
+    words: (column) => (column.cheapest === null ? noMilesLabel(column) : milesLabel(column.cheapest)),
+  },
+  {
+    name: 'Median miles',
+    wins: 'least',
+    reason: 'fewest miles',
+    value: (column) => column.median,
+    words: (column) => (column.median === null ? noMilesLabel(column) : milesLabel(column.median)),
+  },
+  {
+    name: 'Days with space',
+    wins: 'most',
+    reason: 'most days',
+    value: (column) => column.daysWithSpace,
+    words: (column) => `${formatNumber(column.daysWithSpace)} of ${plural(column.daysSeen, 'day')} seen`,
+    detail: ({ departed }) => (departed > 0 ? `${plural(departed, 'departed day')} left out` : ''),
+  },
+  {
+    name: 'Most seats',
+    wins: 'most',
+    reason: 'most seats',
+    value: (column) => column.mostSeats,
+    words: (column) =>
+      column.mostSeats !== null
+        ? formatNumber(column.mostSeats)
+        : column.daysWithSpace > 0
+          ? 'count not given'
+          : 'no award space',
+  },
+  {
+    name: 'Direct share',
+    wins: 'most',
+    reason: 'largest share',
+    value: ({ direct }) => (direct.of === 0 ? null : direct.count / direct.of),
+    words: ({ direct }) => shareLabel(direct),
+  },
+  {
+    name: 'Programmes',
+    wins: 'most',
+    reason: 'most programmes',
+    value: (column) => column.programmes.length,
+    words: (column) => list(column.programmes, 'programme'),
+    detail: (column) => column.programmes.join(', '),
+  },
+  {
+    name: 'Airlines',
+    wins: 'most',
+    reason: 'most airlines',
+    value: (column) => column.airlines.length,
+    words: (column) => list(column.airlines, 'airline'),
+    detail: (column) => column.airlines.join(', '),
+  },
+  {
+    name: 'Freshness',
+    wins: 'most',
+    reason: 'newest',
+    value: (column) => column.newestAt,
+    words: (column, now) => (column.newestAt === null ? 'nothing kept' : ageLabel(column.newestAt, now)),
+    detail: ({ complete }) => (complete === false ? IN_PART : ''),
+  },
+];
+
+/**
+ * @param now UTC ms, for ages
+ * @param worth what miles are worth to the user; rows of money come only where they said something of it
+ */
+export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
+  return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
+    const shown = columns.map((column) => (column.isStored ? words(column, now) : 'nothing kept'));
+    const best = asShown(
+      bestOf(
+        columns.map((column) => (column.isStored ? value(column) : null)),
+        wins,
+      ),
+      shown,
+    );
+    return {
+      name,
+      reason,
+      cells: columns.map((column, index) => ({
+        words: shown[index] ?? '',
+        detail: (column.isStored && detail?.(column)) || null,
+        caution: best[index] === true && name !== 'Freshness' ? cautionOf(column) : null,
+        best: best[index] ?? false,
+      })),
+    };
+  });
+}
+
+const IN_PART = 'not read to its end';
+
+const cautionOf = ({ cabins, complete }: ComparedColumn): string | null =>
+  [
+    ...(cabins.length > 1 ? [`cabins mixed: ${cabinList(cabins)}`] : []),
+    ...(complete === false ? [IN_PART] : []),
+  ].join('; ') || null;
+
+/** What reads alike is alike: two ages of the same day tie, though one is minutes younger. */
+function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {
+  const winning = new Set(words.filter((_, index) => best[index]));
+  const ties = words.map((each) => winning.has(each));
+  return ties.every(Boolean) ? ties.map(() => false) : ties;
+}
+
+export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
+
+/** What says where and when to look, or asks for space alone: a day that fails only these has no space at all. */
+const NO_QUALITIES: ReadonlySet<string> = new Set<keyof RecordFilter>([
+  'available',
+  'from',
+  'until',
+  'weekdays',
+  'origins',
+  'destinations',
+  'originRegions',
+  'destinationRegions',
+]);
+
+/** Of each column, whether its filter or the common one asks for more than space, so that space may have been left out. */
+export const narrowed = (columns: readonly CompareColumn[], common: RecordFilter): boolean[] =>
+  columns.map(({ filter }) =>
+    [...Object.keys(filter), ...Object.keys(common)].some((name) => !NO_QUALITIES.has(name)),
+  );
+
+/**
+ * One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space, and where
+ * a column is narrowed there may be space that does not fit.
+ */
+export function dayCells(
+  cells: ComparisonRead['days'][number]['cells'],
+  areNarrowed: readonly boolean[] = [],
+): DayCell[] {
+  const best = bestOf(
+    cells.map((cell) => cell?.miles ?? null),
+    'least',
+  );
+  return cells.map((cell, index) => {
+    if (cell === null) return { words: 'not seen', best: false, kind: 'unseen' };
+    if (cell.withSpace === 0)
+      return { words: areNarrowed[index] ? 'no space that fits' : 'no space', best: false, kind: 'none' };
+    return {
+      words: cell.miles === null ? 'space, miles not given' : milesLabel(cell.miles),
+      best: best[index] ?? false,
+      kind: 'space',
+    };
+  });
+}
+
+/**
+ * The columns' titles: two runs of one search have one title, so each run says which one it is, a part of a scope says
+ * which part, and one of several cabins says which.
+ */
+export function columnTitles(
+  titles: readonly Pick<ComparedColumn, 'title' | 'cabins'>[],
+  columns: readonly CompareColumn[],
+): string[] {
+  return titles.map(({ title, cabins }, index) => {
+    const column = columns[index];
+    if (column === undefined) return title;
+    const { scope, filter } = column;
+    return [
+      title,
+      ...(scope.kind === 'run' ? [`run ${scope.runId}`] : []),
+      ...(cabins.length > 1 ? [`cabins mixed: ${cabinList(cabins)}`] : []),
+      ...filterLabels(filter).map(({ words }) => words),
+    ].join(' · ');
+  });
+}
+
+/** The whole comparison as a plain table: titles, rows, and the calendar below. */
+export function comparisonTable(
+  comparison: ComparisonRead,
+  titles: readonly string[],
+  now: number,
+  worth: Worth,
+  areNarrowed: readonly boolean[],
+): string[][] {
+  const { columns, days } = comparison;
+  return [
+    ['', ...titles],
+    ...comparisonRows(columns, now, worth).map((row) => [
+      row.name,
+      ...row.cells.map(({ words, detail, best }) => {
+        const shown =
+          row.name === 'Programmes' || row.name === 'Airlines' ? (detail ?? words) : joined(words, detail);
+        return best ? `${shown} (best: ${row.reason})` : shown;
+      }),
+    ]),
+    ...days.map(({ date, cells }) => [
+      date,
+      ...dayCells(cells, areNarrowed).map(({ words, best }) => (best ? `${words} (best)` : words)),
+    ]),
+  ];
+}
+
+const joined = (words: string, detail: string | null) => (detail === null ? words : `${words}; ${detail}`);

@@ -1,0 +1,118 @@
+import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { useNow } from '../../ui/now.ts';
+import classes from '../compare.module.css';
+import { WideTable } from '../wide-table.tsx';
+import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
+import { AddRoute } from './add-route.tsx';
+import type { ComparedColumn } from './compared-column.ts';
+import { comparisonRows } from './comparison-rows.ts';
+
+type ComparisonTableProps = {
+  columns: readonly CompareColumn[];
+  compared: readonly ComparedColumn[];
+  titles: readonly string[];
+  worth: Worth;
+  onScope: (index: number, scope: Scope) => void;
+  onTakeAway: (index: number) => void;
+};
+
+/** The figures side by side; the best of each row is marked in words and style, ties alike. */
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { columns, compared, titles, worth } = props;
+  const now = useNow();
+  return (
+    <>
+      <WideTable label="Comparison" minWidth={150 + compared.length * 148}>
+        <table aria-label="Route comparison" className={classes.comparison}>
+          <thead>
+            <tr>
+              <td className={classes.rowHead} />
+              {columns.map(({ scope, filter }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
+                <th key={index} scope="col" className={classes.wrap}>
+                  {compared[index]?.isStored === false ? (
+                    <LostColumn
+                      title={titles[index] ?? ''}
+                      isRoute={scope.kind === 'matching'}
+                      onScope={(typed) => props.onScope(index, typed)}
+                      onTakeAway={() => props.onTakeAway(index)}
+                    />
+                  ) : (
+                    <Link
+                      href={resultsPath({ ...EMPTY_ADDRESS, scope, filter })}
+                      className={classes.titleLink}
+                      title={titles[index]}
+                    >
+                      {titles[index]}
+                    </Link>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {comparisonRows(compared, now, worth).map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                {row.cells.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                  <td key={index} data-best={cell.best || undefined}>
+                    <span className={classes.figure}>{cell.words}</span>
+                    {cell.best && <Best reason={row.reason} />}
+                    {cell.caution && <div className={classes.detail}>{cell.caution}</div>}
+                    {cell.detail && <div className={classes.detail}>{cell.detail}</div>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+      {worth.fare !== null && <p className={classes.note}>Value against the fare: {ROUNDING}.</p>}
+    </>
+  );
+}
+
+type LostColumnProps = {
+  title: string;
+  /** Whether its address says which route it was; of a search or a run it tells a number alone. */
+  isRoute: boolean;
+  onScope: (scope: Scope) => void;
+  onTakeAway: () => void;
+};
+
+/** Heads a column that nothing is stored for: what happened, and what can be done. */
+function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
+  return (
+    <>
+      {title}
+      <p className={classes.lost}>
+        {isRoute
+          ? 'Nothing is kept for this route. Type another one, or take the column off.'
+          : 'It is not in this data file. Type its route to see what is kept for that, or take the column off.'}
+      </p>
+      <Group gap={6} className={classes.notOnPaper}>
+        <AddRoute label="Type a route" onScope={onScope} />
+        <Button variant="default" size="xs" onClick={onTakeAway}>
+          Take it off
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Marks a cell as the best of its row and says why. */
+function Best({ reason }: { reason: string }) {
+  return (
+    <span className={classes.best}>
+      <IconStarFilled size={10} aria-hidden />
+      <VisuallyHidden>best: </VisuallyHidden>
+      {reason}
+    </span>
+  );
+}

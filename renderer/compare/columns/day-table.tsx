@@ -1,0 +1,109 @@
+import { Checkbox, Group, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { plural } from '#shared/formats.ts';
+import { dayTitle } from '../../records/calendar-days.ts';
+import classes from '../compare.module.css';
+import { useRenderedRows } from '../rendered-rows.ts';
+import { WideTable } from '../wide-table.tsx';
+import type { ComparisonRead } from './compared-column.ts';
+import { dayCells } from './comparison-rows.ts';
+import { shortTitles } from './short-titles.ts';
+
+type DayTableProps = {
+  comparison: ComparisonRead;
+  titles: readonly string[];
+  areNarrowed: readonly boolean[];
+};
+
+/** One calendar for all columns: cheapest miles per day, days without space and days not seen distinguished. */
+export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
+  const [openOnly, setOpenOnly] = useState(false);
+  const days = useMemo(
+    () =>
+      comparison.days.filter(({ cells }) => !openOnly || cells.some((cell) => cell && cell.withSpace > 0)),
+    [comparison.days, openOnly],
+  );
+  const areMixed = useMemo(
+    () => comparison.columns.map(({ cabins }) => cabins.length > 1),
+    [comparison.columns],
+  );
+  const { rendered, more } = useRenderedRows(days);
+  if (comparison.days.length === 0) return null;
+  return (
+    <section>
+      <Group justify="space-between" mt="xl" mb="xs">
+        <Group gap="sm">
+          <Title order={2} size="h5">
+            Day by day
+          </Title>
+          <span className={classes.starKey} aria-hidden>
+            ★ best of the day
+          </span>
+        </Group>
+        <Checkbox
+          className={classes.notOnPaper}
+          size="xs"
+          label="Only days with award space"
+          checked={openOnly}
+          onChange={(event) => setOpenOnly(event.currentTarget.checked)}
+        />
+      </Group>
+      <WideTable tall label="Day by day" minWidth={190 + comparison.columns.length * 140}>
+        {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
+        <table
+          aria-label="Cheapest miles day by day"
+          aria-rowcount={days.length + 1}
+          className={classes.days}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={classes.dayHead}>
+                Day
+              </th>
+              {shortTitles(titles).map((title, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
+                <th key={index} scope="col" title={titles[index]}>
+                  <span className={classes.dayTitle}>{title}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.slice(0, rendered).map(({ date, cells }) => (
+              <DayRow key={date} date={date} cells={cells} areNarrowed={areNarrowed} areMixed={areMixed} />
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+      {more !== null && (
+        <button type="button" className={classes.more} onClick={more}>
+          Show more days ({plural(days.length - rendered, 'more day')})
+        </button>
+      )}
+    </section>
+  );
+}
+
+type DayRowProps = ComparisonRead['days'][number] & {
+  areNarrowed: readonly boolean[];
+  areMixed: readonly boolean[];
+};
+
+function DayRow({ date, cells, areNarrowed, areMixed }: DayRowProps) {
+  return (
+    <tr>
+      <th scope="row">{dayTitle(date)}</th>
+      {dayCells(cells, areNarrowed).map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+        <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
+          {cell.words}
+          {cell.best && (
+            <span className={classes.bestOfDay} data-mixed={areMixed[index] || undefined}>
+              {areMixed[index] ? 'best of the day, cabins mixed' : 'best of the day'}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { type CompareAddress, commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { usePaintedAfter } from '../../records/painted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Alternatives } from '../alternatives/alternatives.tsx';
+import { madeLabel } from '../share/take-away-labels.ts';
+import { useTakeable } from '../share/take-away-place.tsx';
+import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
+import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
+import { CommonFilter } from './common-filter.tsx';
+import { compareQuery } from './compare-query.ts';
+import { comparisonData, comparisonJson } from './comparison-data.ts';
+import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { DayTable } from './day-table.tsx';
+
+export type CompareViewProps = {
+  address: CompareAddress;
+  change: (part: Partial<CompareAddress>) => void;
+};
+
+/** Two to six columns side by side on one axis of dates. */
+export function SideBySide({ address, change }: CompareViewProps) {
+  const { columns } = address;
+  const picker = useRef<HTMLElement>(null);
+  const now = useNow();
+  const filter = useMemo(() => commonFilter(address), [address]);
+  const enough = columns.length >= LEAST_COLUMNS;
+  const compared = useQuery({
+    ...compareQuery(columns, filter),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  // While another column is on its way, the answer before still has other columns than the picker.
+  const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
+  const painted = usePaintedAfter(!enough || comparison !== undefined || compared.isError);
+  const { worth, saved } = useWorth(address.fare, painted);
+  const titles = columnTitles(comparison?.columns ?? [], columns);
+  const areNarrowed = narrowed(columns, filter);
+  // A file has no fields beside it: each title says what every column had to keep to.
+  const whole = columnTitles(
+    comparison?.columns ?? [],
+    columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } })),
+  );
+  useTakeable(
+    comparison && {
+      name: 'milepost-comparison',
+      noun: 'comparison',
+      table: () => comparisonTable(comparison, whole, now, worth, areNarrowed),
+      data: () => comparisonData(comparison, whole, now, worth),
+      json: () => comparisonJson(comparison, { columns, filter, titles }, now, worth),
+      picture: () => {
+        const rows = comparisonRows(comparison.columns, now, worth);
+        return {
+          title: 'Route comparison',
+          notes: [...filterLabels(filter).map(({ words }) => words), madeLabel(now)],
+          table: [
+            ['', ...titles],
+            ...rows.map((row) => [
+              row.name,
+              ...row.cells.map(({ words, detail, caution, best }) =>
+                [
+                  best ? `${words} (best: ${[row.reason, caution].filter(Boolean).join('; ')})` : words,
+                  detail,
+                ]
+                  .filter(Boolean)
+                  .join(': '),
+              ),
+            ]),
+          ],
+          isMarked: (row, column) => rows[row - 1]?.cells[column - 1]?.best === true,
+        };
+      },
+    },
+  );
+  const programmes = [...new Set(comparison?.columns.flatMap((column) => column.programmes) ?? [])];
+
+  return (
+    <>
+      {painted ? (
+        <ColumnPicker
+          ref={picker}
+          columns={columns}
+          onChange={(next) => change({ columns: next })}
+          adding={
+            <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
+          }
+        >
+          {enough && (
+            <>
+              <CommonFilter address={address} change={change} />
+              <WorthFields
+                fare={address.fare}
+                currency={worth.currency}
+                saved={saved}
+                programmes={programmes}
+                onFare={(fare) => change({ fare })}
+              />
+            </>
+          )}
+        </ColumnPicker>
+      ) : (
+        <ColumnsToCome count={columns.length} />
+      )}
+      {!enough ? (
+        <EmptyState title={columns.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
+          Choose two to six columns: saved searches, runs of them, or a part of one, such as one route or one
+          programme. They are set side by side on one axis of dates, from what is kept on this machine;
+          comparing costs nothing.
+        </EmptyState>
+      ) : compared.isError ? (
+        <FailureNotice
+          error={compared.error}
+          title="These could not be compared"
+          onRetry={() => void compared.refetch()}
+        />
+      ) : comparison === undefined ? (
+        <LoadingState words="Comparing…" />
+      ) : (
+        <>
+          <ComparisonTable
+            columns={columns}
+            compared={comparison.columns}
+            titles={titles}
+            worth={worth}
+            onScope={(index, scope) => change({ columns: columns.with(index, { scope, filter: {} }) })}
+            onTakeAway={(index) => {
+              picker.current?.focus();
+              change({ columns: columns.toSpliced(index, 1) });
+            }}
+          />
+          {painted && <DayTable comparison={comparison} titles={titles} areNarrowed={areNarrowed} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { MOST_NIGHTS } from '../../addresses/compare-address.ts';
+
+/** The two fields as they stand: numbers, or what is no number yet. */
+export type TypedNights = { fewest: number | string; most: number | string };
+
+export type ReadNights = {
+  /** Null until both fields fit together. */
+  nights: { nightsMin: number; nightsMax: number } | null;
+  problems: { fewest?: string; most?: string };
+};
+
+const RANGE = `Give a whole number from 0 to ${MOST_NIGHTS}.`;
+
+const isCount = (value: number | string): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_NIGHTS;
+
+/**
+ * Reads what is typed. A number that does not fit the other one is told and moves nothing: it may be the beginning of
+ * one that does.
+ * @param changed the field that is typed in, which bears the blame
+ */
+export function readNights({ fewest, most }: TypedNights, changed: keyof TypedNights): ReadNights {
+  const problems: ReadNights['problems'] = {};
+  if (!isCount(fewest)) problems.fewest = RANGE;
+  if (!isCount(most)) problems.most = RANGE;
+  if (!isCount(fewest) || !isCount(most)) return { nights: null, problems };
+  if (fewest <= most) return { nights: { nightsMin: fewest, nightsMax: most }, problems };
+  return {
+    nights: null,
+    problems:
+      changed === 'most'
+        ? { most: `Fewer than the fewest, ${fewest}.` }
+        : { fewest: `More than the most, ${most}.` },
+  };
+}

@@ -1,0 +1,62 @@
+/** Pairs of outbound and return for other programs: each fact of either way in a column of its own. Pure. */
+import { centsText, valuePerMile } from '#shared/award-analysis/value.ts';
+import type { Fact } from '#shared/csv.ts';
+import { instant } from '#shared/dates.ts';
+import { decimalText } from '#shared/money.ts';
+import { recordFacts } from '#shared/records/record-facts.ts';
+import { type DataTable, factNames, factsOf } from '../share/data-table.ts';
+import { tripCost, type Worth } from '../worth/worth-rows.ts';
+import type { TripPair, TripPairs } from './round-trip-labels.ts';
+
+/** What both ways make together. Miles of two programmes are never added up. */
+function sums({ totals }: Pick<TripPair, 'totals'>, { values, fare }: Worth): Record<string, Fact> {
+  const [only, other] = totals;
+  const miles = only !== undefined && other === undefined ? only.miles : null;
+  const cost = tripCost(totals, values).cost;
+  const perMile = fare === null || miles === null ? null : valuePerMile(fare, miles);
+  return {
+    milesOfOneProgramme: miles,
+    ...(values.size > 0 && {
+      worth: cost && decimalText(cost),
+      worthCurrency: cost?.currency ?? null,
+    }),
+    ...(fare !== null && { centsPerMileAgainstFare: perMile && centsText(perMile) }),
+  };
+}
+
+export const roundTripData = (pairs: readonly TripPair[], worth: Worth): DataTable => ({
+  names: [
+    'nights',
+    ...factNames('outbound'),
+    ...factNames('return'),
+    ...Object.keys(sums({ totals: [] }, worth)),
+  ],
+  rows: pairs.map((pair) => [
+    pair.nights,
+    ...factsOf(pair.outbound),
+    ...factsOf(pair.back),
+    ...Object.values(sums(pair, worth)),
+  ]),
+});
+
+/** @param now UTC ms @param requested what was asked for and in what order, as it should stand in the file */
+export function roundTripJson(trips: TripPairs, requested: object, now: number, worth: Worth) {
+  const way = ({ newestAt, ...rest }: TripPairs['outbound']) => ({
+    ...rest,
+    newestAt: newestAt === null ? null : instant(newestAt),
+  });
+  return {
+    madeAt: instant(now),
+    ...requested,
+    outbound: way(trips.outbound),
+    return: way(trips.back),
+    total: trips.total,
+    pairs: trips.pairs.map((pair) => ({
+      nights: pair.nights,
+      outbound: recordFacts(pair.outbound),
+      return: recordFacts(pair.back),
+      totals: pair.totals,
+      ...sums(pair, worth),
+    })),
+  };
+}

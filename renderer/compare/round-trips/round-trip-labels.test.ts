@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { NO_WORTH, worthOf } from '../worth/worth-rows.ts';
+import {
+  costLabel,
+  fareLabel,
+  orderLabel,
+  type TripPair,
+  totalLabel,
+  tripCells,
+  tripsTable,
+} from './round-trip-labels.ts';
+
+const row = (date: string, programme: string, miles: number): RecordRow => ({
+  versionId: miles,
+  date,
+  dateText: date,
+  origin: 'JFK',
+  destination: 'LHR',
+  programme,
+  available: true,
+  miles,
+  milesText: String(miles),
+  seats: null,
+  direct: true,
+  airlines: 'BA',
+  cabin: 'business',
+  seenAt: 0,
+  flagged: false,
+});
+const pair: TripPair = {
+  outbound: row('2027-03-01', 'aeroplan', 58_000),
+  back: row('2027-03-08', 'united', 30_000),
+  nights: 7,
+  totals: [
+    { programme: 'aeroplan', miles: 58_000 },
+    { programme: 'united', miles: 30_000 },
+  ],
+};
+const perMile = (programme: string, units: string) => ({
+  programme,
+  perMile: { currency: 'USD', units, exponent: 6 as const },
+});
+
+describe('a pair', () => {
+  it('tells the miles of each programme and adds none of two up', () => {
+    expect(totalLabel(pair.totals)).toBe('58,000 aeroplan + 30,000 united');
+    expect(tripsTable([pair], NO_WORTH)).toEqual([
+      ['Nights', 'Outbound', 'Return', 'Miles by programme'],
+      [
+        '7',
+        'Mon 1 March 2027, JFK → LHR; aeroplan · 58,000 miles · count not given · direct · BA',
+        'Mon 8 March 2027, JFK → LHR; united · 30,000 miles · count not given · direct · BA',
+        '58,000 aeroplan + 30,000 united',
+      ],
+    ]);
+  });
+
+  it('counts one seat as one', () => {
+    const words = (seats: number) => tripCells({ ...pair, back: { ...pair.back, seats } }, NO_WORTH).back;
+    expect(words(1)).toContain(' · 1 seat · ');
+    expect(words(2)).toContain(' · 2 seats · ');
+  });
+
+  it('has a price in money only where every programme of it has a value', () => {
+    const values = [perMile('aeroplan', '15000')];
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('no value set for united');
+    values.push(perMile('united', '12500'));
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('USD 1245.00');
+  });
+
+  it('has a value against a fare only in one programme', () => {
+    const worth = worthOf({ currency: 'USD', values: [] }, '1000');
+    expect(fareLabel(pair.totals, worth)).toBe('two programmes: no one figure');
+    expect(fareLabel(pair.totals.slice(0, 1), worth)).toBe('1.72 cents a mile');
+  });
+
+  it('says of its order where it counts miles of two programmes alike', () => {
+    expect(orderLabel({ byValue: false, sameProgramme: false })).toMatch(/not worth the same/);
+    expect(orderLabel({ byValue: false, sameProgramme: true })).not.toMatch(/two programmes/);
+    expect(orderLabel({ byValue: true, sameProgramme: false })).toMatch(/worth to you/);
+  });
+});

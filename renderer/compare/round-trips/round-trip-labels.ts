@@ -1,0 +1,96 @@
+/** Pairs of outbound and return, in words. Pure. */
+import { valuePerMile } from '#shared/award-analysis/value.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import { amountLabel } from '#shared/money.ts';
+import { milesLabel, seatsLabel } from '../../records/award-labels.ts';
+import { dayTitle } from '../../records/calendar-days.ts';
+import { centsLabel, tripCost, type Worth } from '../worth/worth-rows.ts';
+
+export type TripPairs = Awaited<ReturnType<ContractClient['results']['pairs']>>;
+export type TripPair = TripPairs['pairs'][number];
+
+/** By what the pairs are ordered, said in full: miles of two programmes are not worth the same. */
+export function orderLabel({ byValue, sameProgramme }: { byValue: boolean; sameProgramme: boolean }): string {
+  if (byValue) return 'In order of what the miles are worth to you, the least first; then by date.';
+  return sameProgramme
+    ? 'In order of miles, the fewest first; then by date.'
+    : 'In order of the miles of both ways, the fewest first; then by date. Where a pair mixes two programmes that order counts a mile of each alike, though they are not worth the same.';
+}
+
+/** `58,000 aeroplan + 30,000 united`: the miles of each programme, never added up. */
+export const totalLabel = (totals: TripPair['totals']): string =>
+  totals.map(({ programme, miles }) => `${formatNumber(miles)} ${programme}`).join(' + ');
+
+/** What the miles of a pair are worth to the user. */
+export function costLabel(totals: TripPair['totals'], { values }: Worth): string {
+  const { cost, without } = tripCost(totals, values);
+  return cost === null ? `no value set for ${without.join(', ')}` : amountLabel(cost);
+}
+
+/** What a fare for both ways makes a mile worth; of two programmes there is no such figure. */
+export function fareLabel(totals: TripPair['totals'], { fare }: Worth): string {
+  if (fare === null) return '';
+  const [only, other] = totals;
+  if (only === undefined || other !== undefined) return 'two programmes: no one figure';
+  const value = valuePerMile(fare, only.miles);
+  return value === null ? 'no miles' : `${centsLabel(value)} a mile`;
+}
+
+export type TripCells = {
+  nights: string;
+  outbound: string;
+  back: string;
+  miles: string;
+  cost: string;
+  fare: string;
+};
+
+export type TripColumn = { name: keyof TripCells; title: string };
+
+/** The columns that have something to say. */
+export const tripColumns = ({ values, fare }: Worth): TripColumn[] => [
+  { name: 'nights', title: 'Nights' },
+  { name: 'outbound', title: 'Outbound' },
+  { name: 'back', title: 'Return' },
+  { name: 'miles', title: 'Miles by programme' },
+  ...(values.size > 0 ? [{ name: 'cost' as const, title: 'Worth to you' }] : []),
+  ...(fare === null ? [] : [{ name: 'fare' as const, title: 'Value against the fare' }]),
+];
+
+/** One way in a line: the date and route, then what else tells it apart. */
+export const wayLabel = (row: RecordRow): [string, string] => [
+  `${row.date === null ? row.dateText : dayTitle(row.date)}, ${row.origin} → ${row.destination}`,
+  [
+    row.programme,
+    `${milesLabel(row.miles, row.milesText)} miles`,
+    row.seats === null ? seatsLabel(null, true, row.seatsText) : plural(row.seats, 'seat'),
+    row.direct ? 'direct' : 'not direct',
+    row.airlines,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+];
+
+export function tripCells(pair: TripPair, worth: Worth): TripCells {
+  return {
+    nights: String(pair.nights),
+    outbound: wayLabel(pair.outbound).join('; '),
+    back: wayLabel(pair.back).join('; '),
+    miles: totalLabel(pair.totals),
+    cost: costLabel(pair.totals, worth),
+    fare: fareLabel(pair.totals, worth),
+  };
+}
+
+export function tripsTable(pairs: readonly TripPair[], worth: Worth): string[][] {
+  const columns = tripColumns(worth);
+  return [
+    columns.map(({ title }) => title),
+    ...pairs.map((pair) => {
+      const cells = tripCells(pair, worth);
+      return columns.map(({ name }) => cells[name]);
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { commonFilter } from '../../addresses/compare-address.ts';
+import { api } from '../../api/api.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useNow } from '../../ui/now.ts';
+import type { CompareViewProps } from '../columns/side-by-side.tsx';
+import { NotCompared } from '../not-compared.tsx';
+import { madeLabel } from '../share/take-away-labels.ts';
+import { useTakeable } from '../share/take-away-place.tsx';
+import { useWorth } from '../worth/worth-fields.tsx';
+import { roundTripData, roundTripJson } from './round-trip-data.ts';
+import { RoundTripFields } from './round-trip-fields.tsx';
+import { orderLabel, tripColumns, tripsTable } from './round-trip-labels.ts';
+import { RoundTripTable } from './round-trip-table.tsx';
+
+/** Pairs that are shown: the first of the order. */
+const MOST_PAIRS = 200;
+
+/** Outbound and return paired within a range of nights, the cheapest pairs first. */
+export function RoundTrips({ address, change }: CompareViewProps) {
+  const { outbound, back, nightsMin, nightsMax, sameProgramme } = address;
+  const now = useNow();
+  const { worth, saved } = useWorth(address.fare);
+  const filter = useMemo(() => commonFilter(address), [address]);
+  const byValue = address.byValue && saved.values.length > 0;
+  const requested =
+    outbound !== null && back !== null
+      ? {
+          outbound,
+          back,
+          filter,
+          nightsMin,
+          nightsMax,
+          sameProgramme,
+          ...(byValue && { values: saved.values }),
+          limit: MOST_PAIRS,
+        }
+      : null;
+  const paired = useQuery({
+    queryKey: ['results', 'pairs', requested],
+    queryFn: () => (requested === null ? null : api.results.pairs(requested)),
+    enabled: requested !== null,
+    placeholderData: keepPreviousData,
+  });
+  const trips = requested === null ? undefined : (paired.data ?? undefined);
+  const order = orderLabel({ byValue, sameProgramme });
+  useTakeable(
+    trips && {
+      name: 'milepost-round-trips',
+      noun: 'list of round trips',
+      table: () => tripsTable(trips.pairs, worth),
+      data: () => roundTripData(trips.pairs, worth),
+      json: () => roundTripJson(trips, { order, nightsMin, nightsMax, filter }, now, worth),
+      picture: () => ({
+        title: 'Outbound and return',
+        notes: [
+          `${trips.outbound.title}; ${trips.back.title}; ${nightsMin} to ${nightsMax} nights`,
+          ...filterLabels(filter).map(({ words }) => words),
+          order,
+          madeLabel(now),
+        ],
+        table: tripsTable(trips.pairs.slice(0, 40), worth),
+        isMarked: () => false,
+      }),
+    },
+  );
+  const programmes = [
+    ...new Set([
+      ...(trips?.pairs.flatMap((pair) => pair.totals.map(({ programme }) => programme)) ?? []),
+      ...(trips?.outbound.withoutValue ?? []),
+      ...(trips?.back.withoutValue ?? []),
+    ]),
+  ];
+
+  return (
+    <>
+      <RoundTripFields
+        address={address}
+        change={change}
+        saved={saved}
+        currency={worth.currency}
+        programmes={programmes}
+      />
+      {requested === null ? (
+        <EmptyState title="Outbound and return">
+          Choose a saved search for each way. Every award space out is paired with every one back that leaves
+          within the nights you give, from what is kept on this machine.
+        </EmptyState>
+      ) : paired.isError ? (
+        <NotCompared
+          error={paired.error}
+          title="These could not be paired"
+          instead="Choose another search for that way above."
+          onRetry={() => void paired.refetch()}
+        />
+      ) : trips === undefined ? (
+        <LoadingState words="Pairing…" />
+      ) : (
+        <RoundTripTable
+          trips={trips}
+          columns={tripColumns(worth)}
+          worth={worth}
+          order={order}
+          nights={[nightsMin, nightsMax]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatNumber } from '#shared/formats.ts';
+import classes from '../compare.module.css';
+import { WideTable } from '../wide-table.tsx';
+import { CHANGED_COLUMNS, type ChangedRow, changedCells } from './difference-labels.ts';
+
+type ChangedTableProps = {
+  rows: readonly ChangedRow[];
+  total: number;
+  isLoading: boolean;
+  /** Reads further rows; null where all are here. */
+  onMore: (() => void) | null;
+};
+
+/** The records that changed, both sides of each, by date. */
+export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTableProps) {
+  return (
+    <>
+      <WideTable tall label="What changed, record by record" minWidth={950}>
+        <table aria-label="Changed records" aria-rowcount={total + 1} className={classes.days}>
+          <thead>
+            <tr>
+              {CHANGED_COLUMNS.map(([name, title]) => (
+                <th key={name} scope="col" className={classes.head} data-column={name}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const cells = changedCells(row);
+              return (
+                <tr key={`${row.before?.versionId ?? ''} ${row.after?.versionId ?? ''}`}>
+                  {CHANGED_COLUMNS.map(([name]) => (
+                    <td key={name}>{cells[name]}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </WideTable>
+      {onMore !== null && (
+        <button type="button" className={classes.more} disabled={isLoading} onClick={onMore}>
+          Show more ({formatNumber(rows.length)} of {formatNumber(total)} shown)
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Group } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { plural } from '#shared/formats.ts';
+import { type CompareAddress, commonFilter } from '../../addresses/compare-address.ts';
+import { api } from '../../api/api.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useNow } from '../../ui/now.ts';
+import { CommonFilter } from '../columns/common-filter.tsx';
+import type { CompareViewProps } from '../columns/side-by-side.tsx';
+import classes from '../compare.module.css';
+import { NotCompared } from '../not-compared.tsx';
+import { madeLabel } from '../share/take-away-labels.ts';
+import { useTakeable } from '../share/take-away-place.tsx';
+import { ChangeCounts } from './change-counts.tsx';
+import { ChangedTable } from './changed-table.tsx';
+import { differenceData, differenceJson } from './difference-data.ts';
+import { CHANGE_LABELS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-labels.ts';
+import { RunPicker } from './run-picker.tsx';
+import { RunsTable } from './runs-table.tsx';
+
+/** Rows asked for at once, and at most taken away: what a spreadsheet still opens gladly. */
+const WINDOW = 200;
+const MOST_COPIED = 20_000;
+
+/** The same route, two dates of run: what is new, gone, cheaper, dearer. */
+export function CompareRuns({ address, change }: CompareViewProps) {
+  const { before, after, changes } = address;
+  const now = useNow();
+  const filter = useMemo(() => commonFilter(address), [address]);
+  const requested = before !== null && after !== null ? { before, after, filter, changes } : null;
+  const windows = useInfiniteQuery({
+    queryKey: ['results', 'differences', requested],
+    queryFn: ({ pageParam }) => ask(requested, pageParam, WINDOW),
+    enabled: requested !== null,
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const have = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return last.rows.length > 0 && have < last.total ? have : undefined;
+    },
+  });
+  const differences = windows.data?.pages[0];
+  const rows = windows.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isSame = before !== null && JSON.stringify(before) === JSON.stringify(after);
+  useTakeable(
+    differences && {
+      name: 'milepost-differences',
+      noun: 'list of differences',
+      table: async () => differencesTable(differences, await everyRow(requested, differences.total)),
+      data: async () => differenceData(await everyRow(requested, differences.total)),
+      json: async () => differenceJson(differences, await everyRow(requested, differences.total), now),
+      picture: () => ({
+        title: `What changed: ${differences.after.title}`,
+        notes: [
+          ...filterLabels(filter).map(({ words }) => words),
+          `Of ${plural(differences.total, 'changed record')} the first ${Math.min(rows.length, 60)}.`,
+          madeLabel(now),
+        ],
+        table: [
+          CHANGED_COLUMNS.map(([, title]) => title),
+          ...rows.slice(0, 60).map((row) => {
+            const cells = changedCells(row);
+            return CHANGED_COLUMNS.map(([name]) => cells[name]);
+          }),
+        ],
+        isMarked: () => false,
+      }),
+    },
+  );
+
+  return (
+    <>
+      <RunPicker before={before} after={after} onRuns={(runs) => change(runs)} />
+      {requested === null ? (
+        <EmptyState title="Two runs">
+          Choose a saved search that was asked at least twice: what is new, gone, cheaper or dearer since then
+          is told record by record, from what is kept on this machine.
+        </EmptyState>
+      ) : isSame ? (
+        <EmptyState title="One asking, twice">Choose two different runs to see what changed.</EmptyState>
+      ) : windows.isError ? (
+        <NotCompared
+          error={windows.error}
+          title="These could not be told apart"
+          instead="Choose a saved search above; its two newest runs are told apart at once."
+          onRetry={() => void windows.refetch()}
+        />
+      ) : differences === undefined ? (
+        <LoadingState words="Telling them apart…" />
+      ) : (
+        <>
+          <RunsTable
+            before={differences.before}
+            after={differences.after}
+            scopes={[requested.before, requested.after]}
+          />
+          <Group gap="lg" my="sm" align="flex-end" className={classes.notOnPaper}>
+            <CommonFilter address={address} change={change} />
+          </Group>
+          <ChangeCounts
+            differences={differences}
+            chosen={changes}
+            onChosen={(next) => change({ changes: next })}
+          />
+          {differences.total === 0 ? (
+            <EmptyState title="Nothing changed">
+              {changes.length > 0
+                ? `No record is ${changes.map((each) => CHANGE_LABELS[each]).join(' or ')}.`
+                : 'Both runs saw the same records in the same state.'}
+            </EmptyState>
+          ) : (
+            <ChangedTable
+              rows={rows}
+              total={differences.total}
+              isLoading={windows.isFetchingNextPage}
+              onMore={windows.hasNextPage ? () => void windows.fetchNextPage() : null}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type Requested = NonNullable<
+  Pick<CompareAddress, 'changes'> & Omit<Parameters<typeof api.results.differences>[0], 'offset' | 'limit'>
+>;
+
+function ask(requested: Requested | null, offset: number, limit: number) {
+  if (requested === null) throw new Error('Two runs have to be chosen first.');
+  const { changes, ...rest } = requested;
+  return api.results.differences({ ...rest, ...(changes.length > 0 && { changes }), offset, limit });
+}
+
+/** All rows, piece by piece, as far as they are taken away. */
+async function everyRow(requested: Requested | null, total: number) {
+  const rows = [];
+  while (rows.length < Math.min(total, MOST_COPIED)) {
+    const next = await ask(requested, rows.length, 1000);
+    if (next.rows.length === 0) break;
+    rows.push(...next.rows);
+  }
+  return rows;
+}

@@ -1,0 +1,99 @@
+import { Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Run, Scope } from '#shared/contract/awards.ts';
+import { absoluteTime, plural, shortTime } from '#shared/formats.ts';
+import { api } from '../../api/api.ts';
+import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { failureOf } from '../../ui/failure-notice.tsx';
+import { useNow } from '../../ui/now.ts';
+import { agoLabel } from '../../ui/relative-time.ts';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../compare.module.css';
+import { SearchSelect } from '../search-select.tsx';
+import { type ComparedRuns, inTimeOrder, repeated } from './run-order.ts';
+
+type RunPickerProps = ComparedRuns & { onRuns: (pair: ComparedRuns) => void };
+
+/** A saved search and two of its runs. */
+export function RunPicker({ before, after, onRuns }: RunPickerProps) {
+  const now = useNow();
+  const searches = useQuery(savedSearchesQuery);
+  const named = after ?? before;
+  const timeline = useQuery({
+    queryKey: ['results', 'scope', named],
+    queryFn: () => (named === null ? null : api.results.scope({ scope: named })),
+    enabled: named !== null,
+  });
+  const searchId = named?.kind === 'search' ? named.searchId : timeline.data?.run?.searchId;
+  const runs = useQuery({
+    queryKey: ['results', 'runs', searchId],
+    queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
+    enabled: searchId !== undefined,
+  });
+  if (searches.isError) return <SearchesUnread searches={searches} />;
+  const requested = (searches.data ?? []).filter((search) => search.runs > 1);
+  const choose = (chosen: number) =>
+    api.results.runs({ searchId: chosen }).then(
+      (found) => {
+        const [last, earlier] = newestFirst(found);
+        onRuns({ before: runScope(earlier), after: runScope(last) });
+      },
+      (error: unknown) => announce(failureOf(error).message),
+    );
+  const all = newestFirst(runs.data ?? []);
+  const ofOneMinute = repeated(all.map((run) => shortTime(run.ranAt)));
+  const timeOf = ({ ranAt }: Run) =>
+    ofOneMinute.has(shortTime(ranAt)) ? absoluteTime(ranAt) : shortTime(ranAt);
+  const put = (chosen: ComparedRuns) => {
+    const { pair, turned } = inTimeOrder(chosen, all);
+    if (turned) announce('Put in the order of time: the one that was asked later is the later run.');
+    onRuns(pair);
+  };
+  const data = all.map((run) => ({
+    value: String(run.runId),
+    label: `${timeOf(run)} · ${agoLabel(run.ranAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
+  }));
+  const side = (scope: Scope | null) => (scope?.kind === 'run' ? String(scope.runId) : null);
+  return (
+    <section aria-label="Two runs" className={classes.picker}>
+      <SearchSelect
+        label="Saved search that was asked more than once"
+        searches={
+          searchId === undefined || requested.some((search) => search.searchId === searchId)
+            ? requested
+            : searches.data
+        }
+        value={searchId ?? null}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      {searchId !== undefined && (
+        <Group grow align="start">
+          <Select
+            label="Earlier asking"
+            size="xs"
+            allowDeselect={false}
+            placeholder="All that is kept"
+            data={data}
+            value={side(before)}
+            onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
+          />
+          <Select
+            label="Later asking"
+            size="xs"
+            allowDeselect={false}
+            placeholder="All that is kept"
+            data={data}
+            value={side(after)}
+            onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}
+          />
+        </Group>
+      )}
+    </section>
+  );
+}
+
+const newestFirst = (runs: readonly Run[]) => runs.toSorted((a, b) => b.ranAt - a.ranAt || b.runId - a.runId);
+
+const runScope = (run: Run | undefined): Scope | null =>
+  run === undefined ? null : { kind: 'run', runId: run.runId };

@@ -1,0 +1,64 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { ComparedRun } from '#shared/contract/comparison.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { scopePath } from '../../ui/screen-paths.ts';
+import classes from '../compare.module.css';
+import { provesLabel, sideCells } from './difference-labels.ts';
+
+type RunsTableProps = { before: ComparedRun; after: ComparedRun; scopes: readonly [Scope, Scope] };
+
+/** The two runs with their ages, and what each can show of a record that it does not hold. */
+export function RunsTable({ before, after, scopes }: RunsTableProps) {
+  const sides = [
+    { name: 'Earlier asking', side: before, scope: scopes[0] },
+    { name: 'Later asking', side: after, scope: scopes[1] },
+  ];
+  const areTurned = before.ranAt !== null && after.ranAt !== null && before.ranAt > after.ranAt;
+  return (
+    <>
+      <Table aria-label="The two runs" className={classes.pairs}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th scope="col">Asked</Table.Th>
+            <Table.Th scope="col">Pages</Table.Th>
+            <Table.Th scope="col">Records</Table.Th>
+            <Table.Th scope="col">With space</Table.Th>
+            <Table.Th scope="col">Cheapest miles</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sides.map(({ name, side, scope }) => {
+            const cells = sideCells(side);
+            const at = side.ranAt ?? side.newestAt;
+            return (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">
+                  <Anchor component={Link} inherit underline="always" href={scopePath(scope)}>
+                    {name}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td>{at === null ? 'nothing kept' : <Ago at={at} />}</Table.Td>
+                <Table.Td>{cells.pages}</Table.Td>
+                <Table.Td>{cells.records}</Table.Td>
+                <Table.Td>{cells.withSpace}</Table.Td>
+                <Table.Td>{cells.cheapest}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      <p className={classes.note}>
+        {provesLabel('The earlier run', before.proves)} {provesLabel('The later run', after.proves)}
+        {before.pages !== null &&
+          after.pages !== null &&
+          before.pages !== after.pages &&
+          ' The two read different numbers of pages.'}
+        {areTurned &&
+          ' The one named earlier was asked later: what is told as new was there before, and what is removed came since.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { factsCsv } from '#shared/csv.ts';
+import { utcDay } from '#shared/dates.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { failureOf } from '../../ui/failure-notice.tsx';
+import { saveAndTell } from '../../ui/save-file.ts';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../compare.module.css';
+import type { DataTable } from './data-table.ts';
+import { type Picture, renderedPicture } from './picture.ts';
+import { tabbedOf } from './table-text.ts';
+
+export type Takeable = {
+  /** Of the files, without the day and an ending: `milepost-comparison`. */
+  name: string;
+  /** What it is, in the middle of a sentence: `comparison`. */
+  noun: string;
+  /** As people read it, for pasting. */
+  table: () => string[][] | Promise<string[][]>;
+  /** The same for other programs. */
+  data: () => DataTable | Promise<DataTable>;
+  json: () => unknown;
+  picture: () => Picture;
+};
+
+/** What is shown, for other programs, for paper and for people. */
+export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
+  const [copied, setCopied] = useState(false);
+  const fileName = (ending: string) => `${name}-${utcDay(Date.now())}.${ending}`;
+  const announced = (act: () => Promise<void>) => () => {
+    act().catch((error: unknown) => announce(failureOf(error).message));
+  };
+  return (
+    <div className={classes.takeAway}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        onClick={announced(async () => {
+          const worked = await copyText(tabbedOf(await table()));
+          setCopied(worked);
+          announce(
+            worked
+              ? `The ${noun} is on the clipboard.`
+              : 'The clipboard cannot be used here. Download the CSV.',
+          );
+        })}
+      >
+        Copy as table
+      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={announced(async () => {
+              const { names, rows } = await data();
+              await saveAndTell(fileName('csv'), 'text/csv', factsCsv(names, rows), `the ${noun}`);
+            })}
+          >
+            CSV
+          </Menu.Item>
+          <Menu.Item
+            onClick={announced(async () =>
+              saveAndTell(
+                fileName('json'),
+                'application/json',
+                JSON.stringify(await json(), null, 2),
+                `the ${noun}`,
+              ),
+            )}
+          >
+            JSON
+          </Menu.Item>
+          <Menu.Item
+            onClick={announced(async () => {
+              const image = await renderedPicture(picture());
+              if (image === null) announce('No picture can be drawn here. Print it instead.');
+              else await saveAndTell(fileName('png'), 'image/png', image, `the ${noun}`);
+            })}
+          >
+            Image (PNG)
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print or PDF
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { parseAmount } from '#shared/money.ts';
+import { useDraft } from '../../ui/forms/draft.ts';
+import { MileValuesEditor } from './mile-values.tsx';
+import { mileValuesQuery } from './mile-values-query.ts';
+import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
+
+const NONE: MileValues = { currency: 'USD', values: [] };
+
+/**
+ * What miles are worth, as far as the user said.
+ * @param isTime whether to ask for it; what is known already is told anyhow
+ */
+export function useWorth(fare: string, isTime = true): { worth: Worth; saved: MileValues } {
+  const { data: saved } = useQuery({ ...mileValuesQuery, enabled: isTime });
+  const worth = useMemo(() => (saved === undefined ? NO_WORTH : worthOf(saved, fare)), [saved, fare]);
+  return { worth, saved: saved ?? NONE };
+}
+
+type WorthFieldsProps = {
+  fare: string;
+  currency: string;
+  saved: MileValues;
+  programmes: readonly string[];
+  onFare: (fare: string) => void;
+  /** What the fare pays for. */
+  label?: string;
+};
+
+/** A cash fare to measure miles by, and what a mile of each programme is worth. */
+export function WorthFields({ fare, currency, saved, programmes, onFare, label }: WorthFieldsProps) {
+  const [typed, setTyped] = useDraft(fare, (value) => onFare(value.trim()), 250);
+  const isWrong = typed.trim() !== '' && parseAmount(typed, currency) === undefined;
+  return (
+    <>
+      <TextInput
+        label={`${label ?? 'Cash fare'}, ${currency}`}
+        placeholder="none"
+        size="xs"
+        w={190}
+        inputMode="decimal"
+        maxLength={20}
+        value={typed}
+        // Above the field: its neighbours stand on one line with it, whatever is wrong.
+        inputWrapperOrder={['label', 'error', 'input']}
+        error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <MileValuesEditor saved={saved} programmes={programmes} />
+    </>
+  );
+}

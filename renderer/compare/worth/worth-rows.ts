@@ -1,0 +1,105 @@
+/** What miles are worth to the user, as rows of a comparison and cells of round trips. Pure. */
+import { centsText, cheapestByValue, costOfMiles, valuePerMile } from '#shared/award-analysis/value.ts';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { type Amount, addAmounts, amountLabel, parseAmount } from '#shared/money.ts';
+import type { ComparedColumn, RowRule } from '../columns/compared-column.ts';
+
+/** What a mile of each programme is worth, and a cash fare to measure miles by; both as far as the user said. */
+export type Worth = {
+  currency: string;
+  values: ReadonlyMap<string, Amount>;
+  fare: Amount | null;
+};
+
+export const NO_WORTH: Worth = { currency: 'USD', values: new Map(), fare: null };
+
+/** @param fare as typed, in the currency of the values; what is no amount counts for nothing */
+export function worthOf({ currency, values }: MileValues, fare: string): Worth {
+  return {
+    currency,
+    values: new Map(values.map(({ programme, perMile }) => [programme, perMile])),
+    fare: parseAmount(fare, currency) ?? null,
+  };
+}
+
+/** `1.45 cents` of the currency's hundredth, which the amount names. */
+export const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
+
+/** How every value per mile is rounded: told beside it. */
+export const ROUNDING = 'rounded half up to a hundredth of a cent; taxes and fees are not in it';
+
+export function worthRules({ values, fare }: Worth): RowRule[] {
+  return [
+    ...(values.size === 0 ? [] : [costRule(values)]),
+    ...(fare === null ? [] : [fareRule(fare, values)]),
+  ];
+}
+
+/** Why a column tells no miles. */
+export const noMilesLabel = ({ direct, daysSeen, departed }: ComparedColumn): string => {
+  if (direct.of > 0) return 'space, miles not given';
+  return daysSeen > 0 ? 'no award space' : departed > 0 ? 'departed' : 'no record';
+};
+
+const costRule = (values: Worth['values']): RowRule => ({
+  name: 'Cheapest by value',
+  wins: 'least',
+  reason: 'worth least',
+  value: (column) => {
+    const { best } = cheapestByValue(column.cheapestBy, values);
+    return best === null ? null : BigInt(best.cost.units);
+  },
+  words: (column) => {
+    const { best } = cheapestByValue(column.cheapestBy, values);
+    if (best !== null) return amountLabel(best.cost);
+    return column.cheapestBy.length === 0 ? noMilesLabel(column) : 'no value set';
+  },
+  detail: (column) => {
+    const { best, without } = cheapestByValue(column.cheapestBy, values);
+    return [
+      ...(best === null
+        ? []
+        : [
+            `${formatNumber(best.miles)} miles of ${best.programme} at ${centsLabel(values.get(best.programme) ?? best.cost)}`,
+          ]),
+      ...(without.length === 0 ? [] : [`no value set for ${without.join(', ')}`]),
+    ].join('; ');
+  },
+});
+
+const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
+  name: 'Value against the fare',
+  wins: 'most',
+  reason: 'most for a mile',
+  // One fare for all: the fewer the miles, the more each is worth, exactly.
+  value: (column) => (column.cheapest === null || column.cheapest <= 0 ? null : -column.cheapest),
+  words: (column) => {
+    const value = column.cheapest === null ? null : valuePerMile(fare, column.cheapest);
+    return value === null ? noMilesLabel(column) : `${centsLabel(value)} a mile`;
+  },
+  detail: (column) => {
+    const [first] = column.cheapestBy;
+    if (first === undefined || first.miles <= 0) return '';
+    const alike = column.cheapestBy.filter(({ miles }) => miles === first.miles);
+    const set = alike.flatMap(({ programme }) => {
+      const perMile = values.get(programme);
+      return perMile === undefined ? [] : [`you set ${centsLabel(perMile)} for ${programme}`];
+    });
+    return [`${amountLabel(fare)} for ${formatNumber(first.miles)} miles`, ...set].join('; ');
+  },
+});
+
+/** What the miles of a round trip are worth in all, and the programmes without a value: then there is no sum. */
+export function tripCost(
+  totals: readonly { programme: string; miles: number }[],
+  values: Worth['values'],
+): { cost: Amount | null; without: string[] } {
+  const without = totals.flatMap(({ programme }) => (values.has(programme) ? [] : [programme]));
+  if (without.length > 0) return { cost: null, without };
+  const costs = totals.flatMap(({ programme, miles }) => {
+    const perMile = values.get(programme);
+    return perMile === undefined ? [] : [costOfMiles(miles, perMile)];
+  });
+  return { cost: costs.length === 0 ? null : costs.reduce(addAmounts), without };
+}

@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { startExport, useExport } from './export-store.ts';
+import { type Printable, PrintRecords, readPrintable, type TableView } from './print-records.tsx';
+
+const FORMATS: readonly { format: ExportFormat; name: string }[] = [
+  { format: 'csv', name: 'CSV, for spreadsheets' },
+  { format: 'json', name: 'JSON' },
+  { format: 'ndjson', name: 'NDJSON, one row a line' },
+  { format: 'ics', name: 'Calendar file (iCalendar)' },
+];
+
+type ExportMenuProps = {
+  /** Names the button: what is exported. */
+  label: string;
+  what: ExportView;
+  disabled?: boolean;
+};
+
+/** Writes what is shown into a file or onto paper, whole and not only as far as it is rendered. */
+export function ExportMenu({ label, what, disabled = false }: ExportMenuProps) {
+  const { underWay } = useExport();
+  const [printable, setPrintable] = useState<Printable | null>(null);
+  const printed = useCallback(() => setPrintable(null), []);
+  const table = what.view === 'table' && !disabled ? what : null;
+  const print = (view: TableView) =>
+    readPrintable(view).then(setPrintable, (error: unknown) => announce(failureOf(error).message));
+  // The browser's own way would print the rows in sight: it waits for nothing to be read.
+  useHotkeys(table === null ? [] : [['mod+P', () => void print(table)]], []);
+  const isOfRecords = what.view === 'table' || what.view === 'chosen';
+  return (
+    <>
+      {printable && <PrintRecords printable={printable} onDone={printed} />}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            disabled={disabled || underWay !== null}
+          >
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.filter(({ format }) => isOfRecords || format !== 'ics').map(({ format, name }) => (
+            <Menu.Item key={format} onClick={() => void startExport(what, format)}>
+              {name}
+            </Menu.Item>
+          ))}
+          {table && <Menu.Item onClick={() => void print(table)}>Print or PDF</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

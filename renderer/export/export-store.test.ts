@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest';
+import { fail } from '#shared/contract/failure.ts';
+import { api } from '../api/api.ts';
+import { saveAndTell } from '../ui/save-file.ts';
+import { cancelExport, startExport } from './export-store.ts';
+
+vi.mock('../ui/save-file.ts', () => ({ saveAndTell: vi.fn() }));
+vi.mock('../api/api.ts', () => {
+  const begin = vi.fn();
+  return { api: { export: { begin, next: vi.fn(), cancel: vi.fn(async () => undefined) } } };
+});
+
+const what = { view: 'calendar' as const, scope: { kind: 'run' as const, runId: 1 }, filter: {} };
+
+it('an export that was cancelled takes no other along when its last piece is refused', async () => {
+  const refuse: (() => void)[] = [];
+  const give: (() => void)[] = [];
+  vi.mocked(api.export.begin).mockImplementation(async ({ format }) => ({
+    exportId: format,
+    rows: 1,
+    fileName: `file.${format}`,
+    mimeType: 'text/plain',
+  }));
+  vi.mocked(api.export.next).mockImplementation(({ exportId }) =>
+    new Promise<void>((resolve) => (exportId === 'csv' ? refuse : give).push(resolve)).then(() =>
+      exportId === 'csv' ? fail('not_found', 'cancelled') : { text: 'all', rowsDone: 1, done: true },
+    ),
+  );
+  const first = startExport(what, 'csv');
+  await vi.waitFor(() => expect(refuse).toHaveLength(1));
+  cancelExport();
+  const second = startExport(what, 'json');
+  await vi.waitFor(() => expect(give).toHaveLength(1));
+  refuse[0]?.();
+  await first;
+  give[0]?.();
+  await second;
+  expect(vi.mocked(saveAndTell).mock.calls).toEqual([['file.json', 'text/plain', ['all'], '1 row']]);
+});

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { listenersOf } from '../ui/listeners.ts';
+import { saveAndTell } from '../ui/save-file.ts';
+import { announce } from '../ui/status-messages.ts';
+
+type ExportUnderWay = { exportId: string; fileName: string; rows: number; rowsDone: number };
+type State = { underWay: ExportUnderWay | null; error: unknown };
+
+/** One export at a time; it goes on while the user looks at something else. */
+let state: State = { underWay: null, error: null };
+const { notify, subscribe } = listenersOf();
+
+function set(next: State): void {
+  state = next;
+  notify();
+}
+
+export const useExport = (): State => useSyncExternalStore(subscribe, () => state);
+
+const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
+
+/** Reads an export piece by piece and hands the user the file; a piece is asked for when the one before has come. */
+export async function startExport(what: ExportView, format: ExportFormat): Promise<void> {
+  if (state.underWay !== null) return;
+  let own: string | null = null;
+  try {
+    const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format });
+    own = exportId;
+    set({ underWay: { exportId, fileName, rows, rowsDone: 0 }, error: null });
+    const parts: string[] = [];
+    for (let done = false; !done; ) {
+      const piece = await api.export.next({ exportId });
+      if (!isUnderWay(exportId)) return;
+      parts.push(piece.text);
+      done = piece.done;
+      set({ underWay: { exportId, fileName, rows, rowsDone: piece.rowsDone }, error: null });
+    }
+    await saveAndTell(fileName, mimeType, parts, plural(rows, 'row'));
+    set({ underWay: null, error: null });
+  } catch (error) {
+    // What the user cancelled is no error of theirs, and another export may be under way since.
+    if (own !== null && !isUnderWay(own)) return;
+    set({ underWay: null, error });
+  }
+}
+
+export function cancelExport(): void {
+  const { underWay } = state;
+  if (underWay === null) return;
+  set({ underWay: null, error: null });
+  announce(`The export was cancelled after ${formatNumber(underWay.rowsDone)} rows. No file was written.`);
+  void api.export.cancel({ exportId: underWay.exportId }).catch(() => undefined);
+}
+
+export const forgetExportError = (): void => set({ ...state, error: null });

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ExportView } from '#shared/contract/export.ts';
+import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { filterLabels } from '../records/filter-labels.ts';
+import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
+import classes from './print-records.module.css';
+
+/** Some fifty sheets; more is for a file. */
+const MOST_PRINTED = 2_000;
+/** The contract gives no more rows at once. */
+const WINDOW = 1_000;
+
+export type TableView = Extract<ExportView, { view: 'table' }>;
+export type Printable = {
+  title: string;
+  filters: readonly string[];
+  columns: readonly RecordColumn[];
+  rows: readonly RecordRow[];
+  /** How many records there are, printed or not. */
+  total: number;
+  /** UTC ms. */
+  at: number;
+};
+
+/** Everything that goes onto paper, read before anything is printed. */
+export async function readPrintable({ scope, filter, sort, hidden }: TableView): Promise<Printable> {
+  const summary = api.results.scope({ scope });
+  const rows: RecordRow[] = [];
+  let total = 0;
+  for (let offset = 0; offset < MOST_PRINTED; offset += WINDOW) {
+    const read = await api.results.records({ scope, filter, sort, offset, limit: WINDOW });
+    rows.push(...read.rows);
+    total = read.total;
+    if (read.rows.length < WINDOW) break;
+  }
+  return {
+    title: (await summary).title,
+    filters: filterLabels(filter).map(({ words }) => words),
+    columns: columnsOnPaper(hidden),
+    rows,
+    total,
+    at: Date.now(),
+  };
+}
+
+/** A table for paper alone, beside the page: it is printed as soon as it stands, and then no longer needed. */
+export function PrintRecords({ printable, onDone }: { printable: Printable; onDone: () => void }) {
+  const { title, filters, columns, rows, total, at } = printable;
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone);
+    // Once it is rendered.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('afterprint', onDone);
+    };
+  }, [onDone]);
+  const left = total - rows.length;
+  return createPortal(
+    <div className={classes.paper}>
+      <h1>{title}</h1>
+      <p>
+        {filters.length > 0 && `Only ${filters.join(', ')}. `}
+        {left > 0
+          ? `The first ${formatNumber(rows.length)} of ${plural(total, 'record')}; ${formatNumber(left)} are left out. The CSV export holds them all.`
+          : `${plural(total, 'record')}.`}{' '}
+        From what Milepost kept on {absoluteTime(at)}.
+      </p>
+      <table aria-label="Award results on paper">
+        <thead>
+          <tr>
+            {columns.map(({ id, name, numeric }) => (
+              <th key={id} data-numeric={numeric || undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.versionId}>{columns.map(({ cell }) => cell(row, at))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,37 @@
+import { Checkbox, Title } from '@mantine/core';
+import { useState } from 'react';
+import classes from './insights.module.css';
+
+const STEPS = [
+  'Refresh every leg here: what was seen may be gone.',
+  'See each leg at the programme itself: same date, cabin, flight and seats for everyone.',
+  'Hold it where the programme holds awards, or ask whether it does.',
+  'Only then transfer the points, and book as soon as they arrive.',
+] as const;
+
+/** What to do before points are moved, which cannot be undone. Nothing is sent or stored by ticking it. */
+export function BeforeTransfer() {
+  const [done, setDone] = useState<readonly number[]>([]);
+  return (
+    <section className={classes.checklist} aria-labelledby="before-transfer">
+      <Title order={3} size="h6" id="before-transfer">
+        Before you move points
+      </Title>
+      <p className={classes.small}>A transfer to a programme cannot be undone.</p>
+      <ol className={classes.steps}>
+        {STEPS.map((step, place) => (
+          <li key={step}>
+            <Checkbox
+              size="xs"
+              label={`${place + 1}. ${step}`}
+              checked={done.includes(place)}
+              onChange={({ currentTarget: { checked } }) =>
+                setDone(checked ? [...done, place] : done.filter((one) => one !== place))
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceInsight, StillThereInsight } from '#shared/contract/insights.ts';
+import {
+  appearsLabel,
+  priceLabel,
+  refreshCostLabel,
+  refreshLabel,
+  staysLabel,
+  stillThereLabel,
+} from './insight-labels.ts';
+
+const subject = { origin: 'JFK', destination: 'LHR', programme: 'united', cabin: 'business' };
+const source = { runId: 1, purchaseId: 'p1', callRef: null };
+const rank: PriceInsight = {
+  subject,
+  missing: null,
+  miles: 72_500,
+  basis: 'all',
+  dates: 143,
+  cheaper: 15,
+  same: 2,
+  dearer: 126,
+  since: new Date(2026, 2, 4).getTime(),
+  points: [{ date: '2026-06-01', miles: 60_000, at: new Date(2026, 4, 4).getTime(), versionId: 1, source }],
+};
+const age: StillThereInsight = {
+  subject,
+  missing: null,
+  seenAt: 0,
+  like: 'programme',
+  dates: 26,
+  bounds: { least: 14, most: 20 },
+  refresh: { pages: 1, cost: [{ currency: 'USD', units: '22000', exponent: 6 }] },
+  evidence: [],
+};
+
+describe('a price', () => {
+  it('is rated with what it is compared with, since when, and the lowest', () => {
+    expect(priceLabel(rank)).toBe(
+      'Cheaper than 88% of 143 other dates in any month of travel, seen on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 2026-05-04.',
+    );
+  });
+  it('is never called better than it is', () => {
+    expect(priceLabel({ ...rank, dates: 1000, dearer: 999 })).toContain('Cheaper than 99% ');
+  });
+  it('is not rated by too few dates', () => {
+    expect(priceLabel({ ...rank, basis: null, dates: 1, points: [] })).toBe(
+      'Too few dates to say: 1 other date seen on this route, programme and cabin, 20 are needed.',
+    );
+  });
+});
+
+describe('space', () => {
+  it('appears and stays between bounds, rounded outwards', () => {
+    expect(appearsLabel({ appears: { from: 330, until: 318, within: 9 }, dates: 14 })).toBe(
+      'First appeared between 330 and 318 days out on 9 of 14 dates.',
+    );
+    expect(staysLabel({ stays: { least: 2.9, most: 4.1, dates: 14 }, seen: 14 })).toBe(
+      'Gone within 2 to 5 days of being first seen on half of 14 dates.',
+    );
+  });
+  it('has no bound where no run gives one', () => {
+    expect(appearsLabel({ appears: { from: null, until: 30, within: 14 }, dates: 14 })).toContain(
+      '30 days out or earlier',
+    );
+    expect(staysLabel({ stays: { least: 1.5, most: null, dates: 12 }, seen: 12 })).toBe(
+      'Still there 1 day after it was first seen on half of 12 dates; no run shows when it went.',
+    );
+  });
+  it('says how many dates there are where they are too few', () => {
+    expect(appearsLabel({ appears: null, dates: 3 })).toMatch(/^Too few dates to say .* 3 dates read/u);
+    expect(appearsLabel({ appears: null, dates: 30 })).toMatch(/^No usual time/u);
+    expect(staysLabel({ stays: null, seen: 1 })).toMatch(/^Too few dates to say .* on 1 date,/u);
+  });
+  it('suggests a day to refresh from', () => {
+    expect(refreshLabel({ refresh: { lead: 14, from: '2027-03-08' } })).toBe(
+      'Space here tends to appear from 14 days out: refresh from 2027-03-08.',
+    );
+    expect(refreshLabel({ refresh: null })).toBeNull();
+  });
+});
+
+describe('whether it is still there', () => {
+  it('is bounded', () => {
+    expect(stillThereLabel(age)).toBe('Of 26 like it, 14 to 20 were still there at that age.');
+    expect(stillThereLabel({ ...age, like: 'route' })).toBe(
+      'Of 26 like it, of any programme on this route and in this cabin, 14 to 20 were still there at that age.',
+    );
+  });
+  it('is not said by too few dates', () => {
+    expect(stillThereLabel({ ...age, bounds: null, dates: 1 })).toBe(
+      'Too few dates to say: 1 date like it was read again at that age, 10 are needed.',
+    );
+  });
+  it('says what reading it again is about to cost', () => {
+    expect(refreshCostLabel(age)).toBe('Refresh: about USD 0.022000 for 1 page.');
+  });
+});

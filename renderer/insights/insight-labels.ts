@@ -1,0 +1,97 @@
+import type { PriceInsight, SpaceInsight, StillThereInsight } from '#shared/contract/insights.ts';
+import { localDay, monthOf } from '#shared/dates.ts';
+import { formatNumber, monthLabel, plural } from '#shared/formats.ts';
+import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
+import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
+import { formatAmount } from '#shared/money.ts';
+
+/** What a price among such records does not say. */
+export const PRICE_FACTS =
+  'A record sums up several flights of a day: the fewest miles, the most seats and a direct flight need not belong to one flight. The source may leave out the dearest awards, so the dear end of these prices may be missing.';
+
+/** What a record that is there no more does not say. */
+export const REMOVED_FACTS =
+  'A record sums up several flights of a day, and the source may leave out the dearest awards: what is gone may have become dearer instead.';
+
+const BASIS_LABELS = {
+  month_and_lead: 'in the same month of travel, seen about as long before departure',
+  month: 'in the same month of travel',
+  all: 'in any month of travel',
+} as const;
+
+const NO_PRICE = {
+  no_space: 'No award space, so there is no price to rate.',
+  no_miles: 'This record gives no miles, so there is no price to rate.',
+  no_date: 'This record gives no date of travel, so its price cannot be compared.',
+} as const;
+
+/** Rounded down: a price is never called better than it is. */
+const percentOf = (part: number, all: number): number => Math.floor((100 * part) / all);
+
+/** `Cheaper than 88% of 143 other dates …`, or why that cannot be said. */
+export function priceLabel(insight: PriceInsight): string {
+  const { missing, basis, dates, dearer, same, since, points } = insight;
+  if (missing !== null) return NO_PRICE[missing];
+  if (basis === null)
+    return `Too few dates to say: ${plural(dates, 'other date')} seen on this route, programme and cabin, ${FEWEST_DATES} are needed.`;
+  const [lowest] = points;
+  return [
+    `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen on this route, programme and cabin`,
+    since === null ? '' : ` since ${monthLabel(monthOf(since))}`,
+    same === 0 ? '' : `; the same as ${plural(same, 'date')}`,
+    lowest === undefined ? '' : `; lowest ${formatNumber(lowest.miles)}, seen ${localDay(lowest.at)}`,
+    '.',
+  ].join('');
+}
+
+/** When space first appears, in words with both bounds. */
+export function appearsLabel({ appears, dates }: Pick<SpaceInsight, 'appears' | 'dates'>): string {
+  if (appears !== null) {
+    const { from, until, within } = appears;
+    const on = `on ${formatNumber(within)} of ${plural(dates, 'date')}`;
+    return from === null
+      ? `First appeared ${plural(until, 'day')} out or earlier ${on}: no run read them before and found none.`
+      : `First appeared between ${formatNumber(from)} and ${plural(until, 'day')} out ${on}.`;
+  }
+  return dates < FEWEST_READ_DATES
+    ? `Too few dates to say when space appears: ${plural(dates, 'date')} read, ${FEWEST_READ_DATES} are needed.`
+    : `No usual time: on too many of ${plural(dates, 'date')} no space appeared while they were read.`;
+}
+
+/** How long space stays, in whole days, rounded outwards. */
+export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>): string {
+  if (stays === null)
+    return `Too few dates to say how long it stays: space was seen on ${plural(seen, 'date')}, ${FEWEST_READ_DATES} are needed.`;
+  const least = Math.floor(stays.least);
+  const on = `on half of ${plural(stays.dates, 'date')}`;
+  return stays.most === null
+    ? `Still there ${plural(least, 'day')} after it was first seen ${on}; no run shows when it went.`
+    : `Gone within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
+}
+
+export const refreshLabel = ({ refresh }: Pick<SpaceInsight, 'refresh'>): string | null =>
+  refresh === null
+    ? null
+    : `Space here tends to appear from ${plural(refresh.lead, 'day')} out: refresh from ${refresh.from}.`;
+
+const LIKE_LABELS = {
+  programme: 'like it,',
+  route: 'like it, of any programme on this route and in this cabin,',
+};
+
+/** `Of 26 like it, 14 to 20 were still there at that age.`, or why that cannot be said. */
+export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsight): string {
+  if (missing === 'no_space') return 'It had no award space when it was seen last.';
+  if (missing === 'no_date') return 'This record gives no date of travel, so no other is like it.';
+  if (bounds === null)
+    return `Too few dates to say: ${plural(dates, 'date')} like it ${dates === 1 ? 'was' : 'were'} read again at that age, ${FEWEST_READ_DATES} are needed.`;
+  const { least, most } = bounds;
+  const count = least === most ? formatNumber(least) : `${formatNumber(least)} to ${formatNumber(most)}`;
+  return `Of ${formatNumber(dates)} ${LIKE_LABELS[like]} ${count} ${least === most && least === 1 ? 'was' : 'were'} still there at that age.`;
+}
+
+/** What reading it again is about to cost; null where the last pages told no cost. */
+export const refreshCostLabel = ({ refresh }: Pick<StillThereInsight, 'refresh'>): string | null =>
+  refresh.cost.length === 0
+    ? null
+    : `Refresh: about ${refresh.cost.map(formatAmount).join(' + ')} for ${plural(refresh.pages, 'page')}.`;

@@ -1,0 +1,205 @@
+import { SegmentedControl, Table } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { SpaceInsight } from '#shared/contract/insights.ts';
+import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { MOST_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from './insight-labels.ts';
+import classes from './insights.module.css';
+import { SourceLinks } from './source-links.tsx';
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+type SpacePanelProps = {
+  origins: readonly string[];
+  destinations: readonly string[];
+  programme: string;
+  /** '' where none was asked for. */
+  cabin: string;
+  /** The first day of travel that a refresh is suggested for. */
+  travelFrom: string | null;
+};
+
+/** When space comes on a route or several, and how long it stays, as a strip, in words and as a table. */
+export function SpacePanel({ origins, destinations, programme, cabin, travelFrom }: SpacePanelProps) {
+  const [by, setBy] = useState<StripGroup>('weekday');
+  const subject = { origins: [...origins], destinations: [...destinations], programme, cabin };
+  const space = useQuery({
+    queryKey: ['results', 'space', subject, travelFrom],
+    queryFn: () => api.insights.space({ ...subject, ...(travelFrom !== null && { travelFrom }) }),
+    placeholderData: keepPreviousData,
+  });
+  if (space.isError)
+    return (
+      <FailureNotice
+        error={space.error}
+        title="Earlier runs could not be read"
+        onRetry={() => void space.refetch()}
+      />
+    );
+  if (space.data === undefined) return <p className={classes.line}>Reading earlier runs…</p>;
+  const suggested = refreshLabel(space.data);
+  const rows = by === 'weekday' ? space.data.weekdays : space.data.months;
+  return (
+    <div>
+      <p className={classes.line}>
+        {appearsLabel(space.data)} {staysLabel(space.data)}
+      </p>
+      {suggested !== null && <p className={classes.line}>{suggested}</p>}
+      <p className={classes.small}>{REMOVED_FACTS}</p>
+      <SegmentedControl
+        aria-label="Rows of the strip"
+        size="xs"
+        data={[
+          { value: 'weekday', label: 'By weekday of travel' },
+          { value: 'month', label: 'By month of travel' },
+        ]}
+        value={by}
+        onChange={(value) => setBy(value === 'month' ? 'month' : 'weekday')}
+      />
+      <Strip rows={rows} names={by === 'weekday' ? WEEKDAY_NAMES : MONTH_NAMES} />
+      <StripTable rows={rows} names={by === 'weekday' ? WEEKDAY_NAMES : MONTH_NAMES} />
+      <Runs runs={space.data.runs} />
+    </div>
+  );
+}
+
+type StripProps = { rows: SpaceInsight['weekdays']; names: readonly string[] };
+
+const LEFT = 34;
+const DAY_WIDTH = 1.1;
+const ROW = 16;
+
+function Strip({ rows, names }: StripProps) {
+  const id = useId();
+  const width = LEFT + (MOST_LEAD + 1) * DAY_WIDTH + 4;
+  const height = rows.length * ROW + 20;
+  // Departure on the right, as time goes.
+  const x = (lead: number) => LEFT + (MOST_LEAD - lead) * DAY_WIDTH;
+  const cells = rows.flat();
+  const seen = cells.filter((cell) => cell.seen > 0).length;
+  return (
+    <>
+      <svg
+        className={classes.picture}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Days before departure: space seen on ${seen}, read without any on ${cells.length - seen}, the others not read`}
+      >
+        <defs>
+          <pattern id={`${id}unread`} width="5" height="5" patternUnits="userSpaceOnUse">
+            <rect className={classes.unread} width="5" height="5" />
+            <path className={classes.hatch} d="M0 5L5 0" />
+          </pattern>
+        </defs>
+        {rows.map((row, place) => (
+          <g key={names[place]}>
+            <text className={classes.axis} x={0} y={place * ROW + 11}>
+              {names[place]}
+            </text>
+            <rect
+              fill={`url(#${id}unread)`}
+              x={LEFT}
+              width={(MOST_LEAD + 1) * DAY_WIDTH}
+              y={place * ROW + 1}
+              height={ROW - 2}
+            />
+            {row.map(({ lead, seen, none }) => (
+              <rect
+                key={lead}
+                className={seen > 0 ? classes.bar : classes.none}
+                x={x(lead)}
+                width={DAY_WIDTH}
+                y={place * ROW + 1}
+                height={ROW - 2}
+              >
+                <title>{`${names[place]}, ${plural(lead, 'day')} out: space on ${seen} of ${plural(seen + none, 'date')} read`}</title>
+              </rect>
+            ))}
+          </g>
+        ))}
+        {[0, 60, 120, 180, 240, 300, 360].map((lead) => (
+          <text key={lead} className={classes.axis} x={x(lead)} y={height - 5} textAnchor="middle">
+            {lead}
+          </text>
+        ))}
+      </svg>
+      <ul className={classes.legend} aria-label="Legend">
+        <li>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect className={classes.bar} width="14" height="14" />
+          </svg>
+          space seen
+        </li>
+        <li>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect className={classes.none} width="14" height="14" />
+          </svg>
+          read, and none
+        </li>
+        <li>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect fill={`url(#${id}unread)`} width="14" height="14" />
+          </svg>
+          not read
+        </li>
+        <li>Days before departure, departure on the right.</li>
+      </ul>
+    </>
+  );
+}
+
+/** The strip's figures; what has no row was not read. */
+function StripTable({ rows, names }: StripProps) {
+  return (
+    <details className={classes.more}>
+      <summary>The same as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Days before departure">
+        <Table aria-label="Award space by days before departure">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Travel</Table.Th>
+              <Table.Th ta="right">Days out</Table.Th>
+              <Table.Th ta="right">Dates with space</Table.Th>
+              <Table.Th ta="right">Read, and none</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.flatMap((row, place) =>
+              row.map(({ lead, seen, none }) => (
+                <Table.Tr key={`${names[place]} ${lead}`}>
+                  <Table.Td>{names[place]}</Table.Td>
+                  <Table.Td ta="right">{lead}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(seen)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(none)}</Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </details>
+  );
+}
+
+function Runs({ runs }: Pick<SpaceInsight, 'runs'>) {
+  return (
+    <details className={classes.more}>
+      <summary>From {plural(runs.length, 'run')}</summary>
+      <ul className={classes.steps} aria-label="Runs counted">
+        {runs.map(({ source, at, covers }) => (
+          <li key={source.runId}>
+            <SourceLinks source={source} />, <Ago at={at} />
+            {covers === null
+              ? ': shows space alone, never that there is none'
+              : `: read ${covers.from} to ${covers.until}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

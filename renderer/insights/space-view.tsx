@@ -1,0 +1,90 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { cabinList } from '../records/award-labels.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import classes from './insights.module.css';
+import { SpacePanel } from './space-panel.tsx';
+
+/** As many airports of either end as one question may name. */
+const MOST_AIRPORTS = 5;
+
+type SpaceViewProps = {
+  scope: Scope;
+  /** Its programme, airports and first date choose what is shown; the other filters narrow nothing here. */
+  filter: RecordFilter;
+  /** The cabins that the records were asked for, '' for none. */
+  cabins: readonly string[];
+  /** The first day of travel that was asked for. */
+  requestedFrom: string | undefined;
+};
+
+/** When space comes on the routes of a scope, one programme and one cabin at a time. */
+export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewProps) {
+  const [chosen, setChosen] = useState<{ programme?: string; cabin?: string }>({});
+  const facets = useQuery({
+    queryKey: ['results', 'facets', scope],
+    queryFn: () => api.results.facets({ scope }),
+  });
+  if (facets.isError)
+    return (
+      <FailureNotice
+        error={facets.error}
+        title="The routes could not be read"
+        onRetry={() => void facets.refetch()}
+      />
+    );
+  if (facets.data === undefined) return <LoadingState words="Reading routes…" />;
+  const programmes = facets.data.programmes.map(({ value }) => value);
+  const programme = chosen.programme ?? filter.programmes?.[0] ?? programmes[0];
+  const cabin = chosen.cabin ?? cabins[0];
+  if (programme === undefined || cabin === undefined)
+    return <EmptyState title="No programme to show">No record here names its programme.</EmptyState>;
+  const codes = (end: 'origin' | 'destination', filtered: readonly string[] | undefined) =>
+    filtered ?? [...new Set(facets.data.routes.map((route) => route[end]))];
+  const [origins, destinations] = [
+    codes('origin', filter.origins),
+    codes('destination', filter.destinations),
+  ];
+  const left = [origins, destinations].reduce(
+    (sum, some) => sum + Math.max(0, some.length - MOST_AIRPORTS),
+    0,
+  );
+  return (
+    <div className={classes.view}>
+      <div className={classes.choice}>
+        <NativeSelect
+          label="Programme"
+          size="xs"
+          data={programmes}
+          value={programme}
+          onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, programme: value })}
+        />
+        <NativeSelect
+          label="Cabin asked for"
+          size="xs"
+          data={cabins.map((value) => ({ value, label: cabinList([value]) }))}
+          value={cabin}
+          onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, cabin: value })}
+        />
+      </div>
+      <p className={classes.small}>
+        {origins.slice(0, MOST_AIRPORTS).join(', ')} to {destinations.slice(0, MOST_AIRPORTS).join(', ')},
+        from every run of these routes.
+        {left > 0 && ` ${plural(left, 'more airport')} left out: filter by route to see them.`}
+      </p>
+      <SpacePanel
+        origins={origins.slice(0, MOST_AIRPORTS)}
+        destinations={destinations.slice(0, MOST_AIRPORTS)}
+        programme={programme}
+        cabin={cabin}
+        travelFrom={filter.from ?? requestedFrom ?? null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Table, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { StillThereInsight } from '#shared/contract/insights.ts';
+import { plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useNow } from '../ui/now.ts';
+import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from './insight-labels.ts';
+import classes from './insights.module.css';
+import { SourceLinks } from './source-links.tsx';
+
+const STEP_MS = 900_000;
+
+/** How many like a record were still there at its age, and what reading it again is about to cost. */
+export function StillThereLine({ versionId, seenAt }: { versionId: number; seenAt: number }) {
+  // By the quarter of an hour: what is counted is not counted anew four times a minute.
+  const age = Math.max(0, Math.floor((useNow() - seenAt) / STEP_MS)) * STEP_MS;
+  const still = useQuery({
+    queryKey: ['results', 'still-there', versionId, age],
+    queryFn: () => api.insights.stillThere({ versionId, age }),
+    placeholderData: keepPreviousData,
+  });
+  const cost = still.data === undefined ? null : refreshCostLabel(still.data);
+  return (
+    <section>
+      <Title order={3} size="h6" mb={6}>
+        Still there?
+      </Title>
+      {still.isError ? (
+        <FailureNotice
+          error={still.error}
+          title="Earlier runs could not be read"
+          onRetry={() => void still.refetch()}
+        />
+      ) : still.data === undefined ? (
+        <p className={classes.line}>Reading earlier runs…</p>
+      ) : (
+        <>
+          <p className={classes.line}>
+            Seen <Ago at={seenAt} />. {stillThereLabel(still.data)} {cost}
+          </p>
+          {still.data.missing === null && <p className={classes.small}>{REMOVED_FACTS}</p>}
+          {still.data.evidence.length > 0 && <Evidence evidence={still.data.evidence} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const STANDING_LABELS = {
+  there: 'still there',
+  removed: 'gone',
+  either: 'gone before or after: no run tells',
+} as const;
+
+function Evidence({ evidence }: Pick<StillThereInsight, 'evidence'>) {
+  return (
+    <details className={classes.more}>
+      <summary>Show the {plural(evidence.length, 'date')} like it</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Dates like it">
+        <Table aria-label="Dates like this record">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Date</Table.Th>
+              <Table.Th>At that age</Table.Th>
+              <Table.Th>First seen by</Table.Th>
+              <Table.Th>Read next by</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {evidence.map(({ date, programme, standing, first, next }) => (
+              <Table.Tr key={`${date} ${programme}`}>
+                <Table.Td>
+                  {date}, {programme}
+                </Table.Td>
+                <Table.Td>{STANDING_LABELS[standing]}</Table.Td>
+                <Table.Td>
+                  <SourceLinks source={first} />
+                </Table.Td>
+                <Table.Td>
+                  <SourceLinks source={next} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { type Amount, amountLabel, formatAmount } from '#shared/money.ts';
+import classes from '../ui/components.module.css';
+
+const Whole = createContext(false);
+
+/** Within it amounts stand with every decimal that they came with: quotes and receipts. */
+export const WholeAmounts = ({ children }: { children: ReactNode }) => (
+  <Whole.Provider value={true}>{children}</Whole.Provider>
+);
+
+/** An exact amount, never rounded: `USD 0.022`; in a quote and on a receipt `USD 0.022000`. */
+export function Money({ amount }: { amount: Amount }) {
+  const isWhole = useContext(Whole);
+  return <span className={classes.money}>{isWhole ? formatAmount(amount) : amountLabel(amount)}</span>;
+}
+
+/** Several amounts, one per currency; `nothing` where there is none. */
+export function Moneys({ amounts, nothing = 'nothing' }: { amounts: readonly Amount[]; nothing?: string }) {
+  if (amounts.length === 0) return <span>{nothing}</span>;
+  return (
+    <>
+      {amounts.map((amount, index) => (
+        <span key={amount.currency}>
+          {index > 0 && ' + '}
+          <Money amount={amount} />
+        </span>
+      ))}
+    </>
+  );
+}

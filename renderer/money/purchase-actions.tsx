@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useNow } from '../ui/now.ts';
+import { spanLabel } from '../ui/relative-time.ts';
+import { announce } from '../ui/status-messages.ts';
+
+/**
+ * What a user can do about a purchase that is not settled: read its status, repeat the identical command with its
+ * original idempotency key (§7.3), or ask the service to cancel. None of them buys anything new.
+ */
+export function PurchaseActions({ purchase }: { purchase: Purchase }) {
+  const queries = useQueryClient();
+  const announceOutcome = (after: Purchase) => {
+    queries.setQueryData(['purchases', 'show', after.purchaseId], after);
+    announce(after.words);
+  };
+  const byId = { purchaseId: purchase.purchaseId };
+  const check = useMutation({ mutationFn: () => api.purchases.checkAgain(byId), onSuccess: announceOutcome });
+  const resume = useMutation({ mutationFn: () => api.purchases.resume(byId), onSuccess: announceOutcome });
+  const cancel = useMutation({ mutationFn: () => api.purchases.cancel(byId), onSuccess: announceOutcome });
+  const busy = check.isPending || resume.isPending || cancel.isPending;
+  const { can } = purchase;
+  if (!can.checkAgain && !can.resume && !can.cancel) return <NamedWait until={purchase.waitUntil} />;
+  return (
+    <Stack gap="xs">
+      <NamedWait until={purchase.waitUntil} />
+      <Group gap="xs">
+        {purchase.can.checkAgain && (
+          <Button
+            size="sm"
+            variant={purchase.state === 'unknown' ? 'filled' : 'default'}
+            onClick={() => check.mutate()}
+            loading={check.isPending}
+            disabled={busy}
+          >
+            Check again
+          </Button>
+        )}
+        {purchase.can.resume && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => resume.mutate()}
+            loading={resume.isPending}
+            disabled={busy}
+          >
+            Resume the same purchase
+          </Button>
+        )}
+        {purchase.can.cancel && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => cancel.mutate()}
+            loading={cancel.isPending}
+            disabled={busy}
+          >
+            Cancel
+          </Button>
+        )}
+        <NextPoll at={purchase.nextPollAt} />
+      </Group>
+      {purchase.can.resume && (
+        <Text size="xs" c="dimmed">
+          Resuming repeats the identical command with its original key, so that the service cannot take it for
+          a second purchase.
+        </Text>
+      )}
+      {purchase.can.cancel && (
+        <Text size="xs" c="dimmed">
+          Cancelling asks the service to stop the Call. Only its answer changes anything: it may already have
+          been charged.
+        </Text>
+      )}
+      {check.isError && <FailureNotice error={check.error} title="The status could not be read" />}
+      {resume.isError && <FailureNotice error={resume.error} title="It could not be resumed" />}
+      {cancel.isError && <FailureNotice error={cancel.error} title="It was not cancelled" />}
+    </Stack>
+  );
+}
+
+/** The wait that the service named for this purchase, as long as it lasts (§7.1). */
+function NamedWait({ until }: { until: number | null }) {
+  const now = useNow('second');
+  if (until === null || until <= now) return null;
+  return (
+    <Text size="sm">
+      The service asked to wait {spanLabel(until - now + 999)}. Nothing is sent again before that.
+    </Text>
+  );
+}
+
+function NextPoll({ at }: { at: number | null }) {
+  const now = useNow('second');
+  if (at === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {at <= now ? 'Looking again now' : `Looks again by itself in ${spanLabel(at - now + 999)}`}
+    </Text>
+  );
+}

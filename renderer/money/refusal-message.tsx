@@ -1,0 +1,49 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { spanLabel } from '../ui/relative-time.ts';
+import { RequestId } from '../ui/request-id.tsx';
+
+/** Why no quote or no Call came of a purchase, and what the service says to do next. */
+export function RefusalMessage({ purchase, title }: { purchase: Purchase; title: string }) {
+  const { refusal } = purchase;
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconHandStop aria-hidden />} title={title}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {purchase.words}
+      </Text>
+      {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
+        <Text size="sm" mt={4} c="var(--mantine-color-text)">
+          The service asks to wait {spanLabel(refusal.retryAfterMs)}.
+        </Text>
+      )}
+      {refusal && refusal.requiredActions.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="sm" c="var(--mantine-color-text)">
+            What the service says to do
+          </Text>
+          <List size="sm" mt={4} c="var(--mantine-color-text)">
+            {refusal.requiredActions.map((action) => (
+              <List.Item key={`${action.title} ${action.description}`}>
+                <strong>{action.title}</strong>
+                {action.description && `: ${action.description}`}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      <Text size="xs" mt="sm" c="dimmed" component="div">
+        {refusal && (
+          <>
+            Code <code>{refusal.code}</code>
+          </>
+        )}
+        {purchase.requestId && (
+          <>
+            {refusal && ' · '}Request <RequestId id={purchase.requestId} />
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { api } from '../api/api.ts';
+import { Money, Moneys } from '../money/money.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+
+type PermissionInForceProps = { title: string; grant: NonNullable<Watched['grant']>; onDone: () => void };
+
+/** A permission that holds, with what was spent under it today, and the way to take it back at once. */
+export function PermissionInForce({ title, grant, onDone }: PermissionInForceProps) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => api.purchases.revokeGrant({ grantId: grant.grantId }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
+      announce(`Taken back: ${title}. Nothing more is bought under it.`);
+      onDone();
+    },
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Milepost looks at its first page whenever the next refresh is due, up to{' '}
+        <Money amount={grant.perDay} /> a day, until {grant.until}. Today it has spent{' '}
+        <Moneys amounts={grant.spentToday} />.
+      </Text>
+      {revoke.isError && <FailureNotice error={revoke.error} title="It was not taken back" />}
+      <Group gap="xs">
+        <Button
+          size="sm"
+          color="red"
+          variant="light"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          Take the permission back
+        </Button>
+        <Button size="sm" variant="default" onClick={onDone}>
+          Leave it
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

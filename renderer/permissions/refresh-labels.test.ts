@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Watched } from '#shared/contract/watchlist.ts';
+import { boundLabel, nextRefreshLabel, refreshOf, ruleLabel, whyThenMessage } from './refresh-labels.ts';
+
+const HOUR = 3_600_000;
+const price = { currency: 'USD', units: '22000', exponent: 6 };
+const watched = (part: Partial<Watched>, refresh: Partial<Watched['refresh']> = {}): Watched => ({
+  searchId: 1,
+  title: 'JFK to LHR',
+  criteria: {},
+  runs: 3,
+  records: 9,
+  offer: 'none',
+  cheapest: null,
+  lastRunAt: 0,
+  lastRunId: 3,
+  beforeRunId: 2,
+  watched: true,
+  next: { kind: 'at', at: 10 * HOUR, everyMs: 10 * HOUR, changes: 1, of: 2 },
+  grant: null,
+  trouble: null,
+  openPurchase: null,
+  rule: null,
+  ...part,
+  refresh: {
+    toolRef: 'tool',
+    input: {},
+    pages: 3,
+    firstPageOnly: false,
+    pagesBefore: 3,
+    full: true,
+    lastPrice: price,
+    listedPrice: null,
+    cost: { ...price, units: '66000' },
+    dataUse: [],
+    ...refresh,
+  },
+});
+
+it('tells when the next refresh is due, and that there is none to make', () => {
+  expect(nextRefreshLabel(watched({}), 7 * HOUR)).toBe('in 3 h');
+  expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
+  expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('its last date has passed');
+  expect(whyThenMessage(watched({}))).toBe('a refresh every 10 h: it changed in 1 of 2 refreshes');
+});
+
+it('says "at most" of the cost where the search was never read to its end', () => {
+  expect(boundLabel(watched({}))).toBe('');
+  expect(boundLabel(watched({}, { full: false }))).toBe('at most ');
+});
+
+it('tells all that must hold', () => {
+  expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true })).toBe(
+    'fewer than 70,000 miles, 2 seats or more, direct',
+  );
+});
+
+it('leaves out what cannot be bought now, and says why', () => {
+  const { searches, leftOut } = refreshOf([
+    watched({}),
+    watched({ title: 'past', next: { kind: 'over' } }),
+    watched({ title: 'open', openPurchase: 'p' }),
+    watched({ title: 'no tool' }, { toolRef: null }),
+  ]);
+  expect(searches.map(({ title }) => title)).toEqual(['JFK to LHR']);
+  expect(leftOut.map(({ title }) => title)).toEqual(['past', 'open', 'no tool']);
+});

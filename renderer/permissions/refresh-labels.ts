@@ -1,0 +1,77 @@
+import type { Watched, WatchRule } from '#shared/contract/watchlist.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import type { RefreshRequest, SearchToRefresh } from '../quote/batches/next-pages-sheet.ts';
+import { spanLabel } from '../ui/relative-time.ts';
+import type { Grantable } from './grant-fields.tsx';
+
+/** Whether its next refresh is due. */
+export const isDue = ({ next }: Watched, now: number): boolean => next.kind === 'at' && next.at <= now;
+
+/** When the next refresh is worth its price: `now, for 2 d`, `in 3 d`, `never: its last date has passed`. */
+export function nextRefreshLabel({ next }: Watched, now: number): string {
+  if (next.kind === 'over') return 'its last date has passed';
+  return next.at <= now ? `due for ${spanLabel(now - next.at)}` : `in ${spanLabel(next.at - now)}`;
+}
+
+/** Why then: how often it changed, and how long it waits at most. */
+export function whyThenMessage({ next }: Watched): string {
+  if (next.kind === 'over') return 'Nothing is left to look for.';
+  const every = `a refresh every ${spanLabel(next.everyMs)}`;
+  return next.of === 0
+    ? every
+    : `${every}: it changed in ${next.changes} of ${plural(next.of, 'refresh', 'refreshes')}`;
+}
+
+/** What one refresh costs: exact, `at most` where it may have fewer pages than that. */
+/** Before the price of a refresh, where that is an upper bound. */
+export const boundLabel = ({ refresh }: Watched): string =>
+  refresh.full || refresh.firstPageOnly ? '' : 'at most ';
+
+export function ruleLabel({ milesBelow, seatsMin, direct }: WatchRule): string {
+  const parts = [
+    milesBelow === null ? null : `fewer than ${formatNumber(milesBelow)} miles`,
+    seatsMin === null ? null : `${plural(seatsMin, 'seat')} or more`,
+    direct ? 'direct' : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** What can be bought of a search; null where the cached catalogue has no Tool for it. */
+function toRefresh({ searchId, title, refresh }: Watched): SearchToRefresh | null {
+  if (refresh.toolRef === null) return null;
+  const { toolRef, input, pages, dataUse } = refresh;
+  return {
+    searchId,
+    title,
+    toolRef,
+    input,
+    pages,
+    pagePrice: refresh.listedPrice ?? refresh.lastPrice,
+    dataUse,
+  };
+}
+
+export function grantableOf({ searchId, title, refresh }: Watched): Grantable | null {
+  if (refresh.toolRef === null) return null;
+  const currency = (refresh.listedPrice ?? refresh.lastPrice)?.currency ?? null;
+  return { searchId, title, toolRef: refresh.toolRef, input: refresh.input, currency };
+}
+
+/** What one approval would refresh of these searches, and why the others are left out of it. */
+export function refreshOf(searches: readonly Watched[]): RefreshRequest {
+  const leftOut: { title: string; why: string }[] = [];
+  const chosen = searches.flatMap((search) => {
+    const one = toRefresh(search);
+    const why =
+      one === null
+        ? 'the kept catalogue has no award search Tool for it.'
+        : search.next.kind === 'over'
+          ? 'its last date has passed.'
+          : search.openPurchase !== null
+            ? 'an earlier purchase of it is not settled yet.'
+            : null;
+    if (why !== null) leftOut.push({ title: search.title, why });
+    return one === null || why !== null ? [] : one;
+  });
+  return { searches: chosen, leftOut };
+}

@@ -1,0 +1,46 @@
+import { Alert, Checkbox, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Quote } from '#shared/contract/purchases.ts';
+import { formatAmount } from '#shared/money.ts';
+import { needsSecondAct } from '#shared/purchase/authorisation.ts';
+
+type AboveAuthorisationProps = {
+  quote: Quote;
+  /** Whether the quote can still be approved. */
+  open: boolean;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** Says that a quote is not within what was authorised, and takes the second act that it needs; nothing where it is. */
+export function AboveAuthorisation({ quote, open, checked, disabled, onChange }: AboveAuthorisationProps) {
+  const { authorisation, ceiling } = quote;
+  if (!needsSecondAct(authorisation)) return null;
+  const { listed } = authorisation;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={
+        authorisation.verdict === 'above'
+          ? 'This quote is above what is authorised'
+          : 'This quote cannot be compared with what is authorised'
+      }
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {authorisation.words} It is never bought without you.
+      </Text>
+      {open && (
+        <Checkbox
+          mt="sm"
+          label={`Approve up to ${formatAmount(ceiling)}${listed === null ? '' : `, although ${formatAmount(listed)} is authorised`}`}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )}
+    </Alert>
+  );
+}

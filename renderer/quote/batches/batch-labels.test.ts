@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { pageSteps, stoppedTitle } from './batch-labels.ts';
+
+const batch = (part: Partial<Batch>): Batch => ({
+  batchId: 'b',
+  state: 'running',
+  words: '',
+  toolRef: 't',
+  title: 'JFK to LHR',
+  runId: 1,
+  pages: 4,
+  bought: 1,
+  parts: [],
+  ceiling: { currency: 'USD', units: '110000', exponent: 6 },
+  spent: [],
+  pagePrice: null,
+  createdAt: 0,
+  endedAt: null,
+  stopped: null,
+  purchaseIds: ['one', 'two'],
+  history: [],
+  ...part,
+});
+
+it('tells each page of an approval: bought, under way, ahead', () => {
+  expect(pageSteps(batch({})).map(({ state }) => state)).toEqual(['bought', 'now', 'ahead', 'ahead']);
+  expect(pageSteps(batch({})).map(({ purchaseId }) => purchaseId)).toEqual(['one', 'two', null, null]);
+});
+
+it('says of a stopped one what was not bought', () => {
+  const steps = pageSteps(batch({ state: 'stopped' }));
+  expect(steps.map(({ state }) => state)).toEqual(['bought', 'not_bought', 'not_bought', 'not_bought']);
+});
+
+it('has words for each reason to stop, and tells one that it does not know', () => {
+  expect(stoppedTitle('ceiling_reached')).toMatch(/ceiling/);
+  expect(stoppedTitle('moon_phase')).toContain('moon_phase');
+});

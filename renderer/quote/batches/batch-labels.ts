@@ -1,0 +1,47 @@
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+
+/** Why an approval of several pages ended early, by its code. A code that nobody has seen is told as it is. */
+const STOPPED: Readonly<Record<string, string>> = {
+  price_changed: 'The price changed',
+  above_listed_price: 'A page was quoted above the listed price',
+  refused: 'The service refused a page',
+  outcome_unknown: 'The outcome of a page is not known',
+  ceiling_reached: 'The next page would go above your ceiling',
+  over_limit: 'The next page would go above one of your limits',
+  no_more: 'There are no more pages',
+  pages_unfit: 'The pages do not fit together',
+  account_changed: 'The marketplace, the key or the account changed',
+  tool_changed: 'The Tool is listed as another one by now',
+  clock_changed: 'The clock of this computer was set back',
+  quote_expired: 'A quote ended before it could be used',
+  restarted: 'Milepost was closed before all pages were bought',
+  by_user: 'You stopped it',
+  already_open: 'The next page is already being bought',
+  charge_alarm: 'A charge is not what was approved',
+  input_changed: 'The service would execute another request',
+  above_authorisation: 'A page was quoted above what is authorised',
+  trouble: 'Something failed',
+};
+
+export const stoppedTitle = (code: string): string => STOPPED[code] ?? `It stopped (${code.slice(0, 80)})`;
+
+export type PageStep = {
+  page: number;
+  state: 'bought' | 'now' | 'ahead' | 'not_bought';
+  purchaseId: string | null;
+};
+
+/** Page by page: what was bought, what is under way, what is still ahead or was not bought. */
+export function pageSteps(batch: Batch): PageStep[] {
+  return Array.from({ length: batch.pages }, (_, index) => {
+    const state =
+      index < batch.bought
+        ? 'bought'
+        : batch.state !== 'running'
+          ? 'not_bought'
+          : index === batch.bought
+            ? 'now'
+            : 'ahead';
+    return { page: index + 1, state, purchaseId: batch.purchaseIds[index] ?? null };
+  });
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Money, Moneys } from '../../money/money.tsx';
+import { SearchTitle } from '../../records/search-title.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { runPath } from '../../ui/screen-paths.ts';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../quote.module.css';
+import { stoppedTitle } from './batch-labels.ts';
+import { BatchSteps } from './batch-steps.tsx';
+import { batchesQuery } from './batches-query.ts';
+import { closeNextPages } from './next-pages-sheet.ts';
+
+/** Page by page what becomes of one approval, with its stop. Closing the dialog leaves it running. */
+export function BatchProgress({ batchId }: { batchId: string }) {
+  const batches = useQuery(batchesQuery);
+  const batch = batches.data?.find((each) => each.batchId === batchId);
+  if (batches.isError && !batch)
+    return <FailureNotice error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isPending) return <LoadingState />;
+  if (!batch) return <EmptyState title="This approval is not among the last ones" />;
+  return <Progress batch={batch} />;
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const [, navigate] = useLocation();
+  const stop = useMutation({
+    mutationFn: () => api.purchases.stopBatch({ batchId: batch.batchId }),
+    onSuccess: (after) =>
+      queryClient.setQueryData(batchesQuery.queryKey, (known) =>
+        known?.map((each) => (each.batchId === after.batchId ? after : each)),
+      ),
+  });
+  useEffect(() => announce(batch.words), [batch.words]);
+  const go = (to: string) => {
+    closeNextPages();
+    navigate(to);
+  };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600}>
+          <SearchTitle title={batch.title} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Moneys amounts={batch.spent} /> of at most <Money amount={batch.ceiling} />
+        </Text>
+      </div>
+      <BatchSteps batch={batch} onGo={go} />
+      {batch.stopped && (
+        <Alert
+          color={batch.stopped.code === 'by_user' || batch.stopped.code === 'no_more' ? 'gray' : 'orange'}
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={stoppedTitle(batch.stopped.code)}
+        >
+          <Text size="sm" c="var(--mantine-color-text)">
+            {batch.words} Nothing more is bought under this approval.
+          </Text>
+        </Alert>
+      )}
+      {batch.state === 'done' && <Text size="sm">{batch.words}</Text>}
+      {stop.isError && <FailureNotice error={stop.error} title="It was not stopped" />}
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed" className={classes.foot}>
+          {batch.state === 'running' &&
+            'You can close this: the pages go on being bought until Milepost is closed. One that was sent is settled as any purchase.'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {batch.state === 'running' && (
+            <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+              Stop
+            </Button>
+          )}
+          {batch.runId !== null && (
+            <Button variant="default" onClick={() => go(runPath(batch.runId ?? 0))}>
+              Show results
+            </Button>
+          )}
+          {batch.state !== 'running' && <Button onClick={closeNextPages}>Done</Button>}
+        </Group>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+import { Anchor, Loader } from '@mantine/core';
+import { IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
+import { plural } from '#shared/formats.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
+import { purchasePath, runPath } from '../../ui/screen-paths.ts';
+import classes from '../quote.module.css';
+import { type PageStep, pageSteps } from './batch-labels.ts';
+
+const PAGE_LABELS: Record<PageStep['state'], string> = {
+  bought: 'bought',
+  now: 'being bought',
+  ahead: 'not yet',
+  not_bought: 'not bought',
+};
+
+type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
+
+/** What becomes of an approval: its pages one by one, or its searches where it holds several. */
+export function BatchSteps({ batch, onGo }: BatchStepsProps) {
+  if (batch.parts.length > 1) return <Searches batch={batch} onGo={onGo} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+    <ol className={classes.pages} aria-label="Pages" tabIndex={0}>
+      {pageSteps(batch).map((step) => (
+        <Step key={step.page} state={step.state} words={PAGE_LABELS[step.state]}>
+          {step.purchaseId === null ? (
+            `Page ${step.page}`
+          ) : (
+            <Way to={purchasePath(step.purchaseId)} onGo={onGo}>
+              Page {step.page}
+            </Way>
+          )}
+        </Step>
+      ))}
+    </ol>
+  );
+}
+
+const PART_STATES: Record<BatchPart['state'], PageStep['state']> = {
+  done: 'bought',
+  now: 'now',
+  ahead: 'ahead',
+  ended: 'not_bought',
+};
+
+function partLabel({ state, bought, pages }: BatchPart): string {
+  if (state === 'done') return `${plural(bought, 'page')} bought`;
+  if (state === 'now') return `page ${bought + 1} of at most ${pages} being bought`;
+  return bought > 0 ? `${plural(bought, 'page')} bought, then stopped` : PAGE_LABELS[PART_STATES[state]];
+}
+
+function Searches({ batch, onGo }: BatchStepsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+    <ol className={classes.pages} aria-label="Searches" tabIndex={0}>
+      {batch.parts.map((part) => (
+        <Step key={part.title} state={PART_STATES[part.state]} words={partLabel(part)}>
+          {part.runId === null ? (
+            <SearchTitle title={part.title} />
+          ) : (
+            <Way to={runPath(part.runId)} onGo={onGo}>
+              <SearchTitle title={part.title} />
+            </Way>
+          )}
+        </Step>
+      ))}
+    </ol>
+  );
+}
+
+type StepProps = { state: PageStep['state']; words: string; children: ReactNode };
+
+function Step({ state, words, children }: StepProps) {
+  return (
+    <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <StepIcon state={state} />
+      <span className={classes.searchTitle}>{children}</span>
+      <span className={classes.pageState}>{words}</span>
+    </li>
+  );
+}
+
+type WayProps = { to: string; onGo: (to: string) => void; children: ReactNode };
+
+function Way({ to, onGo, children }: WayProps) {
+  return (
+    <Anchor
+      href={to}
+      inherit
+      underline="always"
+      onClick={(event) => {
+        event.preventDefault();
+        onGo(to);
+      }}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+function StepIcon({ state }: { state: PageStep['state'] }) {
+  if (state === 'bought') return <IconCheck size={18} aria-hidden />;
+  if (state === 'now') return <Loader size={16} aria-hidden />;
+  if (state === 'not_bought') return <IconMinus size={18} aria-hidden />;
+  return <IconCircle size={18} stroke={1.2} aria-hidden />;
+}

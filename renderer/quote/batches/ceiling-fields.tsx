@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Amount } from '#shared/money.ts';
+import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
+import { statusQuery } from '../../status/status-query.ts';
+import { limitLines } from '../limit-lines.ts';
+import classes from '../quote.module.css';
+import type { CeilingForm } from './next-pages-form.ts';
+
+type CeilingFieldsProps = {
+  form: CeilingForm;
+  problems: Partial<Record<keyof CeilingForm, string>>;
+  onCeiling: (typed: string) => void;
+  onCurrency: (typed: string) => void;
+};
+
+/** The most that one approval may cost in all. */
+export function CeilingFields({ form, problems, onCeiling, onCurrency }: CeilingFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="At most"
+        description="for all of them together"
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.ceiling}
+        error={problems.ceiling}
+        onChange={(event) => onCeiling(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Currency"
+        description="of the price"
+        autoComplete="off"
+        value={form.currency}
+        error={problems.currency}
+        onChange={(event) => onCurrency(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+/** What is spent of the day's and the month's limit now, and what would be with all of a ceiling. */
+export function SpendingUnder({ ceiling }: { ceiling: Amount }) {
+  const { data: status } = useQuery(statusQuery);
+  // One Call's limit is a matter of each page; what all of them together take is a day's and a month's.
+  const lines = status ? limitLines(status.spending, ceiling, null).slice(1) : [];
+  if (lines.length === 0) return null;
+  return (
+    <div className={classes.spending}>
+      <LimitBars label="Spending before and after">
+        {lines.map((line) => (
+          <LimitBar key={line.label} {...line} />
+        ))}
+      </LimitBars>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { BatchProgress } from './batch-progress.tsx';
+import { NextPagesFields } from './next-pages-fields.tsx';
+import { closeNextPages, type NextPagesSheet } from './next-pages-sheet.ts';
+import { RefreshFields } from './refresh-fields.tsx';
+
+/** The dialog of one approval with a ceiling, for pages or for searches, and what becomes of it page by page. */
+export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
+  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  // It keeps its name while it closes.
+  const [title, setTitle] = useState('Next pages');
+  if (sheet.stage === 'choosing' && title !== 'Next pages') setTitle('Next pages');
+  if (sheet.stage === 'refreshing' && title !== 'Refresh searches') setTitle('Refresh searches');
+  return (
+    <Modal
+      opened={isThere && sheet.stage !== 'closed'}
+      onClose={closeNextPages}
+      title={title}
+      onExitTransitionEnd={focusIfLost}
+      size={640}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
+    >
+      {sheet.stage === 'choosing' && <NextPagesFields request={sheet.request} />}
+      {sheet.stage === 'refreshing' && <RefreshFields request={sheet.request} />}
+      {sheet.stage === 'running' && <BatchProgress batchId={sheet.batchId} />}
+    </Modal>
+  );
+}
+
+/** The button that opened it is removed where there is no next page any more: the focus then goes to the screen. */
+function focusIfLost(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus();
+}

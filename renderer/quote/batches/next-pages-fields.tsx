@@ -1,0 +1,129 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { compareAmounts, formatAmount } from '#shared/money.ts';
+import { api } from '../../api/api.ts';
+import { Money } from '../../money/money.tsx';
+import { SearchTitle } from '../../records/search-title.tsx';
+import { statusQuery } from '../../status/status-query.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../quote.module.css';
+import { cacheBatch } from './batches-query.ts';
+import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
+import {
+  costOfPages,
+  MOST_PAGES,
+  type NextPages,
+  type NextPagesForm,
+  type NextPagesProblems,
+  readNextPages,
+} from './next-pages-form.ts';
+import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-sheet.ts';
+
+/** How many pages, at most how much, and the one button that approves them together. */
+export function NextPagesFields({ request }: { request: NextPagesRequest }) {
+  const { after, pagePrice, priceFrom, title } = request;
+  const { data: status } = useQuery(statusQuery);
+  const [pages, setPages] = useState('5');
+  const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
+  const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const form: NextPagesForm = {
+    pages,
+    currency: typedCurrency ?? pagePrice?.currency ?? status?.spending.limits.perDay.currency ?? 'USD',
+    ceiling: typedCeiling ?? costOfPages(pages, pagePrice),
+  };
+  const approve = useMutation({
+    mutationFn: (value: NextPages) =>
+      api.purchases.approveBatch({ after, ...value, ...(pagePrice !== null && { pagePrice }) }),
+    onSuccess: (batch) => {
+      cacheBatch(batch);
+      showBatch(batch.batchId);
+      announce(`Approved ${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`);
+    },
+  });
+  const read = readNextPages(form, pagePrice);
+  const problems: NextPagesProblems = tried && !read.ok ? read.problems : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (read.ok && !approve.isPending) approve.mutate(read.value);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <div>
+          <Text fw={600}>
+            <SearchTitle title={title} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {pagePrice === null ? (
+              'What a page costs is not in the kept catalogue: the first quote tells, and no page dearer than it is bought.'
+            ) : (
+              <>
+                {priceFrom === 'listing' ? 'A page is listed at ' : 'The last page cost '}
+                <Money amount={pagePrice} />. A page quoted above that is not bought.
+              </>
+            )}
+          </Text>
+        </div>
+        <div className={classes.nextPages}>
+          <TextInput
+            label="How many pages"
+            description={`1 to ${MOST_PAGES}`}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            value={form.pages}
+            error={problems.pages}
+            onChange={(event) => setPages(event.currentTarget.value)}
+          />
+          <CeilingFields
+            form={form}
+            problems={problems}
+            onCeiling={setTypedCeiling}
+            onCurrency={setTypedCurrency}
+          />
+        </div>
+        {read.ok && <SpendingUnder ceiling={read.value.ceiling} />}
+        {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
+          <Text size="sm">{affordable(read.value, pagePrice)}</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          The pages are quoted and bought one after the other. It stops at the first reason to stop: another
+          price, a refusal, an unknown outcome, a limit. You can stop it at any time.
+        </Text>
+        {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
+            Not now
+          </Button>
+          <Button type="submit" loading={approve.isPending}>
+            Approve pages
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How far the ceiling reaches at the listed price. */
+function affordable(
+  { pages, ceiling }: NextPages,
+  pagePrice: NonNullable<NextPagesRequest['pagePrice']>,
+): string {
+  let reached = 0;
+  let total = BigInt(0);
+  const exponent = Math.max(ceiling.exponent, pagePrice.exponent);
+  const each = BigInt(pagePrice.units) * 10n ** BigInt(exponent - pagePrice.exponent);
+  while (reached < pages) {
+    const next = { currency: ceiling.currency, units: String(total + each), exponent };
+    if (compareAmounts(next, ceiling) > 0) break;
+    total += each;
+    reached += 1;
+  }
+  return reached === pages
+    ? `That is enough for all ${pages} pages at this price.`
+    : `At this price that is enough for ${reached} of ${pages} pages.`;
+}

@@ -1,0 +1,56 @@
+import { type Amount, compareAmounts, parseAmount, timesAmount } from '#shared/money.ts';
+
+/** One approval covers at most so many pages. */
+export const MOST_PAGES = 50;
+
+/** What a user types to approve several pages as one act. */
+export type NextPagesForm = { pages: string; currency: string; ceiling: string };
+export type NextPagesProblems = Partial<Record<keyof NextPagesForm, string>>;
+export type NextPages = { pages: number; ceiling: Amount };
+
+/** What so many pages cost at the price of one, in full and without the currency; empty where no price is known. */
+export function costOfPages(pages: string, pagePrice: Amount | null): string {
+  if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
+  return plainAmount(timesAmount(pagePrice, Number(pages)));
+}
+
+/** An amount in full as a user would type it, without the currency. */
+export function plainAmount({ units, exponent }: Amount): string {
+  const digits = units.padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
+}
+
+export type CeilingForm = Pick<NextPagesForm, 'currency' | 'ceiling'>;
+
+/**
+ * Reads a ceiling exactly, or says beside each field what is wrong with it.
+ * @param least the price of one page, which it must reach; null where none is known
+ */
+export function readCeiling(
+  form: CeilingForm,
+  least: Amount | null,
+): { ceiling: Amount | undefined; problems: Partial<Record<keyof CeilingForm, string>> } {
+  const problems: Partial<Record<keyof CeilingForm, string>> = {};
+  const currency = form.currency.trim().toUpperCase();
+  if (!/^[A-Z0-9]{2,16}$/.test(currency)) problems.currency = 'Type the currency’s code, such as USD.';
+  const ceiling = parseAmount(form.ceiling, currency, Math.max(6, least?.exponent ?? 6));
+  if (ceiling === undefined) problems.ceiling = 'Type a plain amount, such as 0.11.';
+  else if (BigInt(ceiling.units) === 0n) problems.ceiling = 'With nothing to spend no page can be bought.';
+  else if (least?.currency === currency && compareAmounts(ceiling, least) < 0)
+    problems.ceiling = 'That is less than the price of one page.';
+  return { ceiling, problems };
+}
+
+/** Reads the approval exactly, or says beside each field what is wrong with it. */
+export function readNextPages(
+  form: NextPagesForm,
+  pagePrice: Amount | null,
+): { ok: true; value: NextPages } | { ok: false; problems: NextPagesProblems } {
+  const { ceiling, problems: ofCeiling } = readCeiling(form, pagePrice);
+  const problems: NextPagesProblems = ofCeiling;
+  const pages = /^\d{1,3}$/.test(form.pages.trim()) ? Number(form.pages) : 0;
+  if (pages < 1 || pages > MOST_PAGES) problems.pages = `Type a whole number from 1 to ${MOST_PAGES}.`;
+  if (ceiling === undefined || Object.keys(problems).length > 0) return { ok: false, problems };
+  return { ok: true, value: { pages, ceiling } };
+}

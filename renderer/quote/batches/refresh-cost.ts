@@ -1,0 +1,36 @@
+import { type Amount, compareAmounts, timesAmount, totalsByCurrency } from '#shared/money.ts';
+import type { SearchToRefresh } from './next-pages-sheet.ts';
+
+/** The pages that a refresh at a search may read. */
+export const pagesOf = ({ pages }: SearchToRefresh, firstPageOnly: boolean): number =>
+  firstPageOnly ? 1 : pages;
+
+export type RefreshCost = {
+  pages: number;
+  /** Exact, one amount per currency. */
+  totals: Amount[];
+  /** Searches of which no price is known. */
+  unpriced: number;
+  /** The dearest single page in the currency of the first total; null where no price is known. */
+  page: Amount | null;
+};
+
+/** What a refresh at all of these costs at the prices that are known. */
+export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly: boolean): RefreshCost {
+  const priced = searches.flatMap((search) =>
+    search.pagePrice === null ? [] : [{ price: search.pagePrice, pages: pagesOf(search, firstPageOnly) }],
+  );
+  const [first] = priced;
+  return {
+    pages: searches.reduce((sum, search) => sum + pagesOf(search, firstPageOnly), 0),
+    totals: totalsByCurrency(priced.map(({ price, pages }) => timesAmount(price, pages))),
+    unpriced: searches.length - priced.length,
+    page: priced.reduce<Amount | null>(
+      (dearest, { price }) =>
+        dearest === null || (price.currency === dearest.currency && compareAmounts(price, dearest) > 0)
+          ? price
+          : dearest,
+      first?.price ?? null,
+    ),
+  };
+}

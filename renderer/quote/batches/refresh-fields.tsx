@@ -1,0 +1,178 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { plural } from '#shared/formats.ts';
+import { type Amount, formatAmount, timesAmount } from '#shared/money.ts';
+import { api } from '../../api/api.ts';
+import { Money, Moneys } from '../../money/money.tsx';
+import { SearchTitle } from '../../records/search-title.tsx';
+import { statusQuery } from '../../status/status-query.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../quote.module.css';
+import { cacheBatch } from './batches-query.ts';
+import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
+import { leftOutByReason } from './left-out.ts';
+import { type CeilingForm, plainAmount, readCeiling } from './next-pages-form.ts';
+import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } from './next-pages-sheet.ts';
+import { pagesOf, refreshCost } from './refresh-cost.ts';
+
+/** Each search with its price, the ceiling of all, what leaves, and the one button that approves them together. */
+export function RefreshFields({ request: { searches, leftOut } }: { request: RefreshRequest }) {
+  const { data: status } = useQuery(statusQuery);
+  const [firstPageOnly, setFirstPageOnly] = useState(false);
+  const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
+  const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const cost = refreshCost(searches, firstPageOnly);
+  const [total] = cost.totals;
+  const form: CeilingForm = {
+    currency: typedCurrency ?? total?.currency ?? status?.spending.limits.perDay.currency ?? 'USD',
+    ceiling: typedCeiling ?? (total === undefined ? '' : plainAmount(total)),
+  };
+  const { ceiling, problems } = readCeiling(form, cost.page);
+  const approve = useMutation({
+    mutationFn: (most: Amount) =>
+      api.purchases.approveSearches({
+        requests: searches.map((search) => ({
+          toolRef: search.toolRef,
+          input: search.input,
+          pages: pagesOf(search, firstPageOnly),
+          ...(search.pagePrice !== null && { pagePrice: search.pagePrice }),
+        })),
+        ceiling: most,
+      }),
+    onSuccess: (batch) => {
+      cacheBatch(batch);
+      showBatch(batch.batchId);
+      announce(
+        `Approved ${plural(searches.length, 'search', 'searches')}, at most ${formatAmount(batch.ceiling)}.`,
+      );
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (ceiling !== undefined && Object.keys(problems).length === 0 && !approve.isPending)
+      approve.mutate(ceiling);
+  };
+  const dataUse = [...new Set(searches.flatMap((search) => search.dataUse))];
+  if (searches.length === 0)
+    return (
+      <Stack gap="md">
+        <LeftOut leftOut={leftOut} />
+        <Group justify="flex-end">
+          <Button onClick={closeNextPages}>Close</Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <SearchPrices searches={searches} firstPageOnly={firstPageOnly} />
+        <LeftOut leftOut={leftOut} />
+        {searches.some(({ pages }) => pages > 1) && (
+          <Checkbox
+            label="First page of each only"
+            description="Otherwise a refresh reads at most as many pages as the last whole one."
+            checked={firstPageOnly}
+            onChange={(event) => setFirstPageOnly(event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes.refreshTerms}>
+          <div>
+            <Text size="sm" c="dimmed">
+              {plural(searches.length, 'search', 'searches')}, at most {plural(cost.pages, 'page')}
+            </Text>
+            <Text fw={600}>
+              <Moneys amounts={cost.totals} nothing="Price not known" />
+              {cost.unpriced > 0 && cost.totals.length > 0 && ` and ${cost.unpriced} of unknown price`}
+            </Text>
+          </div>
+          <CeilingFields
+            form={form}
+            problems={tried ? problems : {}}
+            onCeiling={setTypedCeiling}
+            onCurrency={setTypedCurrency}
+          />
+        </div>
+        {ceiling !== undefined && <SpendingUnder ceiling={ceiling} />}
+        <div>
+          <Text size="sm" fw={500}>
+            What leaves this computer
+          </Text>
+          <Text size="sm" c="dimmed">
+            {dataUse.length > 0 ? dataUse.join('. ') : 'The requests as shown above, to the marketplace.'}
+          </Text>
+        </div>
+        <Text size="sm" c="dimmed">
+          They are quoted and bought one after the other, each in a run of its own. It stops at the first
+          reason to stop: a higher price, a refusal, an unknown outcome, a limit. You can stop it at any time.
+        </Text>
+        {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+        <Group justify="flex-end" className={classes.buttons}>
+          <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
+            Not now
+          </Button>
+          <Button type="submit" loading={approve.isPending}>
+            Approve and refresh
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type SearchPricesProps = { searches: readonly SearchToRefresh[]; firstPageOnly: boolean };
+
+function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+    <ul className={classes.searches} aria-label="Searches to refresh" tabIndex={0} data-autofocus>
+      {searches.map((search) => {
+        const pages = pagesOf(search, firstPageOnly);
+        return (
+          <li key={search.searchId}>
+            <span className={classes.searchTitle}>
+              <SearchTitle title={search.title} />
+            </span>
+            <span className={classes.searchPrice}>
+              {search.pagePrice === null ? (
+                'price not known'
+              ) : (
+                <>
+                  {pages > 1 && 'at most '}
+                  <Money amount={timesAmount(search.pagePrice, pages)} />
+                </>
+              )}
+              <span className={classes.pageState}>{plural(pages, 'page')}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function LeftOut({ leftOut }: Pick<RefreshRequest, 'leftOut'>) {
+  if (leftOut.length === 0) return null;
+  return (
+    <Alert color="gray" variant="light" title={`${plural(leftOut.length, 'search', 'searches')} left out`}>
+      {leftOutByReason(leftOut).map(({ why, titles, more }) => (
+        <div key={why}>
+          {titles.map((title) => (
+            <Text key={title} size="sm" c="var(--mantine-color-text)">
+              <SearchTitle title={title} />
+              {titles.length === 1 && `: ${why}`}
+            </Text>
+          ))}
+          {titles.length > 1 && (
+            <Text size="sm" c="var(--mantine-color-text)">
+              {more > 0 && `and ${more} more. `}Each of them: {why}
+            </Text>
+          )}
+        </div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import { Anchor } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { setupQuery } from '../status/setup-query.ts';
+import { announce } from '../ui/status-messages.ts';
+
+/** Asks the service whether it is there again; buys and quotes nothing. */
+export function TryNetwork() {
+  const queries = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => api.status.setup({ refresh: true }),
+    onSuccess: (answer) => queries.setQueryData(setupQuery.queryKey, answer),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['status'] }),
+    onError: () => announce('Still offline.'),
+  });
+  return (
+    <Anchor component="button" type="button" size="sm" disabled={ask.isPending} onClick={() => ask.mutate()}>
+      {ask.isPending ? 'Trying the network…' : 'Try the network again'}
+    </Anchor>
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconLuggage } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
+import { plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
+import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { announce } from '../ui/status-messages.ts';
+import { tripsQuery } from './trip-queries.ts';
+
+const NEW = '';
+
+/** Puts records on the board of a trip that is there, or of a new one. */
+export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
+  const [opened, setOpened] = useState(false);
+  const trips = useQuery({ ...tripsQuery, enabled: opened });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { fields, write, drop } = useFormDraft('new-trip-of-records', { title: '' });
+  const title = fields.title.trim();
+  const options = trips.data ?? [];
+  // Who began to name a new trip did not want the first of the others.
+  const tripId = chosen ?? (title === '' ? options[0]?.tripId : undefined) ?? NEW;
+  const add = useMutation({
+    mutationFn: async () => {
+      const trip =
+        tripId === NEW
+          ? await api.trips.create({ title, notes: '', starts: null, ends: null })
+          : options.find((option) => option.tripId === tripId);
+      const into = trip?.tripId ?? tripId;
+      const done = await api.trips.addRecords({ tripId: into, versionIds: [...versionIds] });
+      return { ...done, title: trip?.title ?? 'the trip' };
+    },
+    onSuccess: ({ added, already, title: name }) => {
+      announce(
+        `${plural(added, 'record')} added to ${name}${already > 0 ? `; ${plural(already, 'record')} lay there already` : ''}.`,
+      );
+      drop();
+      setChosen(null);
+      setOpened(false);
+    },
+  });
+  return (
+    <SubmitSheet
+      label="Add to trip…"
+      icon={<IconLuggage size={15} aria-hidden />}
+      width={300}
+      opened={opened}
+      onOpen={setOpened}
+      submitLabel={`Add ${plural(versionIds.length, 'record')}`}
+      ready={trips.data !== undefined && (tripId !== NEW || title !== '')}
+      pending={add.isPending}
+      failed={add.isError ? { title: 'The records could not be added', error: add.error } : null}
+      onSubmit={add.mutate}
+    >
+      <NativeSelect
+        label="Trip"
+        value={tripId}
+        data={[
+          ...options.map((trip) => ({ value: trip.tripId, label: trip.title })),
+          { value: NEW, label: 'A new trip' },
+        ]}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {tripId === NEW && (
+        <TextInput
+          label="Title of the new trip"
+          value={fields.title}
+          maxLength={TRIP_TITLE_MAX}
+          onChange={(event) => write({ title: event.currentTarget.value })}
+        />
+      )}
+    </SubmitSheet>
+  );
+}

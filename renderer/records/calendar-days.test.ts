@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { dayLabel, dayStates, dayTitle, type ShownDay } from './calendar-days.ts';
+
+const day = (date: string, withSpace: number, miles: number | null = null): ShownDay => ({
+  date,
+  miles,
+  seats: null,
+  withSpace,
+  records: 4,
+});
+
+describe('the days of the calendar', () => {
+  it('tell no space, filtered away and not seen apart', () => {
+    const all = [day('2027-03-01', 2, 50000), day('2027-03-02', 0), day('2027-03-03', 1, 90000)];
+    const states = dayStates([day('2027-03-01', 2, 50000), day('2027-03-02', 0)], all);
+    expect(states.get('2027-03-01')).toMatchObject({ kind: 'space', miles: 50000 });
+    expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
+    expect(states.get('2027-03-03')).toEqual({ kind: 'filtered' });
+    expect(states.get('2027-03-04')).toBeUndefined();
+  });
+
+  it('do not call a day without space where the filters let nothing of it pass', () => {
+    const nothing = (date: string): ShownDay => ({
+      date,
+      miles: null,
+      seats: null,
+      withSpace: 0,
+      records: 0,
+    });
+    const states = dayStates(
+      [nothing('2027-03-01'), nothing('2027-03-02')],
+      [day('2027-03-01', 2, 50000), day('2027-03-02', 0)],
+    );
+    expect(states.get('2027-03-01')).toEqual({ kind: 'filtered' });
+    expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
+  });
+
+  it('say that a seat count is not given instead of calling it none', () => {
+    expect(dayLabel({ kind: 'space', miles: 57500, seats: null, withSpace: 1, records: 1 })).toBe(
+      'cheapest 57,500 miles, seat count not given, space in 1 of 1 record',
+    );
+    expect(dayLabel({ kind: 'unseen' })).toContain('not seen');
+  });
+
+  it('tell a day that was read without a record, and one within which the reading ended', () => {
+    const empty: ShownDay = { date: '2027-03-05', miles: null, seats: null, withSpace: 0, records: 0 };
+    const states = dayStates([], [empty, { ...day('2027-03-06', 0), partly: true }]);
+    expect(dayLabel(states.get('2027-03-05') ?? { kind: 'unseen' })).toBe('read, and no record came');
+    expect(dayLabel(states.get('2027-03-06') ?? { kind: 'unseen' })).toContain('there may be more');
+    const [space] = dayStates([{ ...day('2027-03-07', 2, 72000), partly: true }], []).values();
+    expect(dayLabel(space ?? { kind: 'unseen' })).toContain('there may be more');
+  });
+
+  it('are named by weekday, day and month', () => {
+    expect(dayTitle('2027-03-14')).toBe('Sun 14 March 2027');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf } from './calendar-layout.ts';
+
+describe('the calendar', () => {
+  it('draws the last month that can be written, and a year that stands for none', () => {
+    const months = monthsBetween('9999-11-30', '9999-12-31', 120);
+    expect(months.map(({ id }) => id)).toEqual(['9999-11', '9999-12']);
+    expect(months[1]?.weeks.flat().filter(Boolean)).toHaveLength(31);
+    const first = monthsBetween('0001-01-01', '0001-02-01', 120);
+    expect(first.map(({ id }) => id)).toEqual(['0001-01', '0001-02']);
+    expect(first[0]?.weeks[0]?.[0]).toBe('0001-01-01');
+  });
+
+  it('starts weeks on Monday and leaves places outside the month empty', () => {
+    const [march] = monthsBetween('2027-03-10', '2027-03-10', 12);
+    expect(march?.title).toBe('March 2027');
+    // 2027-03-01 is a Monday.
+    expect(march?.weeks[0]?.[0]).toBe('2027-03-01');
+    expect(march?.weeks).toHaveLength(5);
+    expect(march?.weeks[4]).toEqual(['2027-03-29', '2027-03-30', '2027-03-31', null, null, null, null]);
+  });
+
+  it('has each day of a leap February once', () => {
+    const days = monthsBetween('2028-02-01', '2028-02-29', 12)
+      .flatMap((month) => month.weeks.flat())
+      .filter((day) => day !== null);
+    expect(days).toHaveLength(29);
+    expect(new Set(days).size).toBe(29);
+  });
+
+  it('goes over the end of the year and stops at the most months asked for', () => {
+    expect(monthsBetween('2026-11-30', '2027-02-01', 12).map((month) => month.id)).toEqual([
+      '2026-11',
+      '2026-12',
+      '2027-01',
+      '2027-02',
+    ]);
+    expect(monthsBetween('2026-01-01', '2030-01-01', 12)).toHaveLength(12);
+  });
+
+  it('moves by day, week and month with the keys, and never beyond its ends', () => {
+    const move = (date: string, key: string) => movedDay(date, key, '2027-01-05', '2027-04-20');
+    expect(move('2027-03-01', 'ArrowLeft')).toBe('2027-02-28');
+    expect(move('2027-03-03', 'ArrowDown')).toBe('2027-03-10');
+    expect(move('2027-03-03', 'Home')).toBe('2027-03-01');
+    expect(move('2027-03-03', 'End')).toBe('2027-03-07');
+    expect(move('2027-03-31', 'PageUp')).toBe('2027-02-28');
+    expect(move('2027-01-31', 'PageDown')).toBe('2027-02-28');
+    expect(move('2027-01-06', 'ArrowUp')).toBe('2027-01-05');
+    expect(move('2027-04-19', 'ArrowDown')).toBe('2027-04-20');
+    expect(move('2027-04-19', 'x')).toBeNull();
+  });
+
+  it('shades the cheapest days strongest and equal days alike', () => {
+    expect(shadeOf(50000, 50000, 100000)).toBe(1);
+    expect(shadeOf(100000, 50000, 100000)).toBe(5);
+    expect(shadeOf(75000, 50000, 100000)).toBe(3);
+    expect(shadeOf(75000, 75000, 75000)).toBe(1);
+  });
+
+  const open = { from: undefined, until: undefined };
+
+  it('spans what was asked for together with what was seen, and two months at least', () => {
+    const requested = { from: '2027-03-01', until: '2027-06-30' };
+    expect(calendarRange(open, requested, ['2027-03-05'])).toEqual({
+      from: '2027-03-01',
+      until: '2027-06-30',
+    });
+    expect(calendarRange(open, requested, ['2027-07-02'])?.until).toBe('2027-07-02');
+    expect(calendarRange(open, open, ['2027-12-05'])).toEqual({ from: '2027-12-05', until: '2028-01-01' });
+    expect(calendarRange(open, { from: 'tomorrow', until: undefined }, [])).toBeNull();
+  });
+
+  it('keeps to the dates of a filter', () => {
+    const filter = { from: '2027-04-10', until: '2027-05-20' };
+    expect(calendarRange(filter, { from: '2027-01-01', until: '2027-12-31' }, [])).toEqual(filter);
+    expect(calendarRange({ from: '2027-05-01', until: '2027-04-01' }, open, [])?.from).toBe('2027-05-01');
+  });
+
+  const ids = (sheet: ReturnType<typeof sheetOf>) => sheet.months.map(({ id }) => id);
+
+  it('begins where there is something from today on, with the older months a sheet away', () => {
+    const range = { from: '2027-01-15', until: '2027-06-30' };
+    const sheet = (number: number) => sheetOf(range, '2027-04-02', ['2027-01-15', '2027-04-02'], number, 12);
+    expect(ids(sheet(0))).toEqual(['2027-04', '2027-05', '2027-06']);
+    expect(sheet(0)).toMatchObject({ earlier: -1, later: null });
+    expect(ids(sheet(-1))).toEqual(['2027-01', '2027-02', '2027-03']);
+    expect(sheet(-1)).toMatchObject({ earlier: null, later: 0 });
+    // A filter that takes the older months away takes their sheet along.
+    expect(ids(sheetOf({ from: '2027-05-01', until: '2027-06-30' }, '2027-05-01', [], -1, 12))).toEqual([
+      '2027-05',
+      '2027-06',
+    ]);
+  });
+
+  it('goes past centuries of nothing to one day of the year 1, and back', () => {
+    const range = { from: '0001-03-02', until: '2027-06-30' };
+    const known = ['0001-03-02', '2027-05-20'];
+    const now = sheetOf(range, '2027-05-20', known, 0, 12);
+    expect(ids(now)).toEqual(['2027-05', '2027-06']);
+    const old = sheetOf(range, '2027-05-20', known, now.earlier ?? 0, 12);
+    expect(ids(old)).toContain('0001-03');
+    expect(old.earlier).toBeNull();
+    expect(ids(sheetOf(range, '2027-05-20', known, old.later ?? 0, 12))).toContain('2027-05');
+  });
+
+  it('ends with the last month where all have departed', () => {
+    const range = { from: '2024-01-01', until: '2026-03-31' };
+    const { months, earlier, later } = sheetOf(range, null, ['2024-01-01'], 0, 12);
+    expect([months[0]?.id, months.at(-1)?.id, earlier, later]).toEqual(['2025-04', '2026-03', -2, null]);
+  });
+});

@@ -1,0 +1,190 @@
+/** Lays days out as months of weeks. Pure; dates are days of the calendar without a zone. */
+import {
+  addDays,
+  type CalendarDate,
+  datesBetween,
+  isCalendarDate,
+  lastOfMonth,
+  monthAfter,
+  weekday,
+} from '#shared/dates.ts';
+
+export type Month = {
+  /** `2027-03`. */
+  id: string;
+  /** `March 2027`. */
+  title: string;
+  /** Weeks of seven places, Monday first; a place outside the month is null. */
+  weeks: (CalendarDate | null)[][];
+};
+
+/** Monday first, as weekday numbers of the contract (0 = Sunday). */
+export const WEEK_ORDER = [1, 2, 3, 4, 5, 6, 0] as const;
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+export function monthTitle(id: string): string {
+  return `${MONTHS[Number(id.slice(5, 7)) - 1] ?? id} ${id.slice(0, 4)}`;
+}
+
+function monthOf(id: string): Month {
+  const first = `${id}-01`;
+  const days: (CalendarDate | null)[] = datesBetween(first, lastOfMonth(id));
+  const lead = (weekday(first) + 6) % 7; // Monday first
+  const places = [...Array<null>(lead).fill(null), ...days];
+  while (places.length % 7 !== 0) places.push(null);
+  const weeks = [];
+  for (let place = 0; place < places.length; place += 7) weeks.push(places.slice(place, place + 7));
+  return { id, title: monthTitle(id), weeks };
+}
+
+/** Every month from the one of `from` to the one of `until`, both included, at most `most`. */
+export function monthsBetween(from: CalendarDate, until: CalendarDate, most: number): Month[] {
+  const months: Month[] = [];
+  const last = until.slice(0, 7);
+  for (let id = from.slice(0, 7); id <= last && months.length < most; id = monthAfter(id)) {
+    months.push(monthOf(id));
+    // After the last month that can be written there is none.
+    if (id === last) break;
+  }
+  return months;
+}
+
+type Range = { from: CalendarDate | undefined; until: CalendarDate | undefined };
+
+/**
+ * The days that a calendar spans: the filter's where it names them; else what was asked for together with what was
+ * seen, so that a month that was asked for and gave nothing is shown as such. Never fewer than two months. Null where
+ * nothing tells a day.
+ */
+export function calendarRange(
+  filter: Range,
+  requested: Range,
+  seen: readonly CalendarDate[],
+): { from: CalendarDate; until: CalendarDate } | null {
+  const days = [requested.from, requested.until, ...seen]
+    .filter((day) => day !== undefined && isCalendarDate(day))
+    .sort();
+  const from = filter.from ?? days[0] ?? filter.until;
+  const until = filter.until ?? days.at(-1) ?? filter.from;
+  if (from === undefined || until === undefined || !isCalendarDate(from) || !isCalendarDate(until))
+    return null;
+  const last = until < from ? from : until;
+  const next = `${monthAfter(from.slice(0, 7))}-01`;
+  return { from, until: last < next ? next : last };
+}
+
+/** Months counted from the year 0. */
+const monthNumber = (date: CalendarDate): number =>
+  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+const firstOfMonth = (number: number): CalendarDate =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`;
+
+export type CalendarSheet = {
+  months: Month[];
+  /** The sheets before and after it that hold something; null where there is none. */
+  earlier: number | null;
+  later: number | null;
+};
+
+/**
+ * Some months of a range. Sheet 0 begins with the month of `begin`, those below 0 lie before it; without a `begin`
+ * sheet 0 ends with the range. A day far from all others, such as one of the year 1, is one sheet away: empty ones are
+ * left out.
+ * @param known days that the range holds something of
+ * @param size how many months a sheet has
+ */
+export function sheetOf(
+  range: { from: CalendarDate; until: CalendarDate },
+  begin: CalendarDate | null,
+  known: readonly CalendarDate[],
+  sheet: number,
+  size: number,
+): CalendarSheet {
+  const first = monthNumber(range.from);
+  const last = monthNumber(range.until);
+  const within = (month: number, least: number, most: number) => Math.min(most, Math.max(least, month));
+  const base = begin === null ? Math.max(first, last - size + 1) : within(monthNumber(begin), first, last);
+  const sheetWith = (month: number) => Math.floor((month - base) / size);
+  const shown = within(sheet, sheetWith(first), sheetWith(last));
+  const start = Math.max(first, base + shown * size);
+  const end = Math.min(last, base + shown * size + size - 1);
+  const held = [range.from, range.until, ...known]
+    .map(monthNumber)
+    .filter((month) => month >= first && month <= last);
+  const before = held.filter((month) => month < start);
+  const after = held.filter((month) => month > end);
+  return {
+    months: monthsBetween(firstOfMonth(start), firstOfMonth(end), size),
+    earlier: before.length === 0 ? null : sheetWith(before.reduce((a, b) => Math.max(a, b))),
+    later: after.length === 0 ? null : sheetWith(after.reduce((a, b) => Math.min(a, b))),
+  };
+}
+
+/**
+ * Where an arrow key leads from a day, kept within `first` and `last`; null where the key does not move.
+ * Home and End go to Monday and Sunday, Page Up and Page Down to the same day of the next month or the month before.
+ */
+export function movedDay(
+  date: CalendarDate,
+  key: string,
+  first: CalendarDate,
+  last: CalendarDate,
+): CalendarDate | null {
+  const fromMonday = (weekday(date) + 6) % 7;
+  const target = ((): CalendarDate | null => {
+    switch (key) {
+      case 'ArrowLeft':
+        return addDays(date, -1);
+      case 'ArrowRight':
+        return addDays(date, 1);
+      case 'ArrowUp':
+        return addDays(date, -7);
+      case 'ArrowDown':
+        return addDays(date, 7);
+      case 'Home':
+        return addDays(date, -fromMonday);
+      case 'End':
+        return addDays(date, 6 - fromMonday);
+      case 'PageUp':
+        return sameDayOf(addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7), date);
+      case 'PageDown':
+        return sameDayOf(monthAfter(date.slice(0, 7)), date);
+      default:
+        return null;
+    }
+  })();
+  if (target === null) return null;
+  return target < first ? first : target > last ? last : target;
+}
+
+/** The same day of the month `id`, or its last day where it is shorter. */
+function sameDayOf(id: string, date: CalendarDate): CalendarDate {
+  const end = lastOfMonth(id);
+  const same = `${id}-${date.slice(8)}`;
+  return same > end ? end : same;
+}
+
+/**
+ * How cheap a day is among the others, from 1 (cheapest fifth of the range) to 5, by miles between the least and the
+ * most. Where all days cost the same, all are 1.
+ */
+export function shadeOf(miles: number, least: number, most: number): 1 | 2 | 3 | 4 | 5 {
+  if (most <= least) return 1;
+  const fifth = Math.floor(((miles - least) / (most - least)) * 5) + 1;
+  return Math.min(5, Math.max(1, fifth)) as 1 | 2 | 3 | 4 | 5;
+}

@@ -1,0 +1,147 @@
+import { Checkbox, Chip, Group, Input, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { dayStart, localDay } from '#shared/dates.ts';
+import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
+import type { FilterChange } from '../addresses/results-address.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { WEEK_ORDER } from './calendar-layout.ts';
+import { tagsQuery } from './tags-query.ts';
+
+type MoreFiltersProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  change: (part: FilterChange) => void;
+};
+
+/** Chosen values stay choosable, even where the scope has none of them (a bookmark, a filter by hand). */
+function choices(found: readonly { value: string; count: number }[], chosen: readonly string[] = []) {
+  const missing = chosen.filter((value) => !found.some((each) => each.value === value));
+  return [
+    ...found.map(({ value, count }) => ({ value, label: `${value} (${formatNumber(count)})` })),
+    ...missing.map((value) => ({ value, label: `${value} (0)` })),
+  ];
+}
+
+/** The filters that need the scope's own values, and the rarer ones. */
+export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
+  const facets = useQuery({
+    queryKey: ['results', 'facets', scope],
+    queryFn: () => api.results.facets({ scope }),
+  });
+  const tags = useQuery(tagsQuery);
+  if (facets.isError) {
+    return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
+  }
+  const { dateMin, dateMax } = facets.data ?? { dateMin: null, dateMax: null };
+  const range = { min: dateMin ?? undefined, max: dateMax ?? undefined };
+  return (
+    <Stack gap="sm">
+      <MultiSelect
+        label="Programmes"
+        placeholder={filter.programmes ? '' : 'All programmes'}
+        data={choices(facets.data?.programmes ?? [], filter.programmes)}
+        value={filter.programmes ?? []}
+        onChange={(programmes) => change({ programmes })}
+        searchable
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
+      <MultiSelect
+        label="Airlines"
+        placeholder={filter.airlines ? '' : 'All airlines'}
+        data={choices(facets.data?.airlines ?? [], filter.airlines)}
+        value={filter.airlines ?? []}
+        onChange={(airlines) => change({ airlines })}
+        searchable
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Group grow gap="xs" align="start">
+        <MultiSelect
+          label="From regions"
+          placeholder={filter.originRegions ? '' : 'All regions'}
+          data={choices(facets.data?.originRegions ?? [], filter.originRegions)}
+          value={filter.originRegions ?? []}
+          onChange={(originRegions) => change({ originRegions })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <MultiSelect
+          label="To regions"
+          placeholder={filter.destinationRegions ? '' : 'All regions'}
+          data={choices(facets.data?.destinationRegions ?? [], filter.destinationRegions)}
+          value={filter.destinationRegions ?? []}
+          onChange={(destinationRegions) => change({ destinationRegions })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <TextInput
+          type="date"
+          label="New since"
+          value={filter.newSince === undefined ? '' : localDay(filter.newSince)}
+          onChange={(event) => change({ newSince: dayStart(event.currentTarget.value) })}
+        />
+        <MultiSelect
+          label="Tags"
+          placeholder={filter.tags ? '' : 'Any'}
+          data={choices(
+            (tags.data ?? []).map(({ tag, records }) => ({ value: tag, count: records })),
+            filter.tags,
+          )}
+          value={filter.tags ?? []}
+          onChange={(chosen) => change({ tags: chosen })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
+      <Group grow gap="xs">
+        <TextInput
+          type="date"
+          label="From"
+          {...range}
+          value={filter.from ?? ''}
+          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="Until"
+          {...range}
+          value={filter.until ?? ''}
+          onChange={(event) => change({ until: event.currentTarget.value || undefined })}
+        />
+      </Group>
+      <Input.Wrapper label="Days of the week">
+        <Chip.Group
+          multiple
+          value={(filter.weekdays ?? []).map(String)}
+          onChange={(days) => change({ weekdays: days.map(Number).sort() })}
+        >
+          <Group gap={4} role="group" aria-label="Days of the week">
+            {WEEK_ORDER.map((day) => (
+              <Chip key={day} value={String(day)} size="xs" variant="light">
+                {WEEKDAY_NAMES[day]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <Checkbox
+        label="Starred"
+        checked={filter.starred === true}
+        onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
+      />
+      <Checkbox
+        label="With fewest seats: keep rows whose count is not given"
+        disabled={filter.seatsMin === undefined}
+        checked={filter.seatsNotGiven === true}
+        onChange={(event) => change({ seatsNotGiven: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Only records with members that the contract does not show"
+        checked={filter.flagged === true}
+        onChange={(event) => change({ flagged: event.currentTarget.checked || undefined })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+/** The filters that are numbers, as fields that answer while they are typed in. */
+import { NumberInput, TextInput } from '@mantine/core';
+import { memo, useState } from 'react';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import { formatNumber } from '#shared/formats.ts';
+import type { FilterChange } from '../addresses/results-address.ts';
+import { useDraft } from '../ui/forms/draft.ts';
+import { readMiles } from './typed-miles.ts';
+
+/** A count that is not given says nothing against the seats: such rows stay unless they are sent away. */
+export const seatsChange = (filter: RecordFilter, seatsMin: number | undefined): FilterChange => ({
+  seatsMin,
+  seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
+});
+
+type FieldProps = {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  /** In a row of fields it is named within and so wide, in pixels; else its name stands above it. */
+  width?: number;
+};
+
+const named = (name: string, width: number | undefined) =>
+  width === undefined
+    ? ({ label: name, size: 'sm' } as const)
+    : ({ 'aria-label': name, placeholder: name, w: width, size: 'xs' } as const);
+
+/** What is typed stays as it is typed, and says so where it is no number: the filter is then as it was. */
+export const MilesField = memo(function MilesField({ value, onChange, width }: FieldProps) {
+  const [miles, setMiles] = useDraft(value, onChange);
+  const [typed, setTyped] = useState<{ text: string; means: number | undefined } | null>(null);
+  // A change from elsewhere, such as a cleared filter, takes the place of what is typed.
+  const shown = typed !== null && typed.means === miles ? typed.text : null;
+  return (
+    <TextInput
+      {...named('Most miles', width)}
+      inputMode="numeric"
+      autoComplete="off"
+      value={shown ?? (miles === undefined ? '' : formatNumber(miles))}
+      error={shown !== null && readMiles(shown) === null && 'A number, such as 60000 or 60k'}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const read = readMiles(text);
+        setTyped({ text, means: read === null ? miles : read.miles });
+        if (read !== null) setMiles(read.miles);
+      }}
+      onBlur={() => shown !== null && readMiles(shown) !== null && setTyped(null)}
+    />
+  );
+});
+
+export const SeatsField = memo(function SeatsField({ value, onChange, width }: FieldProps) {
+  const [draft, setDraft] = useDraft<number | string>(value ?? '', (next) =>
+    onChange(typeof next === 'number' ? next : undefined),
+  );
+  return (
+    <NumberInput
+      {...named('Fewest seats', width)}
+      hideControls
+      min={1}
+      max={99}
+      allowDecimal={false}
+      allowNegative={false}
+      value={draft}
+      onChange={setDraft}
+    />
+  );
+});

@@ -1,0 +1,218 @@
+/**
+ * The columns of award records: of each its name, width, sort and cell, from which the table's head and rows, the sheet
+ * for printing, the choice of columns and the address are made. What a column puts into files stands beside the record
+ * itself, in `RECORD_FACTS`, because the main process writes them; a column that lacks either half is a type error.
+ */
+import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
+import { localDay } from '#shared/dates.ts';
+import { absoluteTime } from '#shared/formats.ts';
+import type { FactColumn } from '#shared/records/record-facts.ts';
+import { agoLabel } from '../ui/relative-time.ts';
+import { Tag } from '../ui/tag.tsx';
+import {
+  cabinLabel,
+  dateLabel,
+  milesLabel,
+  REMOVED_MESSAGE,
+  routeLabel,
+  seatsLabel,
+} from './award-labels.ts';
+import classes from './results.module.css';
+
+/** The box that chooses a row shows nothing of its record. */
+type ColumnId = 'choose' | FactColumn;
+
+/**
+ * One plain element wherever that will do, always the same one whatever the record, so that a row that is given another
+ * record while scrolling only changes its words.
+ */
+type Cell = (record: RecordRow, now: number) => ReactElement;
+
+type Definition<Id extends ColumnId> = {
+  /** Its heading. */
+  name: string;
+  /** What the list of columns calls it, where its heading is too short for that. */
+  choiceName?: string;
+  /** Least width in pixels; the table scrolls sideways below the sum. */
+  width: number;
+  /** What a click on the heading sorts by; null where it sorts by nothing. */
+  sort: Extract<RecordSort['by'], Id> extends never ? null : Extract<RecordSort['by'], Id>;
+  /** Figures stand right. */
+  numeric?: true;
+  /** Without these a row could be neither chosen nor opened: they are never hidden, and the table's rows make them. */
+  isAlways?: true;
+  cell: Cell;
+  /** On paper, where it is another one; null where paper has no use for it. */
+  onPaper?: Cell | null;
+};
+
+/** Where what it says is the absence of something. */
+const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
+
+/** More do not fit the column in its usual size. */
+const MOST_MILES = 99_999_999;
+
+/** In the order of the table. */
+const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
+  choose: {
+    name: 'Choose',
+    width: 32,
+    sort: null,
+    isAlways: true,
+    cell: () => <td key="choose" />,
+    onPaper: null,
+  },
+  date: {
+    name: 'Date',
+    width: 132,
+    sort: 'date',
+    isAlways: true,
+    cell: (record) => <td key="date">{dateLabel(record)}</td>,
+  },
+  route: {
+    name: 'Route',
+    width: 98,
+    sort: 'route',
+    cell: (record) => <td key="route">{routeLabel(record)}</td>,
+  },
+  programme: {
+    name: 'Programme',
+    width: 118,
+    sort: 'programme',
+    cell: ({ programme }) => (
+      <td key="programme" title={programme}>
+        {programme}
+      </td>
+    ),
+  },
+  available: {
+    name: 'Award space',
+    width: 98,
+    sort: 'available',
+    cell: ({ available, removed }) => (
+      <td key="available" className={dimIf(!available)} title={removed && REMOVED_MESSAGE}>
+        {available ? <Tag tone="good">Space</Tag> : removed ? 'Gone' : 'No space'}
+      </td>
+    ),
+  },
+  cabin: {
+    name: 'Cabin asked for',
+    width: 126,
+    sort: null,
+    cell: ({ cabin }) => (
+      <td key="cabin" className={dimIf(cabin === null)}>
+        {cabin ?? cabinLabel(null)}
+      </td>
+    ),
+  },
+  miles: {
+    name: 'Miles',
+    width: 90,
+    sort: 'miles',
+    numeric: true,
+    cell: ({ miles, milesText }) => (
+      <td
+        key="miles"
+        data-numeric
+        data-long={(miles !== null && miles > MOST_MILES) || undefined}
+        title={milesLabel(miles, milesText)}
+        className={dimIf(miles === null)}
+      >
+        {milesLabel(miles, milesText)}
+      </td>
+    ),
+  },
+  seats: {
+    name: 'Seats',
+    width: 124,
+    sort: 'seats',
+    numeric: true,
+    cell: ({ seats, seatsText, available }) => (
+      <td key="seats" data-numeric className={dimIf(seats === null)}>
+        {seatsLabel(seats, available, seatsText)}
+      </td>
+    ),
+  },
+  direct: {
+    name: 'Direct',
+    width: 60,
+    sort: 'direct',
+    cell: ({ direct }) => (
+      <td key="direct" className={dimIf(!direct)}>
+        {direct ? 'Direct' : 'no'}
+      </td>
+    ),
+  },
+  airlines: {
+    name: 'Airlines',
+    width: 84,
+    sort: 'airlines',
+    cell: ({ airlines }) => (
+      <td key="airlines" title={airlines} className={dimIf(airlines === '')}>
+        {airlines || 'none told'}
+      </td>
+    ),
+  },
+  marks: {
+    name: 'Marks',
+    choiceName: 'Star, tags, note',
+    width: 98,
+    sort: null,
+    cell: ({ mark }) => <td key="marks">{mark && <Marks mark={mark} />}</td>,
+  },
+  seen: {
+    name: 'Seen',
+    width: 118,
+    sort: 'seen',
+    cell: ({ seenAt, flagged }, now) => (
+      <td key="seen" className={classes.seen}>
+        <time dateTime={new Date(seenAt).toISOString()} title={absoluteTime(seenAt)}>
+          {agoLabel(seenAt, now)}
+        </time>
+        {flagged && (
+          <IconFlag size={13} role="img" aria-label="Has members or values that the contract does not show" />
+        )}
+      </td>
+    ),
+    // How long ago is of no use on paper.
+    onPaper: ({ seenAt }) => <td key="seen">{localDay(seenAt)}</td>,
+  },
+};
+
+export type RecordColumn = Omit<Definition<ColumnId>, 'sort'> & {
+  id: ColumnId;
+  sort: RecordSort['by'] | null;
+};
+
+const COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => ({
+  id,
+  ...DEFINITIONS[id],
+}));
+
+/** The columns that are shown, in their order. @param hidden ids that a user, or the scope, has no use for */
+export const shownColumns = (hidden: readonly string[]): RecordColumn[] =>
+  COLUMNS.filter(({ id, isAlways }) => isAlways || !hidden.includes(id));
+
+/** What a user may hide, as the list of columns names it. */
+export const COLUMN_NAMES: readonly { id: string; name: string }[] = COLUMNS.filter(
+  ({ isAlways }) => !isAlways,
+).map(({ id, name, choiceName }) => ({ id, name: choiceName ?? name }));
+
+/** The columns of a printed table, with the cells that paper has. */
+export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
+  shownColumns(hidden).flatMap((column) =>
+    column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
+  );
+
+function Marks({ mark }: { mark: Mark }) {
+  return (
+    <span className={classes.marks} title={[...mark.tags, mark.note].filter(Boolean).join(' · ')}>
+      {mark.starred && <IconStarFilled size={13} role="img" aria-label="Starred" />}
+      {mark.tags.length > 0 && <span>{mark.tags.join(', ')}</span>}
+      {mark.note !== '' && <IconNote size={14} role="img" aria-label="Has a note" />}
+      {mark.note !== '' && <span className={classes.dim}>{mark.note}</span>}
+    </span>
+  );
+}

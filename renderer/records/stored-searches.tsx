@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { SearchesUnread } from './searches-unread.tsx';
+
+type StoredSearchesProps<Item> = {
+  list: UseQueryResult<Item[]>;
+  /** Shown where no search was ever run. */
+  empty: { title: string; icon: Icon; words: string };
+  children: (searches: Item[]) => ReactNode;
+};
+
+/** Saved searches from the file: why they cannot be read, that they are being read, that there are none, or them. */
+export function StoredSearches<Item>({ list, empty, children }: StoredSearchesProps<Item>) {
+  if (list.isError) return <SearchesUnread searches={list} />;
+  if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
+  if (list.data.length > 0) return children(list.data);
+  const { title, icon: Icon, words } = empty;
+  return (
+    <EmptyState
+      title={title}
+      icon={<Icon size={36} stroke={1.4} aria-hidden />}
+      action={
+        <Anchor component={Link} href="/" size="sm">
+          Go to Search
+        </Anchor>
+      }
+    >
+      {words}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,161 @@
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears Enter and Space for all its days.
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the day cells take the focus, its rows and headings do not.
+// biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
+import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';
+import type { CalendarDate } from '#shared/dates.ts';
+import { WEEKDAY_NAMES } from '#shared/formats.ts';
+import { shortMiles } from '../../records/award-labels.ts';
+import { type DayState, dayLabel, dayTitle } from '../../records/calendar-days.ts';
+import { type Month, movedDay, WEEK_ORDER } from '../../records/calendar-layout.ts';
+import { usePainted } from '../../records/painted.ts';
+import classes from './calendar.module.css';
+
+type CalendarGridProps = {
+  months: readonly Month[];
+  states: ReadonlyMap<CalendarDate, DayState>;
+  shade: (miles: number) => number;
+  /** The user’s own day: what lies before it has departed. */
+  today: CalendarDate;
+  /** Called with the day that is pointed at or has the focus. */
+  onHover: (date: CalendarDate | null) => void;
+  onDay: (date: CalendarDate) => void;
+};
+
+const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
+  none: 'no space',
+  filtered: 'filtered',
+  unseen: 'not seen',
+};
+
+/** As many months as are in sight before one scrolls; the others are rendered once these are painted. */
+const FIRST_MONTHS = 6;
+
+const UNSEEN: DayState = { kind: 'unseen' };
+
+/** The day that an event happened in. */
+const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
+  (target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date ?? null;
+
+/** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
+export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
+  const { months, states, shade, today, onHover, onDay } = props;
+  const painted = usePainted();
+  const grid = useRef<HTMLDivElement>(null);
+  const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const [chosen, setChosen] = useState<CalendarDate | null>(null);
+  const firstKnown = days.find((date) => states.has(date)) ?? first;
+  const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
+
+  const styleOf = (date: CalendarDate): DayLook => {
+    const state = states.get(date) ?? UNSEEN;
+    const isPast = date < today;
+    const isShaded = !isPast && state.kind === 'space' && state.miles !== null;
+    return { state, isPast, shade: isShaded ? shade(state.miles ?? 0) : undefined };
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const date = dayOf(event);
+    if (date === null) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onDay(date);
+      return;
+    }
+    const next = movedDay(date, event.key, first, last);
+    if (next === null) return;
+    event.preventDefault();
+    setChosen(next);
+    grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
+  };
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Calendar"
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const date = dayOf(event);
+        if (date !== null) onDay(date);
+      }}
+      onFocus={(event) => {
+        const date = dayOf(event);
+        if (date === null) return;
+        setChosen(date);
+        onHover(date);
+      }}
+      onMouseOver={(event) => {
+        const date = dayOf(event);
+        if (date !== null) onHover(date);
+      }}
+      onMouseLeave={() => onHover(null)}
+    >
+      {months.slice(0, painted ? months.length : FIRST_MONTHS).map((month) => (
+        <div key={month.id} role="rowgroup" className={classes.month}>
+          <div role="row">
+            <div role="columnheader" aria-colspan={7} className={classes.monthName}>
+              {month.title}
+            </div>
+          </div>
+          <div role="row" className={classes.week}>
+            {WEEK_ORDER.map((day) => (
+              <div role="columnheader" key={day} className={classes.weekday}>
+                {WEEKDAY_NAMES[day]}
+              </div>
+            ))}
+          </div>
+          {month.weeks.map((week, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in its month.
+            <div role="row" key={index} className={classes.week}>
+              {week.map((date, place) =>
+                date === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its place.
+                  <div role="gridcell" key={place} />
+                ) : (
+                  dayCell(date, styleOf(date), date === current)
+                ),
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Of a day that was not read to its end, the cheapest so far is the most that the cheapest can be. */
+function figureOf(state: DayState): string {
+  if (state.kind === 'none' && state.records === 0) return 'none came';
+  if (state.kind !== 'space') return SHORT[state.kind];
+  if (state.miles === null) return 'space';
+  return `${state.partly ? '≤' : ''}${shortMiles(state.miles)}`;
+}
+
+type DayLook = { state: DayState; isPast: boolean; shade: number | undefined };
+
+/** One element: its number is rendered from what it carries. The grid hears what happens to it. */
+function dayCell(date: CalendarDate, { state, isPast, shade }: DayLook, isCurrent: boolean) {
+  const figure = figureOf(state);
+  const words = dayLabel(state, isPast);
+  // What is read in the cell is part of its name, so that it can be spoken to as it is seen.
+  const label = words.includes(figure) ? words : `${figure}, ${words}`;
+  return (
+    <div
+      key={date}
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-date={date}
+      data-number={Number(date.slice(8))}
+      data-kind={state.kind}
+      data-shade={shade}
+      data-past={isPast || undefined}
+      data-long={figure.length > 5 || undefined}
+      aria-label={`${dayTitle(date)}: ${label}`}
+      className={classes.day}
+    >
+      {figure}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Group } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { type CalendarDate, localDay } from '#shared/dates.ts';
+import { milesLabel } from '../../records/award-labels.ts';
+import { dayLabel, dayStates, dayTitle, partlyLabel } from '../../records/calendar-days.ts';
+import { calendarRange, shadeOf, sheetOf } from '../../records/calendar-layout.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useNow } from '../../ui/now.ts';
+import classes from './calendar.module.css';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { calendarQuery } from './calendar-query.ts';
+
+/** As many months as stand side by side and can still be taken in. */
+const MOST_MONTHS = 12;
+
+type CalendarViewProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  /** The dates that were asked for, as far as they were. */
+  requested: { from: string | undefined; until: string | undefined };
+  onDay: (date: CalendarDate) => void;
+};
+
+/** The cheapest award space of each day. Days without space and days that nobody looked at are compared in words. */
+export function CalendarView({ scope, filter, requested, onDay }: CalendarViewProps) {
+  const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
+  const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
+  const today = localDay(useNow());
+  const [hovered, setHovered] = useState<CalendarDate | null>(null);
+  /** Which twelve months are shown; 0 begins where there is something that has not departed. */
+  const [sheet, setSheet] = useState(0);
+  const view = useMemo(() => {
+    if (!passing.data || !all.data) return null;
+    const range = calendarRange(
+      { from: filter.from, until: filter.until },
+      { from: requested.from, until: requested.until },
+      all.data.map((day) => day.date),
+    );
+    const seen = all.data.map(({ date }) => date);
+    const ahead = [...(requested.from === undefined ? [] : [requested.from]), ...seen].filter(
+      (date) => date >= today,
+    );
+    const begin = filter.from ?? ahead.sort()[0] ?? null;
+    const shown = range === null ? null : sheetOf(range, begin, seen, sheet, MOST_MONTHS);
+    const miles = passing.data.flatMap((day) => (day.miles === null || day.date < today ? [] : [day.miles]));
+    return {
+      states: dayStates(passing.data, all.data),
+      shown,
+      partly: partlyLabel(all.data),
+      least: Math.min(...miles),
+      most: Math.max(...miles),
+    };
+  }, [passing.data, all.data, filter.from, filter.until, requested.from, requested.until, sheet, today]);
+
+  const { least = 0, most = 0 } = view ?? {};
+  const shade = useCallback((miles: number) => shadeOf(miles, least, most), [least, most]);
+
+  const failed = passing.isError ? passing : all.isError ? all : null;
+  if (failed) {
+    return (
+      <FailureNotice
+        error={failed.error}
+        title="The calendar could not be read"
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (view === null) return <LoadingState words="Reading the calendar…" />;
+  if (view.shown === null) {
+    return (
+      <EmptyState title="No days to show">
+        No record here has a departure date that could be read as a day. The table shows them all.
+      </EmptyState>
+    );
+  }
+  const { states, shown } = view;
+  return (
+    <div className={classes.view}>
+      <div className={classes.legend}>
+        <span className={classes.hovered}>
+          {hovered
+            ? `${dayTitle(hovered)}: ${dayLabel(states.get(hovered) ?? { kind: 'unseen' }, hovered < today)}`
+            : `Cheapest miles with award space per day. Choose a day to see its records.${view.partly}`}
+        </span>
+        <span className={classes.scale} aria-hidden="true">
+          {Number.isFinite(least) && (
+            <>
+              {milesLabel(least)}
+              {([1, 2, 3, 4, 5] as const).map((shade) => (
+                <i key={shade} data-shade={shade} />
+              ))}
+              {milesLabel(most)} miles
+            </>
+          )}
+          <i data-kind="unseen" />
+          not seen
+        </span>
+      </div>
+      {(shown.earlier ?? shown.later) !== null && (
+        <Group gap="xs" mb="xs">
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={shown.earlier === null}
+            onClick={() => setSheet(shown.earlier ?? sheet)}
+          >
+            Earlier months
+          </Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={shown.later === null}
+            onClick={() => setSheet(shown.later ?? sheet)}
+          >
+            Later months
+          </Button>
+        </Group>
+      )}
+      <CalendarGrid
+        months={shown.months}
+        states={states}
+        shade={shade}
+        today={today}
+        onHover={setHovered}
+        onDay={onDay}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core';
+import type { Scope } from '#shared/contract/awards.ts';
+import { cabinList } from '../../records/award-labels.ts';
+import type { ChangeAddress } from '../use-results-address.ts';
+
+type CabinChoiceProps = {
+  scope: Scope;
+  /** The cabins that what is shown was asked for, '' for none. */
+  cabins: readonly string[];
+  change: ChangeAddress;
+};
+
+/** Stands for all of them: no cabin is called so. */
+const ALL = '*';
+
+/** Which of the cabins that were asked for is shown; nothing where there is no choice. */
+export function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
+  if (scope.kind === 'search' || scope.kind === 'run') return null;
+  if (cabins.length < 2) return null;
+  const { cabin = ALL, ...open } = scope;
+  return (
+    <NativeSelect
+      aria-label="Cabin asked for"
+      size="xs"
+      data={[
+        { value: ALL, label: 'All cabins' },
+        ...cabins.map((each) => ({ value: each, label: each === '' ? 'Not stated' : cabinList([each]) })),
+      ]}
+      value={cabin}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        change({ scope: value === ALL ? open : { ...open, cabin: value } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
+import { filterLabels } from '../../records/filter-labels.ts';
+import { MoreFilters } from '../../records/more-filters.tsx';
+import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
+import classes from '../../records/results.module.css';
+import { useDraft } from '../../ui/forms/draft.ts';
+import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
+import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
+
+type FilterBarProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  /** What the rows that are shown were filtered by. */
+  settled: RecordFilter;
+  onFilter: (filter: RecordFilter) => void;
+  /** Told what a box would filter by, once the pointer or the focus is on it. */
+  onPrefetch: (filter: RecordFilter) => void;
+};
+
+const MORE: readonly (keyof RecordFilter)[] = [
+  'airlines',
+  'programmes',
+  'weekdays',
+  'from',
+  'until',
+  'seatsNotGiven',
+  'flagged',
+  'originRegions',
+  'destinationRegions',
+  'newSince',
+  'starred',
+  'tags',
+];
+
+/**
+ * Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. A field is rendered
+ * anew where its own part of the filter changed, and what tells of all of them once the rows stand.
+ */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { scope, filter, settled, onFilter } = props;
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const change = useCallback((part: FilterChange) => {
+    const { filter, onFilter } = latest.current;
+    onFilter(changedFilter(filter, part));
+  }, []);
+  const prefetch = useCallback((part: FilterChange) => {
+    const { filter, onPrefetch } = latest.current;
+    onPrefetch(changedFilter(filter, part));
+  }, []);
+  const changeSeats = useCallback(
+    (seatsMin: number | undefined) => change(seatsChange(latest.current.filter, seatsMin)),
+    [change],
+  );
+  const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
+  const box = { onTurn: change, onPrefetch: prefetch };
+  const later = useDeferredValue(settled);
+  const [moreOpened, setMoreOpened] = useState(false);
+  const section = useRef<HTMLElement>(null);
+
+  return (
+    <section aria-label="Filters" className={classes.filters} ref={section}>
+      <Group gap="xs" align="center">
+        <WordsField value={filter.text ?? ''} onChange={change} />
+        <MilesField width={92} value={filter.milesMax} onChange={changeMiles} />
+        <SeatsField width={100} value={filter.seatsMin} onChange={changeSeats} />
+        <Box name="available" label="Award space only" checked={filter.available === true} {...box} />
+        <Box name="direct" label="Direct only" checked={filter.direct === true} {...box} />
+        <More
+          scope={scope}
+          filter={moreOpened ? filter : later}
+          change={change}
+          opened={moreOpened}
+          onOpened={setMoreOpened}
+        />
+      </Group>
+      <FiltersInForce filter={later} change={change} onFilter={onFilter} within={section} />
+    </section>
+  );
+});
+
+type WordsFieldProps = { value: string; onChange: (part: FilterChange) => void };
+
+const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps) {
+  const [text, setText] = useDraft(value, (text) => onChange({ text }));
+  return (
+    <TextInput
+      aria-label="Filter results"
+      placeholder="Filter by route, programme, airline"
+      leftSection={<IconFilter size={15} aria-hidden />}
+      size="xs"
+      style={{ flex: '1 1 120px', maxWidth: 340 }}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+});
+
+type BoxProps = {
+  name: 'available' | 'direct';
+  label: string;
+  checked: boolean;
+  onTurn: (part: FilterChange) => void;
+  onPrefetch: (part: FilterChange) => void;
+};
+
+/** Shows only what has a property; leaving it shows all again. */
+const Box = memo(function Box({ name, label, checked, onTurn, onPrefetch }: BoxProps) {
+  const turned = { [name]: checked ? undefined : true };
+  const prefetch = () => onPrefetch(turned);
+  return (
+    <Checkbox
+      size="xs"
+      label={label}
+      checked={checked}
+      onChange={() => onTurn(turned)}
+      onFocus={prefetch}
+      wrapperProps={{ onPointerEnter: prefetch }}
+    />
+  );
+});
+
+type MoreProps = {
+  scope: Scope;
+  filter: RecordFilter;
+  change: (part: FilterChange) => void;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+};
+
+const More = memo(function More({ scope, filter, change, opened, onOpened }: MoreProps) {
+  const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      width={340}
+      shadow="md"
+      middlewares={WITHIN_WINDOW}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+          onClick={() => onOpened(!opened)}
+        >
+          {more > 0 ? `More filters (${more})` : 'More filters'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="More filters" style={{ overflowY: 'auto' }}>
+        <MoreFilters scope={scope} filter={filter} change={change} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+});
+type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'> &
+  Pick<MoreProps, 'change'> & { within: RefObject<HTMLElement | null> };
+
+/** What is filtered by, in words; it follows once the rows stand. */
+const FiltersInForce = memo(function FiltersInForce(props: FiltersInForceProps) {
+  const { filter, change, onFilter, within } = props;
+  const removing = useFocusAfterRemoval(within, '[aria-label^="Remove filter:"]');
+  const inForce = filterLabels(filter);
+  if (inForce.length === 0) return null;
+  return (
+    <Group gap={6} mt={8} role="group" aria-label="Filters in force">
+      {inForce.map(({ id, words, without }, place) => (
+        <Pill
+          key={id}
+          withRemoveButton
+          removeButtonProps={{
+            'aria-label': `Remove filter: ${words}`,
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+          onRemove={() => {
+            removing(place);
+            change(Object.fromEntries(without.map((name) => [name, undefined])));
+          }}
+        >
+          {words}
+        </Pill>
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          removing(0);
+          onFilter({});
+        }}
+      >
+        Clear filters
+      </Button>
+    </Group>
+  );
+});

@@ -1,0 +1,29 @@
+/**
+ * Reads what a user is about to open while the pointer is still on its way down: a hand rests on a link for a tenth
+ * of a second or more before it clicks. Reading is local and changes nothing, so that a wrong guess costs nothing either.
+ */
+import type { Scope } from '#shared/contract/awards.ts';
+import { type ResultsAddress, readResultsAddress } from '../addresses/results-address.ts';
+import { queryClient } from '../api/query-client.ts';
+import { calendarQuery } from './calendar/calendar-query.ts';
+import { scopeQuery } from './scope-query.ts';
+import { prefetchRecords } from './table/record-windows.ts';
+
+/** What a view of a scope begins with. */
+export function prefetchView(
+  scope: Scope,
+  { view, filter, sort, group }: Omit<ResultsAddress, 'scope'>,
+): void {
+  if (view === 'table') prefetchRecords({ scope, filter, sort, group });
+  if (view === 'calendar')
+    for (const each of [filter, {}]) void queryClient.prefetchQuery(calendarQuery(scope, each));
+  void queryClient.prefetchQuery(scopeQuery(scope));
+}
+
+/** For `onPointerOver`, `onPointerDown` and `onFocus` of whatever holds links into Results. */
+export function prefetchLink({ target }: { target: EventTarget }): void {
+  const link = (target as HTMLElement).closest<HTMLAnchorElement>('a[href^="/results?"]');
+  if (link === null) return;
+  const { scope, ...address } = readResultsAddress(link.search);
+  if (scope !== null) prefetchView(scope, address);
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** What is answered at once need not be seen to be waited for, in milliseconds. */
+const PATIENCE_MS = 120;
+
+/** True once something has been going on for a while. */
+export function useDelayed(goesOn: boolean): boolean {
+  const [delayed, setDelayed] = useState(false);
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(() => setDelayed(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setDelayed(false);
+    };
+  }, [goesOn]);
+  return goesOn && delayed;
+}

@@ -1,0 +1,88 @@
+import { IconArrowDown, IconArrowUp, IconChecks } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
+import type { RecordSort } from '#shared/contract/awards.ts';
+import { formatNumber } from '#shared/formats.ts';
+import type { RecordColumn } from '../../records/record-columns.tsx';
+import classes from '../../records/results.module.css';
+import { MOST_CHOSEN } from './choice.ts';
+import { sortedBy } from './sort-choice.ts';
+
+type RecordTableHeadProps = {
+  columns: readonly RecordColumn[];
+  sort: readonly RecordSort[];
+  onSort: (sort: RecordSort[]) => void;
+  /** Told what would be sorted by, once the pointer or the focus is on its heading. */
+  onPrefetch: (sort: RecordSort[]) => void;
+  /** Chooses the first rows, as many as can be chosen. */
+  choose: () => void;
+};
+
+const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
+
+/** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
+export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
+  const { columns, sort, onSort, onPrefetch, choose } = props;
+  const under = useRef<RecordSort['by'] | null>(null);
+  // The pointer still rests on the heading that was clicked: the next click turns the order around.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      if (under.current !== null) onPrefetch(sortedBy(sort, under.current, false));
+    });
+    return () => cancelIdleCallback(idle);
+  }, [sort, onPrefetch]);
+  const prefetch = (by: RecordSort['by']) => {
+    under.current = by;
+    onPrefetch(sortedBy(sort, by, false));
+  };
+  const forget = () => {
+    under.current = null;
+  };
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ id, name, sort: sorts, numeric }) => {
+          const place = sort.findIndex(({ by }) => by === sorts);
+          const own = sort[place];
+          const Arrow = own?.descending ? IconArrowDown : IconArrowUp;
+          return (
+            <th
+              key={id}
+              scope="col"
+              data-numeric={numeric || undefined}
+              aria-sort={own === undefined ? undefined : own.descending ? 'descending' : 'ascending'}
+            >
+              {id === 'choose' ? (
+                <button
+                  type="button"
+                  className={classes.sorter}
+                  onClick={choose}
+                  aria-label={CHOOSE}
+                  title={CHOOSE}
+                >
+                  <IconChecks size={15} aria-hidden />
+                </button>
+              ) : sorts === null ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  className={classes.sorter}
+                  onClick={(event) => onSort(sortedBy(sort, sorts, event.shiftKey))}
+                  onPointerEnter={() => prefetch(sorts)}
+                  onPointerLeave={forget}
+                  onFocus={() => prefetch(sorts)}
+                  onBlur={forget}
+                  title="Sort; with Shift, sort by this as well"
+                >
+                  {name}
+                  {own && <Arrow size={13} aria-hidden />}
+                  {own && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+});

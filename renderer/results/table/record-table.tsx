@@ -1,0 +1,130 @@
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RecordSort } from '#shared/contract/awards.ts';
+import { plural } from '#shared/formats.ts';
+import type { CollapsedGroups } from '../../addresses/collapsed-groups.ts';
+import { api } from '../../api/api.ts';
+import { shownColumns } from '../../records/record-columns.tsx';
+import classes from '../../records/results.module.css';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { bringIntoSight, useRowsInSight } from '../../ui/rows-in-sight.ts';
+import { type Choice, MOST_CHOSEN } from './choice.ts';
+import { useDelayed } from './delayed.ts';
+import { rowsBetween } from './group-layout.ts';
+import { useRecordGroups } from './record-groups.ts';
+import { RecordTableHead } from './record-table-head.tsx';
+import { type Head, prefetchRecords, type Selection, useRecordWindows } from './record-windows.ts';
+import { useRowKeys } from './row-keys.ts';
+import { tableOrder } from './table-order.ts';
+import { TableRows } from './table-rows.tsx';
+
+type RecordTableProps = {
+  selection: Selection;
+  head: Head;
+  hidden: readonly string[];
+  onSort: (sort: RecordSort[]) => void;
+  onOpen: (versionId: number) => void;
+  collapsed: CollapsedGroups;
+  onCollapse: (collapsed: CollapsedGroups) => void;
+  choice: Choice;
+};
+
+/** Award space as a table of any length: only the rows in sight are rendered and asked for. */
+export function RecordTable(props: RecordTableProps) {
+  const { head } = props;
+  if (head.total !== undefined) return <ReadTable {...props} total={head.total} />;
+  return head.error === null ? (
+    <LoadingState words="Reading records…" />
+  ) : (
+    <FailureNotice error={head.error} title="These records could not be read" onRetry={head.retry} />
+  );
+}
+
+type ReadTableProps = RecordTableProps & { total: number };
+
+function ReadTable(props: ReadTableProps) {
+  const { selection, hidden, onSort, onOpen, collapsed, onCollapse, choice, head, total } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const { groups, layout } = useRecordGroups(selection, total, collapsed);
+  const current = Math.min(active, Math.max(0, layout.count - 1));
+  const inSight = useRowsInSight(scroller, layout.count);
+  const rendered = rowsBetween(layout, inSight.first, inSight.end);
+  const { answered } = head;
+  const later = useRecordWindows(head, rendered, !inSight.hurried);
+  const outdated = useDelayed(head.outdated);
+  const failed = head.error !== null ? head : later.error !== null ? later : null;
+
+  const moveTo = useCallback((place: number) => {
+    setActive(place);
+    if (scroller.current) bringIntoSight(scroller.current, place);
+  }, []);
+  const onKeyDown = useRowKeys({ scroller, current, count: layout.count, moveTo });
+
+  // Another selection starts at its top.
+  const shown = useRef(answered);
+  useEffect(() => {
+    if (shown.current === answered) return;
+    shown.current = answered;
+    setActive(0);
+    scroller.current?.scrollTo(0, 0);
+  }, [answered]);
+
+  const { add } = choice;
+  const chooseFirst = useCallback(async () => {
+    const { scope, filter, sort, group } = answered;
+    const order = tableOrder(sort, group);
+    const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MOST_CHOSEN });
+    add(rows);
+  }, [answered, add]);
+  const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...answered, sort }), [answered]);
+  const columns = useMemo(() => shownColumns(hidden), [hidden]);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+
+  return (
+    <>
+      {failed !== null && (
+        <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
+      )}
+      <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
+        <table
+          aria-label="Award results"
+          aria-rowcount={layout.count + 1}
+          aria-busy={head.outdated}
+          className={classes.records}
+          style={{ '--least-width': `${width}px` } as CSSProperties}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} style={{ width: `${(column.width / width) * 100}%` }} />
+            ))}
+          </colgroup>
+          <RecordTableHead
+            columns={columns}
+            sort={selection.sort}
+            onSort={onSort}
+            onPrefetch={prefetch}
+            choose={chooseFirst}
+          />
+          <TableRows
+            columns={columns}
+            inSight={inSight}
+            layout={layout}
+            groups={groups}
+            collapsed={collapsed}
+            onCollapse={onCollapse}
+            rowAt={later.rowAt}
+            current={current}
+            onFocus={setActive}
+            onOpen={onOpen}
+            onKeyDown={onKeyDown}
+            choice={choice}
+          />
+        </table>
+      </div>
+      <p className={classes.onPaper}>
+        The rows in sight, of {plural(total, 'record')}. The CSV export holds them all.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+
+/** How far each key moves. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 };
+
+type RowKeys = {
+  scroller: RefObject<HTMLElement | null>;
+  /** The place that holds the keyboard's, and how many there are: rows and headings of groups. */
+  current: number;
+  count: number;
+  /** Makes a place the current one and brings it into sight. */
+  moveTo: (place: number) => void;
+};
+
+/** A place among all rows and headings as assistive technology counts it: from 1, after the header. */
+export const rowIndexOf = (place: number): number => place + 2;
+
+/**
+ * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and
+ * End. The row that is moved to may not be rendered yet: it takes the focus as soon as it is.
+ */
+export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = scroller.current?.querySelector(`tr[aria-rowindex="${rowIndexOf(wanted.current)}"]`);
+    const holder = document.activeElement;
+    if (holder !== document.body && !scroller.current?.contains(holder)) {
+      wanted.current = null; // the user has gone elsewhere meanwhile
+      return;
+    }
+    // Who goes along the boxes goes on along the boxes.
+    const part = holder instanceof HTMLInputElement ? 'input' : 'button';
+    const next = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('button');
+    next?.focus({ preventScroll: true });
+    // A row that waits for its window is replaced when it comes, and takes the focus once more.
+    if (row && !row.hasAttribute('data-waiting')) wanted.current = null;
+  });
+
+  return (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const target =
+      step !== undefined
+        ? current + step
+        : event.key === 'Home'
+          ? 0
+          : event.key === 'End'
+            ? count - 1
+            : undefined;
+    if (target === undefined || count === 0) return;
+    event.preventDefault();
+    wanted.current = Math.min(count - 1, Math.max(0, target));
+    moveTo(wanted.current);
+  };
+}

@@ -1,0 +1,207 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { announce } from '../../ui/status-messages.ts';
+import classes from '../search.module.css';
+import { type Choosable, meantBy } from './most-used.ts';
+import { usePillKeys } from './pill-keys.ts';
+import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
+
+type Suggestion = Choosable & { label: string; detail: string };
+
+type CodesFieldProps = {
+  label: string;
+  /** Names the list of suggestions, apart from the field's own name. */
+  listLabel: string;
+  placeholder: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  codes: readonly string[];
+  shape: CodeShape;
+  /** Changes the list as it is at that moment: a name that is looked up may arrive after other changes. */
+  onChange: (change: (codes: readonly string[]) => string[]) => void;
+  onLeave: () => void;
+  /** What a text may mean, best first. Local. */
+  suggest: (text: string) => Promise<readonly Suggestion[]>;
+  /** Codes to choose from before anything is typed, the most used first. */
+  offered: readonly string[];
+  /** Codes that nothing is known of, or that no airline serves: allowed, and marked. */
+  unknown: ReadonlySet<string>;
+  /** What a code stands for, on hover. */
+  nameOf: (code: string) => string | undefined;
+};
+
+/** Several codes: picked from suggestions, typed, or pasted as a list. What is typed counts as soon as it is left. */
+export function CodesField(props: CodesFieldProps) {
+  const { codes, shape, onChange, suggest } = props;
+  const [text, setText] = useState('');
+  /** The text as it is now, for handlers that run before the next drawing. */
+  const typed = useRef('');
+  const field = useRef<HTMLInputElement>(null);
+  const isWarm = useRef(false);
+  const [debounced] = useDebouncedValue(text.trim(), 80);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  /** As it is now, for what is found later: an open list opens nothing. */
+  const list = useRef(combobox);
+  list.current = combobox;
+  const suggestions = useQuery({
+    queryKey: ['places', props.listLabel, debounced],
+    queryFn: () => suggest(debounced),
+    enabled: debounced.length >= 2,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found: readonly Suggestion[] =
+    text.trim().length >= 2
+      ? (suggestions.data ?? [])
+      : text.trim() === ''
+        ? props.offered.map((code) => ({
+            codes: [code],
+            label: code,
+            detail: 'searched before',
+            match: 'code' as const,
+            weight: 1,
+          }))
+        : [];
+
+  /** The places are read into memory at the first question; asking one early spares the user the wait. */
+  const warmUp = () => {
+    if (isWarm.current) return;
+    isWarm.current = true;
+    void suggest('lon').catch(() => undefined);
+  };
+  const write = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  const add = (added: readonly string[]) => {
+    if (added.length > 0) onChange((now) => withCodes(now, added));
+  };
+  /** A name that may mean several things is left to the user: in the field where they are, else as it was typed. */
+  const leave = (piece: string) => {
+    if (typed.current !== '' || document.activeElement !== field.current) return add([piece.toUpperCase()]);
+    write(piece);
+    list.current.openDropdown();
+    announce(`“${piece}” is no one place or code by itself. Choose from the list, or write a code.`);
+  };
+  /** Takes a finished piece: codes as they are, a name where it means one thing alone. */
+  const take = (piece: string) => {
+    const known = codesIn(piece, shape);
+    if (known) return add(known);
+    void suggest(piece).then(
+      (suggestions) => {
+        const meant = meantBy(piece, suggestions);
+        if (meant === null) leave(piece);
+        else add(meant);
+      },
+      () => leave(piece),
+    );
+  };
+  const takeRest = () => {
+    const left = typed.current.trim();
+    write('');
+    combobox.closeDropdown();
+    take(left);
+  };
+  const change = (next: string) => {
+    const isPaste = next.length - typed.current.length > 1;
+    const { finished, rest } = takeTyped(next, isPaste, shape);
+    write(rest);
+    for (const piece of finished) take(piece);
+    if (rest.trim().length >= 2) combobox.openDropdown();
+    else combobox.closeDropdown();
+    combobox.resetSelectedOption();
+  };
+  const pills = usePillKeys({
+    label: props.label,
+    codes,
+    onRemove: (code) => onChange((now) => now.filter((other) => other !== code)),
+    onLeave: props.onLeave,
+  });
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (pills.fieldKey(event)) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (combobox.getSelectedOptionIndex() === -1 && typed.current.trim() !== '') takeRest();
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        write('');
+        combobox.closeDropdown();
+        add(found[Number(value)]?.codes ?? []);
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={props.label}
+          description={props.description}
+          error={props.error}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        >
+          <Pill.Group gap={5} ref={pills.group}>
+            {codes.map((code, place) => (
+              <Pill
+                key={code}
+                size="sm"
+                withRemoveButton
+                onRemove={() => pills.remove(place)}
+                removeButtonProps={pills.buttonProps(code, place)}
+                title={props.nameOf(code)}
+                className={classes.pill}
+                data-unknown={props.unknown.has(code) || undefined}
+              >
+                {code}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                ref={field}
+                value={text}
+                placeholder={codes.length === 0 ? props.placeholder : ''}
+                required={props.required ?? false}
+                spellCheck={false}
+                autoCapitalize="characters"
+                onChange={(event) => change(event.currentTarget.value)}
+                onPaste={(event) => {
+                  const text = event.clipboardData.getData('text');
+                  if (!/[\r\n]/.test(text)) return;
+                  event.preventDefault();
+                  const { value, selectionStart, selectionEnd } = event.currentTarget;
+                  const before = value.slice(0, selectionStart ?? value.length);
+                  change(before + asOneLine(text) + value.slice(selectionEnd ?? value.length));
+                }}
+                onFocus={warmUp}
+                onClick={() => {
+                  if (typed.current === '' && props.offered.length > 0) combobox.openDropdown();
+                }}
+                onKeyDown={keyDown}
+                onBlur={(event) => {
+                  if (pills.isWithin(event)) return;
+                  combobox.closeDropdown();
+                  if (typed.current.trim() !== '') takeRest();
+                  props.onLeave();
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Combobox.Options aria-label={props.listLabel} className={classes.options}>
+          {found.map((option, index) => (
+            <Combobox.Option value={String(index)} key={`${option.label} ${option.codes.join()}`}>
+              <span className={classes.option}>
+                <span>{option.label}</span>
+                <span className={classes.detail}>{option.detail}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { monthsFrom, pastLabel, wholeMonth, widened } from './date-ranges.ts';
+
+const TODAY = '2026-11-20';
+
+describe('ranges of departure days', () => {
+  it('widen at both ends, and one day to the days around it', () => {
+    expect(widened('2027-03-01', '2027-03-10', 3, TODAY)).toEqual({
+      earliest: '2027-02-26',
+      latest: '2027-03-13',
+    });
+    expect(widened(' 2027-03-01', '', 3, TODAY)).toEqual({ earliest: '2027-02-26', latest: '2027-03-04' });
+    expect(widened('', '2027-03-01', 1, TODAY)).toEqual({ earliest: '2027-02-28', latest: '2027-03-02' });
+  });
+
+  it('do not widen into days that are over', () => {
+    expect(widened('2026-11-21', '', 3, TODAY)).toEqual({ earliest: TODAY, latest: '2026-11-24' });
+    expect(widened('2026-01-05', '', 3, TODAY)?.earliest).toBe('2026-01-02');
+  });
+
+  it('are none where no day is typed yet', () => {
+    expect(widened('2027-3', '', 3, TODAY)).toBeNull();
+  });
+
+  it('are whole months, of whatever length', () => {
+    expect(wholeMonth('2028-02')).toEqual({ earliest: '2028-02-01', latest: '2028-02-29' });
+    expect(wholeMonth('2026-12')).toEqual({ earliest: '2026-12-01', latest: '2026-12-31' });
+  });
+
+  it('offer the months to come, over the end of a year', () => {
+    expect(monthsFrom('2026-11-30', 3)).toEqual(['2026-11', '2026-12', '2027-01']);
+  });
+});
+
+describe('days that are past', () => {
+  it('are told where the last of them is before today, and never where one is left', () => {
+    expect(pastLabel('2026-11-01', '2026-11-19', '2026-11-20')).toBe(
+      'Both dates are past: all that is asked for has departed.',
+    );
+    expect(pastLabel('', '2026-11-19', '2026-11-20')).toMatch(/^The latest departure is past/);
+    expect(pastLabel('2026-11-01', '2026-11-20', '2026-11-20')).toBeNull();
+    expect(pastLabel('2026-11-01', '', '2026-11-20')).toBeNull();
+    expect(pastLabel('2026-11-01', '2026-13-40', '2026-11-20')).toBeNull();
+  });
+});

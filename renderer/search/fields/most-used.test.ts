@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#shared/contract/places.ts';
+import { type Choosable, meantBy, mostUsedCodes, mostUsedFirst, usesOf } from './most-used.ts';
+
+const searches = [
+  { criteria: { origin_airport: 'EWR,JFK', destination_airport: 'LHR' }, runs: 2 },
+  { criteria: { origin_airport: 'LHR', destination_airport: 'JFK', carriers: 'BA' }, runs: 3 },
+];
+const uses = usesOf(searches, ['origin_airport', 'destination_airport']);
+const suggestion = (match: Match, weight: number, ...codes: string[]) => ({ codes, match, weight });
+const ordered = (...found: Choosable[]) => mostUsedFirst(found, uses).map(({ codes }) => codes.join());
+
+describe('what was used most', () => {
+  it('is counted by runs, at either end of a route', () => {
+    expect(Object.fromEntries(uses)).toEqual({ EWR: 2, JFK: 5, LHR: 5 });
+    expect(Object.fromEntries(usesOf(searches, ['carriers']))).toEqual({ BA: 3 });
+  });
+
+  it('comes first among what matches alike, and the rest keep their order', () => {
+    expect(
+      ordered(
+        suggestion('words', 8, 'LGW'),
+        suggestion('words', 4, 'EWR', 'JFK'),
+        suggestion('words', 4, 'LCY'),
+        suggestion('words', 2, 'LHR'),
+      ),
+    ).toEqual(['LHR', 'EWR,JFK', 'LGW', 'LCY']);
+    expect(ordered(suggestion('whole', 4, 'BHX'), suggestion('whole', 4, 'JFK'))).toEqual(['JFK', 'BHX']);
+  });
+
+  it('stays behind what matches better, and among what merely resembles the text', () => {
+    expect(ordered(suggestion('code', 9, 'LON'), suggestion('words', 4, 'LHR'))[0]).toBe('LON');
+    expect(ordered(suggestion('whole', 9, 'LGW', 'STN'), suggestion('whole', 8, 'LHR'))[0]).toBe('LGW,STN');
+    expect(ordered(suggestion('alike', 1, 'LGW'), suggestion('alike', 8, 'LHR'))[0]).toBe('LGW');
+  });
+
+  it('is offered before anything is typed, without what is chosen', () => {
+    expect(mostUsedCodes(uses, ['JFK'], 2)).toEqual(['LHR', 'EWR']);
+  });
+});
+
+describe('what a typed text means unasked', () => {
+  it('is a code, or the whole name that no other of its weight shares', () => {
+    expect(meantBy('sha', [suggestion('code', 8, 'SHA'), suggestion('code', 9, 'PVG', 'SHA')])).toEqual([
+      'SHA',
+    ]);
+    expect(meantBy('Sydney', [suggestion('whole', 4, 'SYD'), suggestion('whole', 2, 'YQY')])).toEqual([
+      'SYD',
+    ]);
+    expect(meantBy('Birmingham', [suggestion('whole', 4, 'BHX'), suggestion('whole', 4, 'BHM')])).toBeNull();
+  });
+
+  it('is the only one that bears the words, with its own airports', () => {
+    expect(meantBy('heathr', [suggestion('words', 8, 'LHR'), suggestion('alike', 9, 'MUC')])).toEqual([
+      'LHR',
+    ]);
+    expect(
+      meantBy('paris fr', [suggestion('words', 9, 'CDG', 'ORY'), suggestion('words', 8, 'CDG')]),
+    ).toEqual(['CDG', 'ORY']);
+    expect(meantBy('Wien', [suggestion('words', 4, 'OTZ'), suggestion('words', 2, 'OBU')])).toBeNull();
+    expect(meantBy('xx', [suggestion('words', 0.2, 'XXZ')])).toBeNull();
+  });
+
+  it('is nothing that merely resembles it or lies in the country of that name', () => {
+    expect(meantBy('Zurich Kloten', [suggestion('alike', 4, 'ZRH')])).toBeNull();
+    expect(meantBy('germany', [suggestion('country', 4, 'MUC')])).toBeNull();
+    expect(meantBy('qqqq', [])).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { splitCodes } from '#shared/award-search/request.ts';
+
+/** Which texts a user may mean as a code: airports have three letters, carriers two or three characters. */
+export type CodeShape = RegExp;
+export const AIRPORT_CODE: CodeShape = /^[A-Z]{3}$/;
+export const CARRIER_CODE: CodeShape = /^[A-Z0-9]{2,3}$/;
+
+/** What is typed, taken apart: pieces that are finished, each codes or a name, and the text still being typed. */
+export type Typed = { finished: string[]; rest: string };
+
+const SEPARATORS = /[,;/|\n\t]+/;
+
+/** True where every word of a piece is a code: `JFK EWR`, but not `New York`. */
+const isCodes = (piece: string, shape: CodeShape): boolean =>
+  splitCodes(piece).every((code) => shape.test(code));
+
+/**
+ * What a change of the text finishes. A comma, semicolon, slash or bar ends what stands before it; a space ends a code
+ * in capitals ("JFK "), but not a name ("New York"). A pasted list is taken whole.
+ */
+export function takeTyped(text: string, pasted: boolean, shape: CodeShape): Typed {
+  const pieces = text.split(SEPARATORS);
+  const last = pieces.pop() ?? '';
+  const finished = pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+  const isList = pieces.length > 0 || /\S\s+\S/.test(last);
+  const isEnded = shape.test(last.trimEnd()) && /\s$/.test(last);
+  if (isEnded || (pasted && isList && last.trim() !== '' && isCodes(last, shape)))
+    return { finished: [...finished, last.trim()], rest: '' };
+  return { finished, rest: last.trimStart() };
+}
+
+/**
+ * A pasted text as one line. A field of one line would put the lines of a list together with spaces between them, so
+ * that two names became one; here each line ends what it holds.
+ */
+export const asOneLine = (pasted: string): string => {
+  const lines = pasted.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 1 ? `${lines.join(', ')},` : pasted.trim();
+};
+
+/** The codes in a text that is left as it is; null where it reads as a name that has to be looked up. */
+export function codesIn(text: string, shape: CodeShape): string[] | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  return isCodes(trimmed, shape) ? splitCodes(trimmed) : null;
+}
+
+/** Adds codes to a list, each once, in order. */
+export const withCodes = (list: readonly string[], added: readonly string[]): string[] => [
+  ...new Set([...list, ...added]),
+];

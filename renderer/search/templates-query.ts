@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
-
-/** Searches kept under names of the person's own. */
-export const templatesQuery = queryOptions({
-  queryKey: ['results', 'templates'],
-  queryFn: () => api.templates.list(),
-});

@@ -1,0 +1,84 @@
+import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { freeName } from '../../ui/forms/free-name.ts';
+import { SaveUnderName } from '../../ui/forms/save-under-name.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import { templatesQuery } from './templates-query.ts';
+
+/** Longest name of a template, in characters. */
+const NAME_MAX = 80;
+
+/** Keeps the form as it stands under a name, whole or half filled in. */
+export function SaveTemplate({ request }: { request: Readonly<Record<string, unknown>> }) {
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const [pinned, setPinned] = useState(false);
+  const { data: templates } = useQuery(templatesQuery);
+  const namesInUse = (templates ?? []).map((saved) => saved.name);
+  const save = useMutation({
+    mutationFn: (saved: { name: string; replace: boolean }) =>
+      api.templates.save({ ...saved, request: { ...request }, pinned }),
+    onSuccess: (saved) => {
+      announce(`Kept as a template: ${saved.name}`);
+      setOpened(false);
+      setName('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, NAME_MAX), replace: false });
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      width={280}
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          disabled={Object.keys(request).length === 0}
+          onClick={() => setOpened(!opened)}
+        >
+          Save as template
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save as template">
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <TextInput
+              label="Name of the template"
+              value={name}
+              maxLength={NAME_MAX}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Checkbox
+              label="Pin it"
+              checked={pinned}
+              onChange={(event) => setPinned(event.currentTarget.checked)}
+            />
+            {save.isError && <FailureNotice error={save.error} title="The template could not be kept" />}
+            <SaveUnderName
+              label="Keep template"
+              name={name}
+              namesInUse={namesInUse}
+              longest={NAME_MAX}
+              loading={save.isPending}
+              onReplace={() => save.mutate({ name: name.trim(), replace: true })}
+            />
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

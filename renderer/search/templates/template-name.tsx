@@ -1,0 +1,52 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { announce } from '../../ui/status-messages.ts';
+
+type TemplateNameProps = { templateId: number; name: string; onDone: () => void };
+
+/** Gives a template another name; what it holds stays. */
+export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
+  const [draft, setDraft] = useState(name);
+  const rename = useMutation({
+    mutationFn: () => api.templates.change({ templateId, name: draft.trim() }),
+    onSuccess: (saved) => {
+      announce(`The template is called ${saved.name} now`);
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.trim() !== '') rename.mutate();
+  };
+  return (
+    <form
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <Stack gap={6}>
+        <TextInput
+          aria-label={`New name of ${name}`}
+          value={draft}
+          maxLength={80}
+          autoFocus
+          size="xs"
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        {rename.isError && <FailureNotice error={rename.error} title="The name could not be changed" />}
+        <Group gap={6}>
+          <Button type="submit" size="compact-xs" disabled={draft.trim() === ''} loading={rename.isPending}>
+            Rename
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onDone}>
+            Leave it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

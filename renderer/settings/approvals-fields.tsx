@@ -1,0 +1,74 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatAmount, parseAmount } from '#shared/money.ts';
+import { type ApprovalChoice, isAsStrict } from '#shared/purchase/approval-choice.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { OutsideConfirmation } from '../ui/outside-confirmation.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { settingsQuery } from './settings-query.ts';
+
+const CHOICES: { value: ApprovalChoice['ask']; label: string }[] = [
+  { value: 'burst', label: 'Many approvals in a minute' },
+  { value: 'first', label: 'Also the first approval after each start' },
+  { value: 'above', label: 'Also approvals above an amount' },
+  { value: 'always', label: 'Every approval' },
+];
+
+/** Which approvals the user confirms outside this window as well. */
+export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalChoice; currency: string }) {
+  const queries = useQueryClient();
+  const held = approvals.ask === 'above' ? formatAmount(approvals.amount).split(' ')[1] : undefined;
+  const [ask, setAsk] = useState(approvals.ask);
+  const [typed, setTyped] = useState(held ?? '');
+  const [hasProblem, setHasProblem] = useState(false);
+  const save = useMutation({
+    mutationFn: (choice: ApprovalChoice) => api.settings.setApprovals({ choice }),
+    onSuccess: (after) => {
+      queries.setQueryData(settingsQuery.queryKey, after);
+      announce('What you confirm outside this window is saved.');
+    },
+  });
+  const amount = parseAmount(typed.trim(), approvals.ask === 'above' ? approvals.amount.currency : currency);
+  const choice: ApprovalChoice | null =
+    ask === 'above' ? (amount === undefined ? null : { ask, amount }) : { ask };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasProblem(choice === null);
+    if (choice !== null) save.mutate(choice);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" mt="md" align="end">
+        <NativeSelect
+          label="Ask outside this window about"
+          data={CHOICES}
+          value={ask}
+          onChange={({ currentTarget }) =>
+            setAsk(CHOICES.find(({ value }) => value === currentTarget.value)?.value ?? 'burst')
+          }
+        />
+        {ask === 'above' && (
+          <TextInput
+            label="Above"
+            value={typed}
+            inputMode="decimal"
+            error={hasProblem && amount === undefined && 'Type a plain amount, such as 0.50.'}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.isPending}
+          disabled={choice !== null && JSON.stringify(choice) === JSON.stringify(approvals)}
+        >
+          Save what is asked
+        </Button>
+      </Group>
+      {save.isPending && choice !== null && !isAsStrict(approvals, choice) && <OutsideConfirmation />}
+      {save.isError && <FailureNotice error={save.error} title="It was not changed" />}
+    </form>
+  );
+}

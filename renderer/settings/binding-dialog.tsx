@@ -1,0 +1,209 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  Radio,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { announce } from '../ui/status-messages.ts';
+
+type BindingDialogProps = {
+  role: { role: string; words: string; bound: { operationId: string; by: string } | null };
+  onClose: () => void;
+};
+
+const NONE = '';
+
+/** Binds a role by hand: the operation, its members beside the role's, the confirmation outside the page, and a try. */
+export function BindingDialog({ role, onClose }: BindingDialogProps) {
+  const [find, setFind] = useState('');
+  const [operationId, setOperationId] = useState<string | null>(
+    role.bound?.by === 'user' ? role.bound.operationId : null,
+  );
+  const [members, setMembers] = useState<Record<string, string | null> | null>(null);
+  const operations = useQuery({
+    queryKey: ['marketplace', 'operations', role.role, find],
+    queryFn: () => api.marketplace.operations({ role: role.role, find }),
+    placeholderData: keepPreviousData,
+  });
+  const proposal = useQuery({
+    queryKey: ['marketplace', 'proposal', role.role, operationId, members],
+    queryFn: () => api.marketplace.propose({ role: role.role, operationId: operationId ?? '', members }),
+    enabled: operationId !== null,
+    placeholderData: keepPreviousData,
+  });
+  const shown = operationId !== null && proposal.data?.operationId === operationId ? proposal.data : null;
+  const bind = useMutation({
+    mutationFn: () =>
+      api.marketplace.bind({ role: role.role, operationId: operationId ?? '', members: shown?.map ?? null }),
+    onSuccess: () => announce(`${role.role} is bound to ${operationId}.`),
+  });
+  const choose = (id: string) => {
+    setOperationId(id);
+    setMembers(null);
+    bind.reset();
+  };
+  return (
+    <Modal opened onClose={onClose} size="xl" title={`Choose the operation for ${role.role}`}>
+      <Stack gap="sm">
+        <Text size="sm">{role.words}</Text>
+        <TextInput
+          label="Find an operation"
+          description="Words of its name, method, path or summary"
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
+        {operations.isError && (
+          <FailureNotice error={operations.error} title="The operations cannot be shown" />
+        )}
+        <ScrollArea.Autosize mah={220}>
+          <Radio.Group label="Operation" value={operationId ?? NONE} onChange={choose}>
+            <Stack gap={6} mt={4}>
+              {operations.data?.operations.map((one) => (
+                <Radio
+                  key={one.operationId}
+                  size="xs"
+                  value={one.operationId}
+                  label={`${one.method} ${one.path}`}
+                  description={one.refusal === null ? one.summary : `Cannot be bound: ${one.refusal}.`}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </ScrollArea.Autosize>
+        {operations.data?.operations.length === 0 && <Text size="sm">No operation has these words.</Text>}
+        {proposal.isError && operationId !== null && (
+          <FailureNotice error={proposal.error} title="The operation cannot be shown" />
+        )}
+        {shown !== null && (
+          <>
+            <Table aria-label="Members" verticalSpacing={6}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Milepost gives</Table.Th>
+                  <Table.Th>The operation takes</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.wanted.map(({ name, needed }) => (
+                  <Table.Tr key={name}>
+                    <Table.Td>
+                      {name}
+                      {needed ? '' : ' (optional)'}
+                    </Table.Td>
+                    <Table.Td>
+                      <NativeSelect
+                        size="xs"
+                        aria-label={`Member for ${name}`}
+                        value={shown.map[name] ?? NONE}
+                        onChange={(event) =>
+                          setMembers({ ...shown.map, [name]: event.currentTarget.value || null })
+                        }
+                        data={[
+                          { value: NONE, label: needed ? 'Choose a member' : 'Leave it out' },
+                          ...shown.members.map((one) => ({
+                            value: one.name,
+                            label: `${one.name} (${one.place}${one.required ? ', required' : ''})`,
+                          })),
+                        ]}
+                      />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            {shown.members
+              .filter(
+                (one) => one.required && one.fixed !== null && !Object.values(shown.map).includes(one.name),
+              )
+              .map((one) => (
+                <Text size="xs" c="dimmed" key={one.name}>
+                  Milepost fills in <code>{one.name}</code>: <code>{one.fixed}</code>
+                </Text>
+              ))}
+            {shown.refusal !== null && (
+              <Text size="sm" role="alert">
+                It cannot be bound so: {shown.refusal}.
+              </Text>
+            )}
+          </>
+        )}
+        {bind.isError && <FailureNotice error={bind.error} title="The role was not bound" />}
+        {bind.isSuccess && shown !== null && (
+          <TryRole role={role.role} wanted={shown.wanted.filter(({ needed }) => needed)} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            disabled={shown === null || shown.refusal !== null || bind.isSuccess}
+            loading={bind.isPending}
+            onClick={() => bind.mutate()}
+          >
+            Bind
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Tries what was bound with values that the user gives: a read is asked once, of what acts nothing is sent. */
+function TryRole({ role, wanted }: { role: string; wanted: readonly { name: string }[] }) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const trial = useMutation({
+    mutationFn: () =>
+      api.marketplace.tryRole({
+        role,
+        members: Object.fromEntries(wanted.map(({ name }) => [name, typedValue(name, values[name] ?? '')])),
+      }),
+  });
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        It is bound. Try it, or close.
+      </Text>
+      {wanted.map(({ name }) => (
+        <TextInput
+          key={name}
+          size="xs"
+          label={`Value of ${name}`}
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      ))}
+      <Group gap="xs">
+        <Button size="xs" variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
+          Try it
+        </Button>
+        {trial.data && (
+          <Text size="sm" role="status">
+            {trial.data.words} {trial.data.requestId !== null && <RequestId id={trial.data.requestId} />}
+          </Text>
+        )}
+      </Group>
+      {trial.isError && <FailureNotice error={trial.error} title="It could not be tried" />}
+    </Stack>
+  );
+}
+
+/** A value as it is typed: members that hold more than a text are written as JSON. */
+function typedValue(name: string, typed: string): unknown {
+  if (!['input', 'evidence', 'toolRefs'].includes(name)) return typed;
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return name === 'toolRefs' ? typed.split(/[\s,]+/).filter(Boolean) : {};
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { KeyStatus } from '#shared/contract/status.ts';
+import { keyLabel, missingScope } from './key-label.ts';
+
+const STATUS: KeyStatus = {
+  state: 'keychain',
+  origin: 'https://market.example',
+  scopes: null,
+  account: null,
+  keychain: { works: true, words: '' },
+  clipboard: { works: true, instead: '' },
+};
+
+it('says where the key is and for whom', () => {
+  expect(keyLabel(STATUS)).toBe('A key is stored in the system’s keychain, for https://market.example.');
+  expect(keyLabel({ ...STATUS, state: 'memory', account: 'acct_1' })).toContain('this run of Milepost only');
+  expect(keyLabel({ ...STATUS, state: 'none' })).toBe('No key is stored for this marketplace.');
+});
+
+it('names the scope that a key lacks, once its scopes are known', () => {
+  expect(missingScope(STATUS)).toBeNull();
+  expect(missingScope({ ...STATUS, scopes: ['account:read'] })).toBe('market_tools:call');
+  expect(missingScope({ ...STATUS, scopes: ['market_tools:call'] })).toBeNull();
+});

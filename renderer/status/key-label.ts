@@ -1,0 +1,21 @@
+import type { KeyStatus } from '#shared/contract/status.ts';
+
+/** Protected Calls need this scope (§1.5, §5.3). */
+export const CALL_SCOPE = 'market_tools:call';
+
+/** Whether a key is there, where it is kept and for whom, in a sentence. */
+export function keyLabel(status: KeyStatus): string {
+  if (status.state === 'none') return 'No key is stored for this marketplace.';
+  const place =
+    status.state === 'keychain'
+      ? 'A key is stored in the system’s keychain'
+      : 'A key is kept in memory, for this run of Milepost only';
+  const origin = status.origin === null ? '' : `, for ${status.origin}`;
+  const account = status.account === null ? '' : ` It belongs to the account ${status.account}.`;
+  return `${place}${origin}.${account}`;
+}
+
+/** The scope that a key lacks for quotes and Calls; null where it has it, or where its scopes are not known. */
+export function missingScope(status: Pick<KeyStatus, 'scopes'>): string | null {
+  return status.scopes === null || status.scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE;
+}

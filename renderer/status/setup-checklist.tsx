@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { SetupItem } from '#shared/contract/status.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import classes from './setup-checklist.module.css';
+import { setupQuery } from './setup-query.ts';
+
+const MARKS: Record<SetupItem['state'], { icon: typeof IconCircleCheck; word: string }> = {
+  met: { icon: IconCircleCheck, word: 'Met' },
+  unmet: { icon: IconCircleX, word: 'Missing' },
+  unknown: { icon: IconCircleDashed, word: 'Not known' },
+};
+
+/** The service is asked once for each start of the window; after that when the user says so. */
+let hasChecked = false;
+
+/** What the award search needs before use (§1.6, §5.8): what is met, what is not, and what to do about it. */
+export function SetupChecklist() {
+  const queries = useQueryClient();
+  const setup = useQuery(setupQuery);
+  const ask = useMutation({
+    mutationFn: () => api.status.setup({ refresh: true }),
+    onSuccess: (answer) => queries.setQueryData(setupQuery.queryKey, answer),
+  });
+  const { mutate } = ask;
+  useEffect(() => {
+    if (hasChecked) return;
+    hasChecked = true;
+    mutate();
+  }, [mutate]);
+
+  if (setup.isError) return <FailureNotice error={setup.error} onRetry={() => void setup.refetch()} />;
+  if (!setup.data) return <LoadingState />;
+  const missing = setup.data.items.filter((item) => item.state !== 'met').length;
+  return (
+    <details className={classes.checklist} open={!setup.data.ready} key={String(setup.data.ready)}>
+      <summary>
+        <span className={classes.title}>Setup</span>
+        <span className={classes.summary}>
+          {setup.data.ready
+            ? 'Everything that the award search needs is there'
+            : `${missing} of ${setup.data.items.length} still open`}
+        </span>
+      </summary>
+      <ul>
+        {setup.data.items.map((item) => {
+          const { icon: Icon, word } = MARKS[item.state];
+          return (
+            <li key={item.id} data-state={item.state}>
+              <Icon size={18} stroke={1.7} role="img" aria-label={word} />
+              <div className={classes.item}>
+                <span className={classes.label}>{item.label}</span>
+                <span className={classes.summary}>{item.detail}</span>
+                {item.remedy && <p>{item.remedy}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Group gap="xs" className={classes.ask}>
+        <Button size="xs" variant="default" onClick={() => mutate()} loading={ask.isPending}>
+          Ask the service again
+        </Button>
+      </Group>
+      {ask.isError && <FailureNotice error={ask.error} title="The service could not be asked" />}
+    </details>
+  );
+}

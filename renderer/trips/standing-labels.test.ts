@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { ChosenRecord } from '#shared/contract/trips.ts';
+import { changesSince } from '#shared/trips/standing.ts';
+import { chosenRecord } from '#shared/trips/testing/chosen-record.ts';
+import { standingLabel } from './standing-labels.ts';
+
+const chosen = chosenRecord({ miles: 48_000, milesText: '48000', seats: 4 });
+
+function labelNow(change: Partial<ChosenRecord>) {
+  const now = { ...chosen, ...change, seenAt: 2000, versionId: 2 };
+  const run = { runId: 2, ranAt: 2000, pages: 1, records: 3, exhausted: true };
+  const standing = {
+    state: 'changed',
+    lastSeenAt: 2000,
+    run,
+    changes: changesSince(chosen, now),
+  } as const;
+  return standingLabel({ chosen, now, standing });
+}
+
+it('says what a record cost and had, and what it costs and has now', () => {
+  expect(labelNow({ miles: 62_000, seats: 1 })).toMatchObject({
+    why: 'A later run has it: dearer, fewer seats (was 48,000 miles, now 62,000; had 4 seats, now 1).',
+    tone: 'warn',
+  });
+  expect(labelNow({ miles: 40_000 })).toMatchObject({
+    why: 'A later run has it: cheaper (was 48,000 miles, now 40,000).',
+    tone: 'good',
+  });
+});
+
+it('counts nothing of what has no award space any more', () => {
+  expect(labelNow({ available: false, miles: null, seats: null })).toMatchObject({
+    short: 'No award space any more',
+    why: 'A later run has it: award space is removed, other miles, other seats.',
+    tone: 'bad',
+  });
+});

@@ -1,0 +1,82 @@
+import { becameLabel } from '#shared/award-search/became-label.ts';
+import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
+import { plural } from '#shared/formats.ts';
+import { standingName } from '#shared/trips/standing.ts';
+import type { Tone } from '../ui/tag.tsx';
+
+const CHANGES: Readonly<Record<RecordStanding['changes'][number], string>> = {
+  cheaper: 'cheaper',
+  dearer: 'dearer',
+  miles: 'other miles',
+  more_seats: 'more seats',
+  fewer_seats: 'fewer seats',
+  seats: 'other seats',
+  space_removed: 'award space is removed',
+  space_back: 'award space is back',
+  direct: 'direct or not has changed',
+  airlines: 'other airlines',
+  date: 'another date or route',
+};
+
+/** What is different, in a few words; empty where nothing is. */
+const changeLabel = (changes: RecordStanding['changes']): string =>
+  changes.map((change) => CHANGES[change]).join(', ');
+
+/** Worse than it was chosen: the mark beside it must not look like good news. */
+const isWorse = (changes: RecordStanding['changes']): boolean =>
+  changes.includes('dearer') || changes.includes('fewer_seats');
+
+export type StandingLabel = {
+  /** In two or three words. */
+  short: string;
+  /** What that rests on. */
+  why: string;
+  tone: Tone;
+};
+
+/** A chosen record as a board holds it. */
+type Held = Pick<Extract<TripItem, { kind: 'record' }>, 'chosen' | 'now' | 'standing'>;
+
+/** How a chosen record stands, and on what evidence: what was not read is never said to be removed. */
+export const standingLabel = (held: Held): StandingLabel => ({
+  short: standingName(held.standing),
+  ...reasonOf(held),
+});
+
+function reasonOf({ chosen, now, standing }: Held): Pick<StandingLabel, 'why' | 'tone'> {
+  const { state, run, changes } = standing;
+  const read = run === null ? '' : `${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`;
+  switch (state) {
+    case 'as_chosen':
+      return { why: `A later run has it as it was (${read}).`, tone: 'good' };
+    case 'changed': {
+      const spaceRemoved = changes.includes('space_removed');
+      const became = spaceRemoved || now === null ? '' : becameLabel(chosen, now);
+      return {
+        why: `A later run has it: ${changeLabel(changes)}${became === '' ? '' : ` (${became})`}.`,
+        tone: spaceRemoved ? 'bad' : isWorse(changes) ? 'warn' : 'good',
+      };
+    }
+    case 'not_run_again':
+      return { why: 'No later run covered its route and day.', tone: 'quiet' };
+    case 'removed':
+      return {
+        why: `A later run that read all of its route and day does not have it (${read}).`,
+        tone: 'bad',
+      };
+    case 'not_found_so_far':
+      return {
+        why:
+          run?.exhausted === true
+            ? `A later run does not have it on what was read (${read}), but returned records whose ID could not be read.`
+            : run?.exhausted === false
+              ? `A later run does not have it on what was read (${read}), but not every page was read.`
+              : `A later run does not have it on what was read (${read}), and did not tell whether that was all.`,
+        tone: 'warn',
+      };
+    case 'unreadable':
+      return { why: 'A later run has it, but its row breaks the contract.', tone: 'warn' };
+    case 'not_stored':
+      return { why: 'Only this copy of it is here, not the answer it came from.', tone: 'quiet' };
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Puts text on the clipboard, from an act of the user. Where the browser's clipboard is not allowed, the older way
+ * of copying a selection still is. Resolves to whether it worked.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    area.style.opacity = '0';
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand('copy');
+    area.remove();
+    return copied;
+  }
+}

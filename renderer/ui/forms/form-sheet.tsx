@@ -1,0 +1,43 @@
+import { Button, Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from '../components.module.css';
+
+/** As high as the window has room for: what is longer scrolls. */
+export const WITHIN_WINDOW = { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } } as const;
+
+type FormSheetProps = {
+  label: string;
+  icon?: ReactNode;
+  /** Pixels. */
+  width: number;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  /** Whether it may be taller than the window, and scrolls then: nothing in it opens beyond its edge. */
+  tall?: boolean;
+  children: ReactNode;
+};
+
+/** A button that opens a small form below itself; closing it gives the focus back. */
+export function FormSheet({ label, icon, width, opened, onOpen, tall = false, children }: FormSheetProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={width}
+      shadow="md"
+      {...(tall && { middlewares: WITHIN_WINDOW })}
+    >
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={tall ? classes.tallSheet : undefined}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { freeName, isInUse } from './free-name.ts';
+
+it('leaves a name that is free as it is', () => {
+  expect(freeName(' Tokyo ', ['Alps'], 80)).toBe('Tokyo');
+});
+
+it('counts on from a name that is taken, whatever its case', () => {
+  expect(isInUse('tokyo ', ['Tokyo'])).toBe(true);
+  expect(freeName('tokyo', ['Tokyo', 'TOKYO 2'], 80)).toBe('tokyo 3');
+});
+
+it('keeps a name within its length', () => {
+  expect(freeName('Tokyo', ['Tokyo'], 5)).toBe('Tok 2');
+});

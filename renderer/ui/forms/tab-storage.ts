@@ -1,0 +1,23 @@
+/** Where a browser keeps something for one tab. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What was stored for this tab; null where it is nothing that can be read. */
+export function readFromTab(storage: TabStorage, name: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps something for this tab over a reload, as far as there is room: a few megabytes. What does not fit lives as long
+ * as the page does, and whoever is typing goes on.
+ */
+export function storeInTab(storage: TabStorage, name: string, value: unknown): void {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}

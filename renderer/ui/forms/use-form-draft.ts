@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { createFormDrafts, type Draft } from './form-drafts.ts';
+
+const drafts = createFormDrafts(sessionStorage);
+
+/** Whether something was typed into a form that was neither handed on nor given up. */
+export const isDrafted = (form: string): boolean => drafts.draftOf(form) !== undefined;
+
+/** What was typed into a form was handed on, or given up. */
+export const dropDraft = (form: string): void => drafts.drop(form);
+
+/**
+ * A form's fields as the user sees them: what was typed, else what is kept.
+ * @param form its name: forms of one name share what is typed
+ * @param saved what the fields say where nothing was typed
+ */
+export function useFormDraft<Fields extends Draft>(form: string, saved: Fields) {
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.draftOf(form));
+  const fields = { ...saved, ...draft } as Fields;
+  return {
+    fields,
+    write(change: Partial<Fields>): void {
+      const next = { ...fields, ...change };
+      if (Object.keys(saved).every((name) => next[name] === saved[name])) drafts.drop(form);
+      else drafts.write(form, change as Draft);
+    },
+    drop: () => drafts.drop(form),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { absoluteTime, shortTime } from '#shared/formats.ts';
+import { ageLabel, agoLabel, spanLabel } from './relative-time.ts';
+
+const NOW = Date.UTC(2027, 2, 14, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+it('tells a span in its largest whole unit', () => {
+  expect(spanLabel(0)).toBe('0 s');
+  expect(spanLabel(59_999)).toBe('59 s');
+  expect(spanLabel(MINUTE)).toBe('1 min');
+  expect(spanLabel(2 * HOUR + 59 * MINUTE)).toBe('2 h');
+  expect(spanLabel(47 * HOUR)).toBe('47 h');
+  expect(spanLabel(48 * HOUR)).toBe('2 d');
+});
+
+it('never tells a negative span', () => {
+  expect(spanLabel(-5)).toBe('0 s');
+});
+
+it('tells a moment a little ahead as now, because two clocks differ', () => {
+  expect(agoLabel(NOW + 59_000, NOW)).toBe('just now');
+});
+
+it('tells what was and what will be', () => {
+  expect(agoLabel(NOW - 2 * HOUR, NOW)).toBe('2 h ago');
+  expect(agoLabel(NOW + 5 * MINUTE, NOW)).toBe('in 5 min');
+});
+
+it('tells how old something is', () => {
+  expect(ageLabel(NOW - 30_000, NOW)).toBe('under a minute old');
+  expect(ageLabel(NOW - 2 * HOUR, NOW)).toBe('2 h old');
+});
+
+it('tells a moment in English, whatever the machine speaks', () => {
+  expect(absoluteTime(NOW)).toMatch(/^Sunday,? 14 March 2027 at /);
+  expect(shortTime(NOW)).toMatch(/^14 Mar 2027, \d\d:00$/);
+});

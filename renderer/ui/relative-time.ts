@@ -1,0 +1,27 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span in its largest whole unit: `40 s`, `2 h`, `3 d`. Milliseconds in; never negative. */
+export function spanLabel(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < MINUTE) return `${Math.floor(span / 1000)} s`;
+  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < 2 * DAY) return `${Math.floor(span / HOUR)} h`;
+  return `${Math.floor(span / DAY)} d`;
+}
+
+/**
+ * How long ago: `just now` within ten seconds, else `2 h ago`. A moment up to a minute ahead is now as well, because
+ * clocks differ and what is rendered is renewed less often; `in 5 min` beyond that.
+ */
+export function agoLabel(then: number, now: number): string {
+  const span = now - then;
+  if (span < -MINUTE) return `in ${spanLabel(-span)}`;
+  return span < 10_000 ? 'just now' : `${spanLabel(span)} ago`;
+}
+
+/** How old: `under a minute old`, `2 h old`. */
+export function ageLabel(then: number, now: number): string {
+  return now - then < MINUTE ? 'under a minute old' : `${spanLabel(now - then)} old`;
+}

@@ -1,0 +1,107 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Every row, and every heading of a group, is this high, in pixels; the tables' style sheets say the same. */
+export const ROW_HEIGHT = 38;
+
+/** Rows drawn beyond both ends of what is in sight: the browser scrolls on while the page still draws. */
+const BEYOND = 8;
+
+/** More rows than any screen is high: a scroller that grows with its content must not draw all it holds. */
+const MOST_ROWS = 200;
+
+/** Two moves of more than a screen within this time are a hurry, which ends when as long passes without one; ms. */
+const HURRY_MS = 100;
+
+export type RowsInSight = {
+  /** The first place that is rendered, and the one after the last. */
+  first: number;
+  end: number;
+  /** Scrolls so fast that nobody can read: what is passed need not be asked for. */
+  hurried: boolean;
+};
+
+type Seen = { top: number; rows: number; hurried: boolean };
+
+const isSame = (one: Seen, other: Seen) =>
+  one.top === other.top && one.rows === other.rows && one.hurried === other.hurried;
+
+/** The height that the last table had is the best guess for the next one; a guess saves drawing it twice. */
+let lastRows = Math.ceil((window.innerHeight * 0.6) / ROW_HEIGHT);
+
+/**
+ * Which of many equally high rows are in sight of a scroller, told in time for the same frame.
+ * @param scroller holds the table; there from the first drawing on
+ */
+export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number) {
+  const [seen, setSeen] = useState<Seen>(() => ({ top: 0, rows: lastRows, hurried: false }));
+  // What is beyond the ends comes once the rows in sight have been painted.
+  const [beyond, setBeyond] = useState(0);
+  const latest = useRef(seen);
+  const jumpedAt = useRef(0);
+  const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const measure = useCallback(
+    (hurried: boolean) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const next = {
+        top: Math.floor(element.scrollTop / ROW_HEIGHT),
+        rows: Math.min(MOST_ROWS, Math.ceil(element.clientHeight / ROW_HEIGHT)),
+        hurried,
+      };
+      if (isSame(latest.current, next)) return;
+      latest.current = next;
+      lastRows = next.rows;
+      setSeen(next);
+    },
+    [scroller],
+  );
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const onScroll = () => {
+      const { top, rows, hurried } = latest.current;
+      const jumped = Math.abs(element.scrollTop / ROW_HEIGHT - top) > rows;
+      const now = performance.now();
+      const again = jumped && now - jumpedAt.current < HURRY_MS;
+      if (jumped) jumpedAt.current = now;
+      if (again) {
+        clearTimeout(calm.current);
+        calm.current = setTimeout(() => measure(false), HURRY_MS);
+      }
+      flushSync(() => measure(again || hurried));
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    const resized = new ResizeObserver(() => measure(latest.current.hurried));
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      resized.disconnect();
+      clearTimeout(calm.current);
+    };
+  }, [scroller, measure]);
+
+  useEffect(() => {
+    const idle = requestIdleCallback(() => setBeyond(BEYOND), { timeout: 300 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+
+  const { top, rows, hurried } = seen;
+  const inSight: RowsInSight = {
+    first: Math.max(0, Math.min(top - beyond, count - rows)),
+    end: Math.min(count, top + rows + beyond + 1),
+    hurried,
+  };
+  return inSight;
+}
+
+/** Scrolls no further than it takes to see a place whole, below the headings that stay at the top. */
+export function bringIntoSight(scroller: HTMLElement, place: number): void {
+  const heading = scroller.querySelector('thead')?.offsetHeight ?? 0;
+  const top = place * ROW_HEIGHT;
+  const bottom = heading + top + ROW_HEIGHT - scroller.clientHeight;
+  if (scroller.scrollTop > top) scroller.scrollTop = top;
+  else if (scroller.scrollTop < bottom) scroller.scrollTop = bottom;
+}

@@ -1,0 +1,64 @@
+import { FILE_PIECE } from '#shared/file-piece.ts';
+import { api } from '../api/api.ts';
+import { announce } from './status-messages.ts';
+
+/** What became of a file: on the disk, left to the browser that shows the page, or not wanted after all. */
+export type Saved = { how: 'saved'; path: string } | { how: 'downloading' } | { how: 'cancelled' };
+
+/** A browser may read the blob until its own dialog is answered; then it is let go. Milliseconds. */
+const DOWNLOADED_WITHIN_MS = 10 * 60_000;
+
+/** Bytes as base64; piece by piece, because a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+function download(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOADED_WITHIN_MS);
+}
+
+/**
+ * Saves a file made in the page: asked for and written by the program where it has a window, downloaded by the browser
+ * otherwise. Resolves once it is on the disk or handed to the browser.
+ * @throws ContractFailure `disk_full` or `not_saved`, and then nothing of it is left
+ */
+export async function saveFile(
+  name: string,
+  type: string,
+  content: string | readonly BlobPart[] | Blob,
+): Promise<Saved> {
+  const parts = typeof content === 'string' || content instanceof Blob ? [content] : [...content];
+  const blob = new Blob(parts, { type });
+  const begun = await api.files.begin({ name });
+  if (begun.by === 'download') {
+    download(name, blob);
+    return { how: 'downloading' };
+  }
+  if (begun.by === 'cancelled') return { how: 'cancelled' };
+  const { fileId } = begun;
+  for (let offset = 0; offset < blob.size; offset += FILE_PIECE) {
+    const piece = new Uint8Array(await blob.slice(offset, offset + FILE_PIECE).arrayBuffer());
+    await api.files.write({ fileId, data: base64Of(piece) });
+  }
+  return { how: 'saved', path: (await api.files.finish({ fileId })).path };
+}
+
+/** What became of a file, in a sentence. `what` is what it holds: `12 rows`. */
+export function savedLabel(saved: Saved, name: string, what: string): string {
+  if (saved.how === 'cancelled') return 'Nothing was saved.';
+  return saved.how === 'saved' ? `Saved ${what} to ${saved.path}.` : `Your browser saves ${name}: ${what}.`;
+}
+
+/** Saves a file and says what became of it on the line of status. */
+export async function saveAndTell(...file: [...Parameters<typeof saveFile>, what: string]): Promise<void> {
+  const [name, type, content, what] = file;
+  announce(savedLabel(await saveFile(name, type, content), name, what));
+}

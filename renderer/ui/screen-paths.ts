@@ -1,0 +1,28 @@
+import { scopePath } from '#shared/records/scope-path.ts';
+
+export { scopePath };
+
+/** The address of one run in Results. */
+export const runPath = (runId: number): string => scopePath({ kind: 'run', runId });
+
+/** The address of what changed between two runs, in Compare. */
+export const changedPath = (before: number, after: number): string => {
+  const run = (runId: number) => encodeURIComponent(JSON.stringify({ kind: 'run', runId }));
+  return `/compare?view=runs&before=${run(before)}&after=${run(after)}`;
+};
+
+/** The address of one purchase, with its drawer open. */
+export const purchasePath = (purchaseId: string): string =>
+  `/purchases?purchase=${encodeURIComponent(purchaseId)}`;
+
+/** The address of what a purchase's Call gave, for Tools without award records. */
+export const outputPath = (purchaseId: string): string =>
+  `/results/output?purchase=${encodeURIComponent(purchaseId)}`;
+
+/** Where a completed purchase's results are: its run of award records, else its output. */
+export const resultPath = (purchase: { purchaseId: string; runId: number | null }): string =>
+  purchase.runId === null ? outputPath(purchase.purchaseId) : runPath(purchase.runId);
+
+/** The address of the search form, filled in with a request of §2.1. */
+export const searchPath = (input: Record<string, unknown>): string =>
+  `/?request=${encodeURIComponent(JSON.stringify(input))}`;

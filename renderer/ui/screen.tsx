@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './components.module.css';
+import type { UnreadPart } from './unread-address.tsx';
+import { UnreadAddress } from './unread-address.tsx';
+
+/** The first screen after the start leaves the focus where the browser put it; every later one takes it. */
+let started = false;
+
+type ScreenProps = {
+  title: string;
+  /** Shown beside the heading: what the screen shows, in a few words. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  /** Takes the window's height, for screens that scroll a table of their own. */
+  fill?: boolean;
+  /** What of its address could not be read. */
+  unread?: readonly UnreadPart[];
+  children: ReactNode;
+};
+
+/** A screen under its heading. The focus moves to the heading when a user comes here, so that it is read out. */
+export function Screen({ title, aside, actions, fill = false, unread = [], children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (started) heading.current?.focus({ preventScroll: true });
+    started = true;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Milepost`;
+  }, [title]);
+  return (
+    <div className={classes.screen} data-fill={fill || undefined}>
+      <header className={classes.screenHead}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {aside}
+        {actions && <div className={classes.screenActions}>{actions}</div>}
+      </header>
+      <UnreadAddress unread={unread} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { listenersOf } from './listeners.ts';
+
+let words = '';
+const { notify, subscribe } = listenersOf();
+
+/** Says something in the one region named "Status": heard by screen readers, seen at the foot of the window. */
+export function announce(text: string): void {
+  if (text === words) return;
+  words = text;
+  notify();
+}
+
+/** Takes back what was said, unless something else has been said since. */
+export function retract(text: string): void {
+  if (words === text) announce('');
+}
+
+export const useStatusMessage = (): string => useSyncExternalStore(subscribe, () => words);

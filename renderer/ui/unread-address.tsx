@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+
+/** A part of an address that says nothing that can be read, and what its screen shows instead. */
+export type UnreadPart = { part: string; instead: string };
+
+/** Tells what of the address could not be read, and what is shown instead: a bookmark may be of another version. */
+export function UnreadAddress({ unread }: { unread: readonly UnreadPart[] }) {
+  if (unread.length === 0) return null;
+  const sentences = new Set(
+    unread.map(({ part, instead }) => `“${part}” in the address could not be read: ${instead}.`),
+  );
+  return (
+    <Alert role="note" variant="light" color="yellow" mb="md" py="xs" icon={<IconLinkOff aria-hidden />}>
+      {[...sentences].map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { comparePath, MOST_COLUMNS, readCompareAddress } from '../addresses/compare-address.ts';
+import { lastPlace } from './places.ts';
+
+/** The columns of the last comparison. @param places the last view of each screen */
+export const lastColumns = (places: readonly string[]): CompareColumn[] =>
+  readCompareAddress(lastPlace(places, '/compare')?.split(/\?(.*)/s)[1] ?? '').columns;
+
+/**
+ * The address that shows a column beside those of the last comparison; alone where those are as many as can be.
+ * @param places the last view of each screen
+ */
+export function pathWith(column: CompareColumn, places: readonly string[]): string {
+  const same = JSON.stringify(column);
+  const others = lastColumns(places).filter((each) => JSON.stringify(each) !== same);
+  return comparePath({ columns: others.length < MOST_COLUMNS ? [...others, column] : [column] });
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { VIEW_NAME_MAX, VIEW_PATH_MAX } from '#shared/contract/program/views.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useFocusAfterRemoval } from '../ui/forms/focus-after-removal.ts';
+import { freeName } from '../ui/forms/free-name.ts';
+import { SaveUnderName } from '../ui/forms/save-under-name.tsx';
+import { announce } from '../ui/status-messages.ts';
+import classes from './saved-views.module.css';
+import { viewsQuery } from './views-query.ts';
+
+/** Keeps what is shown, with its filters and sorting, under a name, and opens what was kept. */
+export function SavedViews() {
+  const [opened, setOpened] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={320}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Kept views"
+          title="Kept views"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBookmark size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Kept views">
+        <Stack gap="md" ref={sheet}>
+          <SaveThis />
+          <SavedList within={sheet} onOpen={() => setOpened(false)} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SaveThis() {
+  const [path] = useLocation();
+  const search = useSearch();
+  const [name, setName] = useState('');
+  const { data: views } = useQuery(viewsQuery);
+  const address = search === '' ? path : `${path}?${search}`;
+  const namesInUse = (views ?? []).map((view) => view.name);
+  const save = useMutation({
+    mutationFn: (saved: { name: string; replace: boolean }) => api.views.save({ ...saved, path: address }),
+    onSuccess: (saved) => {
+      announce(`View kept: ${saved.name}`);
+      setName('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, VIEW_NAME_MAX), replace: false });
+  };
+  if (address.length > VIEW_PATH_MAX)
+    return (
+      <Text size="sm">
+        This view has more filters than can be kept. Take some away, and it can be kept under a name.
+      </Text>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          label="Name of this view"
+          description="With its filters, sorting and columns"
+          value={name}
+          maxLength={VIEW_NAME_MAX}
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {save.isError && <FailureNotice error={save.error} title="The view could not be kept" />}
+        <SaveUnderName
+          label="Keep this view"
+          name={name}
+          namesInUse={namesInUse}
+          longest={VIEW_NAME_MAX}
+          loading={save.isPending}
+          onReplace={() => save.mutate({ name: name.trim(), replace: true })}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type SavedListProps = { within: RefObject<HTMLDivElement | null>; onOpen: () => void };
+
+function SavedList({ within, onOpen }: SavedListProps) {
+  const removing = useFocusAfterRemoval(within, '[data-take-away]');
+  const [, navigate] = useLocation();
+  const views = useQuery(viewsQuery);
+  const remove = useMutation({
+    mutationFn: ({ viewId }: { viewId: number; name: string }) => api.views.remove({ viewId }),
+    onSuccess: (_, { name }) => announce(`View taken away: ${name}`),
+  });
+  if (views.isError) return <FailureNotice error={views.error} title="The kept views could not be read" />;
+  if (views.data === undefined || views.data.length === 0) return null;
+  return (
+    <>
+      {remove.isError && <FailureNotice error={remove.error} title="The view could not be taken away" />}
+      <ul className={classes.list}>
+        {views.data.map(({ viewId, name, path }, place) => (
+          <li key={viewId}>
+            <Group gap={4} wrap="nowrap">
+              <UnstyledButton
+                className={classes.open}
+                onClick={() => {
+                  navigate(path);
+                  onOpen();
+                }}
+              >
+                {name}
+              </UnstyledButton>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Take view ${name} away`}
+                title="Take away"
+                data-take-away
+                onClick={() => {
+                  removing(place);
+                  remove.mutate({ viewId, name });
+                }}
+              >
+                <IconTrash size={15} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { becameLabel, type Offered } from './became-label.ts';
+
+const offered = (part: Partial<Offered> = {}): Offered => ({
+  miles: 48_000,
+  seats: 4,
+  direct: false,
+  ...part,
+});
+
+it('says what it was and what it is now, and nothing where nothing changed', () => {
+  expect(becameLabel(offered(), offered())).toBe('');
+  expect(becameLabel(offered(), offered({ miles: 62_000 }))).toBe('was 48,000 miles, now 62,000');
+  expect(becameLabel(offered(), offered({ miles: 40_000, seats: 1, direct: true }))).toBe(
+    'was 48,000 miles, now 40,000; had 4 seats, now 1; now direct',
+  );
+});
+
+it('tells what is not given from none', () => {
+  expect(becameLabel(offered(), offered({ miles: null, seats: null }))).toBe(
+    'was 48,000 miles, now not told; had 4 seats, now count not given',
+  );
+  expect(becameLabel(offered({ miles: null, seats: null, direct: true }), offered({ seats: 1 }))).toBe(
+    'now 48,000 miles; now 1 seat; was direct, now is not',
+  );
+});

@@ -1,0 +1,31 @@
+import { formatNumber } from '../formats.ts';
+
+/** What award space costs and gives, at one time. */
+export type Offered = {
+  miles: number | null;
+  /** null: count not given. */
+  seats: number | null;
+  direct: boolean;
+};
+
+const seatsLabel = (seats: number): string => (seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`);
+
+function milesBecame(then: number | null, now: number | null): string[] {
+  if (then === now) return [];
+  if (then === null) return now === null ? [] : [`now ${formatNumber(now)} miles`];
+  return [`was ${formatNumber(then)} miles, now ${now === null ? 'not told' : formatNumber(now)}`];
+}
+
+function seatsBecame(then: number | null, now: number | null): string[] {
+  if (then === now) return [];
+  if (then === null) return now === null ? [] : [`now ${seatsLabel(now)}`];
+  return [`had ${seatsLabel(then)}, now ${now === null ? 'count not given' : formatNumber(now)}`];
+}
+
+/** How award space differs from what it was: `was 48,000 miles, now 62,000; had 4 seats, now 1`. Empty where it does not. */
+export const becameLabel = (then: Offered, now: Offered): string =>
+  [
+    ...milesBecame(then.miles, now.miles),
+    ...seatsBecame(then.seats, now.seats),
+    ...(then.direct === now.direct ? [] : [now.direct ? 'now direct' : 'was direct, now is not']),
+  ].join('; ');

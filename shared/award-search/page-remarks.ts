@@ -1,0 +1,58 @@
+import type { AwardPage } from './response.ts';
+
+const PARTIAL =
+  /partial|truncat|incomplet|degrad|omit|capped|skipp|timedout|timeout|fail|error|warning|stale/;
+
+/** What an answer says around its records that the contract does not show, or that its records do not bear out (§2.2). */
+export type PageRemarks = {
+  /** In sentences for the screen. */
+  remarks: string[];
+  /** Whether the answer says of itself that it does not hold all that it should. */
+  partial: boolean;
+};
+
+/** @param added the members beside the four of §2.2, with their values */
+export function remarksOnPage(page: AwardPage, added: Readonly<Record<string, unknown>>): PageRemarks {
+  const names = Object.keys(added);
+  const partial = names.some((name) => PARTIAL.test(folded(name)) && !isDenied(added[name]));
+  const twice = twiceInPage(page);
+  return {
+    partial,
+    remarks: [
+      ...(names.length === 0
+        ? []
+        : [
+            `The answer has members that the contract does not show: ${names.slice(0, 20).join(', ').slice(0, 300)}.`,
+          ]),
+      ...(partial ? ['The answer says of itself that it does not hold everything.'] : []),
+      ...(page.count === null || page.count === page.rows.length
+        ? []
+        : [`The answer counts ${page.count} records and holds ${page.rows.length}.`]),
+      ...(twice === 0 ? [] : [`${twice} of its records came twice under one ID, with different contents.`]),
+    ],
+  };
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+const isDenied = (value: unknown): boolean =>
+  value === null ||
+  value === false ||
+  value === 0 ||
+  (typeof value === 'string' && ['', 'false', 'no', 'none', '0'].includes(value.trim().toLowerCase())) ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** IDs that stand for two different records on one page: the later one is kept, so it has to be said. */
+function twiceInPage(page: AwardPage): number {
+  const seen = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const { record, quality } of page.rows) {
+    const id = record.recordId;
+    if (quality === 'broken' || id === null || id.trim() === '') continue;
+    const content = JSON.stringify(record);
+    const before = seen.get(id);
+    if (before !== undefined && before !== content) twice.add(id);
+    seen.set(id, content);
+  }
+  return twice.size;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { PRICE_BASES } from '../insights/price-rank.ts';
+import { amountSchema } from '../money.ts';
+import { request } from './define.ts';
+
+/** The run and the paid Call behind a figure. */
+const sourceSchema = z.object({
+  runId: z.number(),
+  purchaseId: z.string(),
+  callRef: z.string().nullable(),
+});
+export type InsightSource = z.infer<typeof sourceSchema>;
+
+/** What a question about award space is asked of: a route or several, a programme, and the cabin that was asked for. */
+const subjectSchema = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  programme: z.string(),
+  /** '' where none was asked for. */
+  cabin: z.string(),
+});
+
+const priceInsightSchema = z.object({
+  subject: subjectSchema,
+  /** Why there is no price to rate; null where there is one. */
+  missing: z.enum(['no_space', 'no_miles', 'no_date']).nullable(),
+  miles: z.number().nullable(),
+  /** With what it is compared; null where the dates are too few to say. */
+  basis: z.enum(PRICE_BASES).nullable(),
+  /** Dates that are cheaper, the same and dearer; `dates` is their sum, or with no basis how many there are. */
+  dates: z.number(),
+  cheaper: z.number(),
+  same: z.number(),
+  dearer: z.number(),
+  /** UTC ms of the earliest of the sightings that count. */
+  since: z.number().nullable(),
+  /** Each date once, with the fewest miles that it was seen for, cheapest first. */
+  points: z.array(
+    z.object({
+      date: z.string(),
+      miles: z.number(),
+      /** UTC ms. */
+      at: z.number(),
+      versionId: z.number(),
+      source: sourceSchema,
+    }),
+  ),
+});
+export type PriceInsight = z.infer<typeof priceInsightSchema>;
+
+const cellSchema = z.object({ lead: z.number(), seen: z.number(), none: z.number() });
+
+const spaceInsightSchema = z.object({
+  /** Dates of travel that any run read or saw, each route's own, and those on which space was seen. */
+  dates: z.number(),
+  seen: z.number(),
+  /** Days before departure between which space appeared on the middle half of the dates; see space-pattern.ts. */
+  appears: z.object({ from: z.number().nullable(), until: z.number(), within: z.number() }).nullable(),
+  /** Days after which space was gone on half of the dates. */
+  stays: z.object({ least: z.number(), most: z.number().nullable(), dates: z.number() }).nullable(),
+  /** When to refresh, where it can be said and a date was given: YYYY-MM-DD, and so many days before departure. */
+  refresh: z.object({ lead: z.number(), from: z.string() }).nullable(),
+  /** 7 rows from Sunday, and 12 from January; a day before departure without a cell was not read. */
+  weekdays: z.array(z.array(cellSchema)),
+  months: z.array(z.array(cellSchema)),
+  /** The runs behind it, newest first, with the days that each proves; null where it proves nothing of missing space. */
+  runs: z.array(
+    z.object({
+      source: sourceSchema,
+      at: z.number(),
+      covers: z.object({ from: z.string(), until: z.string() }).nullable(),
+    }),
+  ),
+});
+export type SpaceInsight = z.infer<typeof spaceInsightSchema>;
+
+const LIKE_IT = ['programme', 'route'] as const;
+
+const stillThereInsightSchema = z.object({
+  subject: subjectSchema,
+  missing: z.enum(['no_space', 'no_date']).nullable(),
+  /** UTC ms: when it was seen last. */
+  seenAt: z.number(),
+  /** What counts as like it: its route, programme and cabin, or any programme of its route and cabin. */
+  like: z.enum(LIKE_IT),
+  /** How many dates like it were read again at that age or later. */
+  dates: z.number(),
+  /** How many of them were still there; null where they are too few to say. */
+  bounds: z.object({ least: z.number(), most: z.number() }).nullable(),
+  /** What the pages of the run that saw it last cost, and how many these were. */
+  refresh: z.object({ pages: z.number(), cost: z.array(amountSchema) }),
+  evidence: z.array(
+    z.object({
+      date: z.string(),
+      programme: z.string(),
+      standing: z.enum(['there', 'removed', 'either']),
+      /** The run that saw it first. */
+      first: sourceSchema,
+      /** The runs on both sides of that age. */
+      last: sourceSchema,
+      next: sourceSchema,
+    }),
+  ),
+});
+export type StillThereInsight = z.infer<typeof stillThereInsightSchema>;
+
+/** What earlier runs say of a record or a route; all of it is read from this machine. */
+export const insightRequests = {
+  /** How a record's price stands among the other dates seen; rejects with `not_found`. */
+  price: request(z.object({ versionId: z.number() }), priceInsightSchema),
+  /** When space comes and how long it stays, for up to 25 routes. `cabin` is '' where none was asked for. */
+  space: request(
+    z.object({
+      origins: z.array(z.string()).min(1).max(5),
+      destinations: z.array(z.string()).min(1).max(5),
+      programme: z.string(),
+      cabin: z.string(),
+      /** The first day of travel that a refresh is suggested for. */
+      travelFrom: z.iso.date().optional(),
+    }),
+    spaceInsightSchema,
+  ),
+  /** How many records like this one were still there when they were `age` ms old; rejects with `not_found`. */
+  stillThere: request(z.object({ versionId: z.number(), age: z.int().min(0) }), stillThereInsightSchema),
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { request } from '../define.ts';
+
+/** Longest address of a view and longest name of a kept one, in characters. */
+export const VIEW_PATH_MAX = 8_000;
+export const VIEW_NAME_MAX = 80;
+
+/** What stands in the window as an address: screen, scope, filters, sorting, columns. A place of this program alone. */
+export const viewPathSchema = z
+  .string()
+  .max(VIEW_PATH_MAX)
+  .regex(/^\/(?![/\\])[^#\s]*$/, 'must be an address within Milepost');
+
+export const savedViewSchema = z.object({
+  viewId: z.number(),
+  name: z.string(),
+  path: z.string(),
+  /** UTC ms. */
+  savedAt: z.number(),
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+const name = z.string().trim().min(1).max(VIEW_NAME_MAX);
+
+/** Views a user saves under a name, and the last one of each screen. Addresses on this machine, and no records. */
+export const viewRequests = {
+  /** By name. */
+  list: request(z.undefined(), z.array(savedViewSchema)),
+  /**
+   * Keeps a view under a name. Another of that name, whatever its case, is replaced where that is asked for; else this
+   * fails with `name_taken`.
+   */
+  save: request(z.object({ name, path: viewPathSchema, replace: z.boolean().optional() }), savedViewSchema),
+  remove: request(z.object({ viewId: z.number() }), z.undefined()),
+  /**
+   * The view that is open now: the next start opens it, and its screen may be come back to. Gives the last view of each
+   * screen (of each first part of an address), the latest first.
+   */
+  remember: request(z.object({ path: viewPathSchema }), z.array(viewPathSchema)),
+};

@@ -1,0 +1,110 @@
+/**
+ * A record of award space: as it crosses to a screen, by what it is sorted, and what files tell of it. Here, in
+ * `electron/awards/query/row.ts` and in `renderer/records/record-columns.tsx` a new column is told; the compiler
+ * names what was forgotten.
+ */
+import { z } from 'zod';
+import type { Fact } from '../csv.ts';
+import { instant } from '../dates.ts';
+
+/** What a user puts on a record: it belongs to the record, not to one version of it. */
+const markSchema = z.object({
+  starred: z.boolean(),
+  tags: z.array(z.string()),
+  /** Empty where there is none. */
+  note: z.string(),
+});
+export type Mark = z.infer<typeof markSchema>;
+
+/** The columns that the file sorts by. */
+export const RECORD_SORTS = [
+  'date',
+  'route',
+  'programme',
+  'available',
+  'miles',
+  'seats',
+  'direct',
+  'airlines',
+  'seen',
+] as const;
+export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
+export type RecordSort = z.infer<typeof recordSortSchema>;
+
+export const recordRowSchema = z.object({
+  versionId: z.number(),
+  date: z.string().nullable(),
+  dateText: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  programme: z.string(),
+  /** Whether there is award space, as far as is known; never where it is removed. */
+  available: z.boolean(),
+  /**
+   * A later run of the search that saw it last must have had it, and had not. Only where many runs are shown as
+   * one.
+   */
+  removed: z.literal(true).optional(),
+  /** Whole miles; null where none is told. */
+  miles: z.number().nullable(),
+  milesText: z.string(),
+  /** null: count not given. */
+  seats: z.number().nullable(),
+  /** The number of seats as it came, where it is no count of seats, such as 2.5 or -1; else absent. */
+  seatsText: z.string().optional(),
+  direct: z.boolean(),
+  airlines: z.string(),
+  /** The cabin that was asked for; null where none was. The only cabin that may be stated. */
+  cabin: z.string().nullable(),
+  /** UTC ms of the last time that a run saw it. */
+  seenAt: z.number(),
+  /** True where the service sent members that the contract does not show, or values that are not plain. */
+  flagged: z.boolean(),
+  /** What the user put on the record; absent where nothing is. */
+  mark: markSchema.optional(),
+});
+export type RecordRow = z.infer<typeof recordRowSchema>;
+
+export type RecordContent = Omit<RecordRow, 'versionId'>;
+
+/** What files tell of a record, by the column of the table that shows it: plain facts, no words made for people. */
+export const RECORD_FACTS = {
+  /** YYYY-MM-DD, or what came instead. */
+  date: (row: RecordContent) => ({ date: row.date ?? row.dateText }),
+  route: (row: RecordContent) => ({ origin: row.origin, destination: row.destination }),
+  programme: (row: RecordContent) => ({ programme: row.programme }),
+  /** `removed`: whether a search that had it was run again since and had it no more. */
+  available: (row: RecordContent) => ({ awardSpace: row.available, removed: row.removed === true }),
+  /** null where none was asked for. */
+  cabin: (row: RecordContent) => ({ requestedCabin: row.cabin }),
+  /** Whole miles; null where none can be read: what came instead stands in `milesAsSent`. */
+  miles: (row: RecordContent) => ({ miles: row.miles, milesAsSent: row.milesText }),
+  /** null where the count is not given. */
+  seats: (row: RecordContent) => ({ seats: row.seats }),
+  direct: (row: RecordContent) => ({ direct: row.direct }),
+  airlines: (row: RecordContent) => ({ airlines: row.airlines === '' ? [] : row.airlines.split(', ') }),
+  seen: (row: RecordContent) => ({ seenAt: instant(row.seenAt), membersOutsideTheContract: row.flagged }),
+  marks: ({ mark }: RecordContent) => ({
+    starred: mark?.starred ?? false,
+    tags: mark?.tags ?? [],
+    note: mark?.note ?? '',
+  }),
+} satisfies Record<string, (row: RecordContent) => Record<string, Fact>>;
+
+/** A record that says nothing: it has all the names of a record's facts. */
+export const NO_RECORD: RecordContent = {
+  date: null,
+  dateText: '',
+  origin: '',
+  destination: '',
+  programme: '',
+  available: false,
+  miles: null,
+  milesText: '',
+  seats: null,
+  direct: false,
+  airlines: '',
+  cabin: null,
+  seenAt: 0,
+  flagged: false,
+};

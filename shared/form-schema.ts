@@ -1,0 +1,149 @@
+/**
+ * A Tool's input schema as a form can draw it. It comes from the service, so it is copied within bounds and without
+ * what a form needs not: a schema that cannot be rendered is told, and its input is then written as JSON.
+ */
+
+export type FormSchema = { ok: true; schema: Record<string, unknown> } | { ok: false; why: string };
+
+const LARGEST = 3000;
+const DEEPEST = 60;
+/** They name a schema or comment on it; a pattern is checked by the main process, which can cut it off. */
+const LEFT_OUT = new Set([
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$comment',
+  '$vocabulary',
+  'pattern',
+]);
+const ALTERNATIVES = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'then'] as const;
+/** Members whose values are data and not schemas. */
+const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'type', 'dependentRequired']);
+
+class NotDrawable extends Error {}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function formSchema(schema: unknown): FormSchema {
+  if (schema === null || schema === undefined)
+    return { ok: false, why: 'The service describes no input for this Tool.' };
+  if (!isObject(schema)) return { ok: false, why: 'The description of its input is not a schema.' };
+  const isOfObjects =
+    schema.type === 'object' ||
+    isObject(schema.properties) ||
+    (schema.type === undefined && ALTERNATIVES.some((keyword) => Object.hasOwn(schema, keyword)));
+  if (!isOfObjects) return { ok: false, why: 'Its input is not described as an object.' };
+  let size = 0;
+  const visit = (depth: number) => {
+    size += 1;
+    if (size > LARGEST || depth > DEEPEST)
+      throw new NotDrawable('The description of its input is larger than a form can be.');
+  };
+  /** Named schemas: the names are the service's own and are none of a schema's keywords. */
+  const copyNamed = (value: unknown, depth: number): unknown => {
+    if (!isObject(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        if (name === '__proto__')
+          throw new NotDrawable('A member of its input has a name that no form can hold.');
+        return [name, copy(inner, depth + 1)];
+      }),
+    );
+  };
+  const copy = (value: unknown, depth: number): unknown => {
+    visit(depth);
+    if (Array.isArray(value)) return value.map((inner) => copy(inner, depth + 1));
+    if (!isObject(value)) return value;
+    const copied: Record<string, unknown> = {};
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === '__proto__' || LEFT_OUT.has(name)) continue;
+      if (name === '$ref' && (typeof inner !== 'string' || !inner.startsWith('#')))
+        throw new NotDrawable(
+          'The description of its input refers to another document, and none is fetched.',
+        );
+      if (name === '$dynamicRef')
+        throw new NotDrawable('The description of its input resolves references dynamically.');
+      if (DATA.has(name)) copied[name] = inner;
+      else if (['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].includes(name))
+        copied[name] = copyNamed(inner, depth);
+      else copied[name] = copy(inner, depth + 1);
+    }
+    // The form library knows the list of a tuple under its older names.
+    if (Array.isArray(copied.prefixItems)) {
+      if (copied.items !== undefined) copied.additionalItems = copied.items;
+      copied.items = copied.prefixItems;
+      delete copied.prefixItems;
+    }
+    return copied;
+  };
+  try {
+    const copied = copy(schema, 0);
+    expand(copied, copied);
+    return isObject(copied) ? { ok: true, schema: copied } : { ok: false, why: 'It is not a schema.' };
+  } catch (error) {
+    if (error instanceof NotDrawable) return { ok: false, why: error.message };
+    throw error;
+  }
+}
+
+/** Keywords whose schemas say something of the same value: following them in a circle comes to no end. */
+const IN_PLACE = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'then',
+  'else',
+  'not',
+  'dependentSchemas',
+  '$ref',
+]);
+
+/**
+ * Counts what a form would draw if every reference were written out. A small schema that refers twice to the next one
+ * doubles with every level: one that comes to more than a form can hold is not drawn. A part that contains itself
+ * through its members is rendered as deep as it is filled in, and counts once for each way that leads to it.
+ */
+function expand(root: unknown, schema: unknown): void {
+  let size = 0;
+  const follow = (value: unknown, path: readonly string[], inPlace: readonly string[]): void => {
+    size += 1;
+    if (size > LARGEST) throw new NotDrawable('The description of its input is larger than a form can be.');
+    if (Array.isArray(value)) {
+      for (const inner of value) follow(inner, path, inPlace);
+      return;
+    }
+    if (!isObject(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (DATA.has(name) || name === '$defs' || name === 'definitions') continue;
+      const same = IN_PLACE.has(name) ? inPlace : [];
+      if (name !== '$ref' || typeof inner !== 'string') {
+        follow(inner, path, same);
+        continue;
+      }
+      if (inPlace.includes(inner))
+        throw new NotDrawable('The description of its input refers to nothing but itself.');
+      if (!path.includes(inner)) follow(at(root, inner), [...path, inner], [...same, inner]);
+    }
+  };
+  follow(schema, [], []);
+}
+
+/** The part of a schema that a local reference names; undefined where nothing is there. */
+function at(root: unknown, reference: string): unknown {
+  let value = root;
+  for (const part of reference.slice(1).split('/').filter(Boolean)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** The first whole input that the schema gives as an example; null where it gives none. */
+export function exampleOf(schema: unknown): Record<string, unknown> | null {
+  if (!isObject(schema) || !Array.isArray(schema.examples)) return null;
+  return schema.examples.find(isObject) ?? null;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { priceRank } from './price-rank.ts';
+
+const DAY_MS = 86_400_000;
+const BANDS = [
+  [0, 13],
+  [14, 29],
+  [30, 59],
+  [60, 119],
+  [120, 239],
+  [240, 100_000],
+] as const;
+
+const sighting = fc
+  .record({
+    day: fc.integer({ min: 20_000, max: 20_160 }),
+    miles: fc.integer({ min: 1, max: 12 }).map((miles) => miles * 10_000),
+    lead: fc.integer({ min: 0, max: 300 }),
+  })
+  .map(({ day, miles, lead }) => ({ day, miles, at: (day - lead) * DAY_MS }));
+const sightings = fc.array(sighting, { maxLength: 250 });
+
+const month = (day: number) => new Date(day * DAY_MS).toISOString().slice(5, 7);
+const band = ({ day, at }: { day: number; at: number }) =>
+  BANDS.findIndex(([from, to]) => day - at / DAY_MS >= from && day - at / DAY_MS <= to);
+
+it('is what counting the dates by hand gives', () => {
+  fc.assert(
+    fc.property(sighting, sightings, (price, seen) => {
+      const others = seen.filter(({ day }) => day !== price.day);
+      const groups = {
+        month_and_lead: others.filter(
+          (one) => month(one.day) === month(price.day) && band(one) === band(price),
+        ),
+        month: others.filter((one) => month(one.day) === month(price.day)),
+        all: others,
+      };
+      const least = (group: typeof seen) =>
+        [...new Set(group.map(({ day }) => day))].map((day) =>
+          Math.min(...group.filter((one) => one.day === day).map(({ miles }) => miles)),
+        );
+      const rank = priceRank(price, seen);
+      const basis =
+        (['month_and_lead', 'month', 'all'] as const).find((name) => least(groups[name]).length >= 20) ??
+        null;
+      expect(rank.basis).toBe(basis);
+      const prices = least(groups[basis ?? 'all']);
+      expect(rank.dates.map(({ miles }) => miles)).toEqual(prices.toSorted((a, b) => a - b));
+      if (rank.basis === null) return;
+      expect(rank).toMatchObject({
+        cheaper: prices.filter((miles) => miles < price.miles).length,
+        same: prices.filter((miles) => miles === price.miles).length,
+        dearer: prices.filter((miles) => miles > price.miles).length,
+      });
+    }),
+  );
+});
+
+it('does not change when a date is seen again at the same price or a dearer one', () => {
+  fc.assert(
+    fc.property(sighting, sightings, fc.nat({ max: 50_000 }), (price, seen, more) => {
+      const again = seen.map((one) => ({ ...one, miles: one.miles + more, at: one.at }));
+      expect(priceRank(price, [...seen, ...again])).toEqual(priceRank(price, seen));
+    }),
+  );
+});

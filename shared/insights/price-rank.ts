@@ -1,0 +1,78 @@
+import { DAY_MS, leadOf } from './readings.ts';
+
+/** Fewer dates than these are too few to say anything of a price. */
+export const FEWEST_DATES = 20;
+
+/** Award space of a date of travel as one run saw it. */
+export type PriceSighting = {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly miles: number;
+  /** UTC ms. */
+  readonly at: number;
+};
+
+/** What a price is compared with, the nearest first. */
+export const PRICE_BASES = ['month_and_lead', 'month', 'all'] as const;
+type PriceBasis = (typeof PRICE_BASES)[number];
+
+export type PriceRank<Sighting extends PriceSighting> = {
+  basis: PriceBasis;
+  /** Each date once, with the fewest miles that it was seen for; cheapest first. */
+  dates: Sighting[];
+  cheaper: number;
+  same: number;
+  dearer: number;
+};
+
+/** Time before departure, in days: a band begins with each of these and ends before the next. */
+const LEAD_BANDS: readonly number[] = [0, 14, 30, 60, 120, 240];
+
+const leadBand = (lead: number): number => LEAD_BANDS.findLastIndex((from) => lead >= from);
+
+const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth();
+
+/**
+ * Where a price stands among the other dates of the same route, programme and cabin. A date counts once, however often
+ * it was seen, with the fewest miles that it was seen for: a price is never called cheap because of the bad moments of
+ * other dates. Its own date is not compared with itself. Where not even all dates are enough, `basis` is null and
+ * `dates` says what there is.
+ */
+export function priceRank<Sighting extends PriceSighting>(
+  price: PriceSighting,
+  sightings: readonly Sighting[],
+): PriceRank<Sighting> | { basis: null; dates: Sighting[] } {
+  const others = sightings.filter(({ day }) => day !== price.day);
+  const month = monthOf(price.day);
+  const band = leadBand(leadOf(price.day, price.at));
+  const inMonth = others.filter(({ day }) => monthOf(day) === month);
+  const inBand = inMonth.filter(({ day, at }) => leadBand(leadOf(day, at)) === band);
+  const groups: [PriceBasis, readonly Sighting[]][] = [
+    ['month_and_lead', inBand],
+    ['month', inMonth],
+    ['all', others],
+  ];
+  for (const [basis, group] of groups) {
+    const dates = cheapestOfEach(group);
+    if (dates.length < FEWEST_DATES) continue;
+    const cheaper = dates.filter(({ miles }) => miles < price.miles).length;
+    const dearer = dates.filter(({ miles }) => miles > price.miles).length;
+    return { basis, dates, cheaper, same: dates.length - cheaper - dearer, dearer };
+  }
+  return { basis: null, dates: cheapestOfEach(others) };
+}
+
+/** Each date with its fewest miles, as they were seen first; cheapest first, then by date. */
+function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sighting[]): Sighting[] {
+  const dates = new Map<number, Sighting>();
+  for (const sighting of sightings) {
+    const known = dates.get(sighting.day);
+    if (
+      known === undefined ||
+      sighting.miles < known.miles ||
+      (sighting.miles === known.miles && sighting.at < known.at)
+    )
+      dates.set(sighting.day, sighting);
+  }
+  return [...dates.values()].sort((a, b) => a.miles - b.miles || a.day - b.day);
+}

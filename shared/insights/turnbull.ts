@@ -1,0 +1,129 @@
+/**
+ * When something happened that was only seen to lie between two runs: after `after` and at `until` or before it. The
+ * two are equal where the moment itself was seen; `-Infinity` and `Infinity` stand for no bound.
+ */
+export type CensoredInterval = { readonly after: number; readonly until: number };
+
+/** A stretch that holds a share of all events. Where in it they lie, no data can say. */
+export type Mass = CensoredInterval & { readonly share: number };
+
+/** A share of less than this is none. */
+const NO_SHARE = 1e-7;
+const CLOSE_ENOUGH = 1e-10;
+const MOST_ROUNDS = 20_000;
+
+/**
+ * The share of events in each stretch that the data can tell apart, earliest first: the nonparametric maximum
+ * likelihood estimate for interval-censored data (B. W. Turnbull, "The Empirical Distribution Function with Arbitrarily
+ * Grouped, Censored and Truncated Data", J. R. Statist. Soc. B 38, 1976), found by self-consistency. Shares add up to 1;
+ * none without data. Exact events give their own shares, right-censored ones the Kaplan-Meier estimate.
+ */
+export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
+  const stretches = innermost(intervals);
+  const grouped = groupsOf(intervals, stretches);
+  if (stretches.length === 0) return [];
+  let shares = stretches.map(() => 1 / stretches.length);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const next = improved(shares, grouped, intervals.length);
+    const moved = Math.max(...next.map((share, at) => Math.abs(share - (shares[at] ?? 0))));
+    shares = next;
+    if (moved < CLOSE_ENOUGH) break;
+  }
+  return stretches.flatMap((stretch, at) => {
+    const share = shares[at] ?? 0;
+    return share < NO_SHARE ? [] : [{ ...stretch, share }];
+  });
+}
+
+/** Stretches that hold the event of one or several intervals: the first and the last of them, both included. */
+type Group = { readonly first: number; readonly last: number; readonly count: number };
+
+/** One step of self-consistency: each event is shared out over its stretches as the shares so far say. */
+function improved(shares: readonly number[], groups: readonly Group[], events: number): number[] {
+  const upTo = [0];
+  for (const share of shares) upTo.push((upTo.at(-1) ?? 0) + share);
+  // What a group adds to each of its stretches, as steps up and down, so that a round takes no longer than the data.
+  const steps = new Array<number>(shares.length + 1).fill(0);
+  for (const { first, last, count } of groups) {
+    const held = (upTo[last + 1] ?? 0) - (upTo[first] ?? 0);
+    if (held <= 0) continue;
+    steps[first] = (steps[first] ?? 0) + count / held;
+    steps[last + 1] = (steps[last + 1] ?? 0) - count / held;
+  }
+  let weight = 0;
+  return shares.map((share, at) => {
+    weight += steps[at] ?? 0;
+    return (share * Math.max(0, weight)) / events;
+  });
+}
+
+/** Where an interval begins or ends, in the order in which they come: a moment itself, an end, what lies after it. */
+type Endpoint = { readonly value: number; readonly order: 0 | 1 | 2 };
+
+const beginOf = ({ after, until }: CensoredInterval): Endpoint => ({
+  value: after,
+  order: after === until ? 0 : 2,
+});
+const endOf = ({ until }: CensoredInterval): Endpoint => ({ value: until, order: 1 });
+
+const compare = (a: Endpoint, b: Endpoint): number =>
+  a.value === b.value ? a.order - b.order : a.value < b.value ? -1 : 1;
+
+/** Every begin that is followed by an end, with nothing between: only these can hold events. */
+function innermost(intervals: readonly CensoredInterval[]): CensoredInterval[] {
+  const points = intervals.flatMap((interval) => [beginOf(interval), endOf(interval)]).sort(compare);
+  return points.flatMap((point, at) => {
+    const next = points[at + 1];
+    return point.order !== 1 && next?.order === 1 ? [{ after: point.value, until: next.value }] : [];
+  });
+}
+
+function groupsOf(intervals: readonly CensoredInterval[], stretches: readonly CensoredInterval[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const interval of intervals) {
+    const key = `${interval.after} ${interval.until}`;
+    const known = groups.get(key);
+    if (known !== undefined) groups.set(key, { ...known, count: known.count + 1 });
+    else {
+      const first = countWhere(stretches, (stretch) => compare(beginOf(stretch), beginOf(interval)) < 0);
+      const last = countWhere(stretches, (stretch) => compare(endOf(stretch), endOf(interval)) <= 0) - 1;
+      groups.set(key, { first, last, count: 1 });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** How many of the first hold a condition that none holds after one that does not. */
+function countWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && holds(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The least and the most share of events that can have happened by `time`. */
+export function shareBy(masses: readonly Mass[], time: number): { least: number; most: number } {
+  const sum = (some: readonly Mass[]) => some.reduce((total, { share }) => total + share, 0);
+  return {
+    least: sum(masses.filter(({ until }) => until <= time)),
+    most: sum(masses.filter(({ after, until }) => after < time || until <= time)),
+  };
+}
+
+/** Rounding of many shares must not move a quantile to the next stretch. */
+const ROUNDING = 1e-6;
+
+/** Between which bounds a share of all events had happened; null without data. @param share above 0, at most 1 */
+export function quantile(masses: readonly Mass[], share: number): CensoredInterval | null {
+  let reached = 0;
+  for (const { after, until, share: own } of masses) {
+    reached += own;
+    if (reached >= share - ROUNDING) return { after, until };
+  }
+  const last = masses.at(-1);
+  return last === undefined ? null : { after: last.after, until: last.until };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { judgeAuthorisation, needsSecondAct } from './authorisation.ts';
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+const aud = (units: number) => ({ currency: 'AUD', units: String(units), exponent: 6 });
+
+test.each([
+  ['the listed amount', usd(22_000), usd(22_000), null, 'within'],
+  ['one unit more', usd(22_001), usd(22_000), null, 'above'],
+  ['less', usd(1), usd(22_000), null, 'within'],
+  ['the same in other digits', { currency: 'USD', units: '22', exponent: 3 }, usd(22_000), null, 'within'],
+  ['above its own figure', usd(30_000), null, usd(22_000), 'above'],
+  ['another currency, its source within', aud(34_000), usd(22_000), usd(22_000), 'within'],
+  ['another currency, its source above', aud(34_000), usd(22_000), usd(30_000), 'above'],
+  ['another currency alone', aud(34_000), usd(22_000), null, 'not_comparable'],
+  ['nothing that is named', usd(22_000), null, null, 'not_listed'],
+])('%s', (_name, most, listed, own, verdict) => {
+  const judged = judgeAuthorisation(most, listed, own);
+  expect(judged.verdict).toBe(verdict);
+  expect(needsSecondAct(judged)).toBe(verdict === 'above' || verdict === 'not_comparable');
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Amount, amountSchema, compareAmounts, formatAmount } from '../money.ts';
+
+/** How far a request is authorised (§1.7, §8), and what a quote of it would take. Exact amounts, never converted. */
+export const authorisationSchema = z.object({
+  /** The total authorisation of one request as the Tool's listing names it; null where it names none. */
+  listed: amountSchema.nullable(),
+  /** What the quote itself says that it authorises, or takes from its source; null where it does not say. */
+  own: amountSchema.nullable(),
+  verdict: z.enum([
+    'within',
+    'above',
+    'not_comparable', // in currencies that cannot be held against each other
+    'not_listed', // neither the listing nor the quote names one
+  ]),
+  words: z.string(),
+});
+export type Authorisation = z.infer<typeof authorisationSchema>;
+
+/**
+ * Holds a quote against what was authorised: the most that it may charge against the listing and against its own
+ * figure, and its own figure against the listing, which speak of one currency where the account pays in another.
+ * @param most the most that the quote may charge
+ */
+export function judgeAuthorisation(most: Amount, listed: Amount | null, own: Amount | null): Authorisation {
+  const pairs: [string, Amount, string, Amount][] = [];
+  if (listed !== null) pairs.push(['The quote may charge', most, 'the listing authorises', listed]);
+  if (own !== null) pairs.push(['The quote may charge', most, 'it says itself that it takes', own]);
+  if (listed !== null && own !== null) pairs.push(['The quote takes', own, 'the listing authorises', listed]);
+  const comparable = pairs.filter(([, one, , other]) => one.currency === other.currency);
+  const above = comparable.find(([, one, , other]) => compareAmounts(one, other) > 0);
+  const said = (verdict: Authorisation['verdict'], words: string): Authorisation => ({
+    listed,
+    own,
+    verdict,
+    words,
+  });
+  if (above !== undefined) {
+    const [what, one, who, other] = above;
+    return said(
+      'above',
+      `${what} ${formatAmount(one)}, where ${who} ${formatAmount(other)} for one request.`,
+    );
+  }
+  if (listed === null && own === null)
+    return said('not_listed', 'Neither the listing nor the quote names a total authorisation.');
+  const heldToListing = listed === null || comparable.some(([, , , other]) => other === listed);
+  if (!heldToListing)
+    return said(
+      'not_comparable',
+      `The quote is in ${most.currency}, the listing authorises ${formatAmount(listed)}: Milepost cannot compare them.`,
+    );
+  return said(
+    'within',
+    listed === null
+      ? `Within what the quote itself authorises (${own === null ? '' : formatAmount(own)}).`
+      : `Within the ${formatAmount(listed)} that the listing authorises for one request.`,
+  );
+}
+
+/** Whether a quote needs an act of its own by the user, and is never bought without one. */
+export const needsSecondAct = ({ verdict }: Authorisation): boolean =>
+  verdict === 'above' || verdict === 'not_comparable';

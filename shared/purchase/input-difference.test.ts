@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest';
+import { differencesBeyondSpelling, inputDifferences, sameJson, valueLabel } from './input-difference.ts';
+
+it('finds nothing where the service will execute what was asked, whatever the order of members', () => {
+  expect(inputDifferences({ a: 1, b: ['x', { y: null }] }, { b: ['x', { y: null }], a: 1 })).toEqual([]);
+});
+
+it('names a changed, an added and a dropped member', () => {
+  expect(
+    inputDifferences(
+      { cabin: 'business', take: 10, skip: 0 },
+      { cabin: 'first', take: 10, order_by: 'date' },
+    ),
+  ).toEqual([
+    { name: 'cabin', requested: 'business', executed: 'first' },
+    { name: 'skip', requested: 0, executed: undefined },
+    { name: 'order_by', requested: undefined, executed: 'date' },
+  ]);
+});
+
+it('tells a number from the text that looks like it', () => {
+  expect(inputDifferences({ take: 10 }, { take: '10' })).toHaveLength(1);
+});
+
+it('does not take a member that is not there for one that is undefined', () => {
+  expect(sameJson({ a: undefined }, { b: undefined })).toBe(false);
+});
+
+it('shows a whole request that is no object as one difference', () => {
+  expect(inputDifferences({ a: 1 }, 'a=1')).toEqual([
+    { name: 'the whole request', requested: { a: 1 }, executed: 'a=1' },
+  ]);
+});
+
+it('says what is not there', () => {
+  expect(valueLabel(undefined)).toBe('not set');
+  expect(valueLabel('JFK')).toBe('JFK');
+  expect(valueLabel(10)).toBe('10');
+});
+
+describe('beyond spelling', () => {
+  const requested = { origin_airport: 'JFK,EWR', cabin: 'business', take: 10, only_direct_flights: true };
+  test.each<[string, object]>([
+    ['case', { cabin: 'Business' }],
+    ['the order of codes', { origin_airport: 'EWR,JFK' }],
+    ['white space', { origin_airport: ' EWR , jfk ' }],
+    ['a number as text', { take: '10' }],
+    ['a flag as text', { only_direct_flights: 'true' }],
+    ['a member that is null where none was asked', { carriers: null }],
+    ['a declared default', { include_trips: false }],
+  ])('%s is no difference', (_name, change) => {
+    expect(
+      differencesBeyondSpelling(requested, { ...requested, ...change }, { include_trips: false }),
+    ).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['another airport', { origin_airport: 'JFK,LGA' }],
+    ['one airport more', { origin_airport: 'JFK,EWR,LGA' }],
+    ['one airport twice', { origin_airport: 'JFK,EWR,EWR' }],
+    ['another number', { take: 11 }],
+    ['a member that is removed', { cabin: undefined }],
+    ['a default that is not the declared one', { include_trips: true }],
+    ['a default of a member that declares none', { skip: 0 }],
+    ['a member of another name', { Cabin: 'first' }],
+    ['a list in place of a text', { origin_airport: ['JFK', 'EWR'] }],
+  ])('%s is one', (_name, change) => {
+    expect(
+      differencesBeyondSpelling(requested, { ...requested, ...change }, { include_trips: false }),
+    ).toHaveLength(1);
+  });
+
+  test('numbers in a list keep their order, and what is no object differs as a whole', () => {
+    expect(differencesBeyondSpelling({ at: '52.1,4.3' }, { at: '4.3,52.1' })).toHaveLength(1);
+    expect(differencesBeyondSpelling(requested, 'JFK')).toMatchObject([{ name: 'the whole request' }]);
+  });
+});

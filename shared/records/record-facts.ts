@@ -1,0 +1,35 @@
+/** A record as plain facts, for files that other programs read: one fact a member. Pure. */
+import { RECORD_FACTS, type RecordContent } from '../contract/record-row.ts';
+import type { Fact } from '../csv.ts';
+
+/** A column of the table that shows something of a record. */
+export type FactColumn = keyof typeof RECORD_FACTS;
+const COLUMNS = Object.keys(RECORD_FACTS) as readonly FactColumn[];
+
+export const isFactColumn = (name: string): boolean => Object.hasOwn(RECORD_FACTS, name);
+
+/** What the user put on a record is not of the record itself. */
+type OwnColumn = Exclude<FactColumn, 'marks'>;
+const isOwn = (column: FactColumn): column is OwnColumn => column !== 'marks';
+
+type Joined<Parts> = (Parts extends object ? (part: Parts) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+export type RecordFacts = Joined<ReturnType<(typeof RECORD_FACTS)[OwnColumn]>>;
+
+const factsUnder = (columns: readonly FactColumn[], row: RecordContent): Record<string, Fact> =>
+  Object.assign({}, ...columns.map((column) => RECORD_FACTS[column](row)));
+
+/** What the service told of a record, by name, in a fixed order. */
+export const recordFacts = (row: RecordContent): RecordFacts =>
+  factsUnder(COLUMNS.filter(isOwn), row) as RecordFacts; // joined from all of its parts
+
+/** What tells two records apart: a file holds it whatever is hidden on the screen. */
+const ALWAYS_TOLD: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
+
+/** What a file tells of a record and its marks, without what the hidden columns show. */
+export const shownFacts = (row: RecordContent, hidden: readonly string[]): Record<string, Fact> =>
+  factsUnder(
+    COLUMNS.filter((column) => ALWAYS_TOLD.has(column) || !hidden.includes(column)),
+    row,
+  );

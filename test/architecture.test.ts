@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSource, type SourceFile } from './architecture/imports.ts';
+import { FLOORS, INSIDE, ONLY_IN, PACKAGES } from './architecture/layers.ts';
+import {
+  circles,
+  crowdedFolders,
+  foldersWithoutRoom,
+  forbiddenPackages,
+  importsAgainstFloors,
+  retiredNames,
+  usesElsewhere,
+} from './architecture/rules.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The texts of the program's own files by their paths; tests and what only tests use are not part of the house. */
+const program = (): ReadonlyMap<string, string> =>
+  new Map(
+    execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'electron', 'renderer', 'shared'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+      .filter((path) => /\.tsx?$/u.test(path) && !/\.test\.tsx?$|\/testing\//u.test(path))
+      .filter((path) => existsSync(join(ROOT, path)))
+      .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+  );
+
+/** Who may name the column that says whether a run was read to its end: who answers that, and who writes it. */
+const KNOWS_COMPLETE =
+  /^electron\/(awards\/coverage\/|awards\/record\/page-recorder\.ts$|storage\/migrations\/)/u;
+
+describe('the house', () => {
+  const texts = program();
+  const files: readonly SourceFile[] = [...texts].map(([path, text]) => readSource(path, text));
+  it('is read completely', () => expect(files.length).toBeGreaterThan(500));
+  it('has a floor for every folder', () => expect(foldersWithoutRoom(FLOORS, INSIDE, files)).toEqual([]));
+  it('imports downwards only', () => expect(importsAgainstFloors(FLOORS, files)).toEqual([]));
+  it('uses packages where they belong', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
+  it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
+  it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
+  it('answers in one room whether a run is complete', () => {
+    const naming = [...texts].flatMap(([path, text]) => (/has_more/u.test(text) ? [path] : []));
+    expect(naming.filter((path) => KNOWS_COMPLETE.test(path)).length).toBeGreaterThan(2);
+    expect(naming.filter((path) => !KNOWS_COMPLETE.test(path))).toEqual([]);
+  });
+});
+
+describe('the rule that keeps it', () => {
+  const source = (path: string, text = '') => readSource(path, text);
+  const floors = [
+    ['shared'],
+    ['electron/storage'],
+    ['electron/awards', 'electron/trips'],
+    ['renderer/results', 'renderer/compare'],
+  ];
+
+  it('fails on a folder that no floor names', () =>
+    expect(foldersWithoutRoom(floors, [], [source('electron/wallet/wallet.ts')])).toEqual([
+      'electron/wallet',
+    ]));
+
+  it('fails on an import that goes up', () =>
+    expect(
+      importsAgainstFloors(floors, [
+        source('electron/storage/open.ts', "import { a } from '../awards/awards.ts';"),
+      ]),
+    ).toEqual(['electron/storage/open.ts imports electron/awards/awards.ts: a floor above']));
+
+  it('fails on an import from one feature into another, of a type too', () =>
+    expect(
+      importsAgainstFloors(floors, [
+        source('electron/trips/trips.ts', "import type { A } from '../awards/awards.ts';"),
+      ]),
+    ).toEqual(['electron/trips/trips.ts imports electron/awards/awards.ts: the same floor']));
+
+  it('fails on an import from one screen into another, of a style sheet or a chunk too', () =>
+    expect(
+      importsAgainstFloors(floors, [
+        source('renderer/compare/a.tsx', "import classes from '../results/results.module.css';"),
+        source('renderer/compare/b.tsx', "const later = () => import('../results/results-screen.tsx');"),
+        source('renderer/compare/c.tsx', "export { a } from '../results/results-screen.tsx';"),
+      ]),
+    ).toHaveLength(3));
+
+  it('fails on an import from one process into the other', () =>
+    expect(
+      importsAgainstFloors(floors, [
+        source('renderer/results/a.ts', "import { a } from '../../electron/storage/open.ts';"),
+      ]),
+    ).toEqual([
+      'renderer/results/a.ts imports electron/storage/open.ts: the two processes share shared/ and nothing else',
+    ]));
+
+  it('lets a file import of its own room and of those below', () =>
+    expect(
+      importsAgainstFloors(floors, [
+        source(
+          'electron/awards/a.ts',
+          "import { b } from './b.ts'; import { c } from '../storage/c.ts'; import { d } from '#shared/d.ts';",
+        ),
+      ]),
+    ).toEqual([]));
+
+  it('fails on a package where it does not belong', () =>
+    expect(
+      forbiddenPackages(PACKAGES, [
+        source('shared/a.ts', "import { join } from 'node:path';"),
+        source('renderer/results/b.tsx', "import keytar from 'keytar';"),
+        source('electron/awards/c.ts', "import { app } from 'electron';"),
+        source('electron/main.ts', "import { app } from 'electron';"),
+      ]),
+    ).toHaveLength(3));
+
+  it('fails on a formatter beside the one module', () =>
+    expect(
+      usesElsewhere(
+        ONLY_IN,
+        new Map([
+          ['renderer/results/a.ts', 'const name = new Intl.NumberFormat();'],
+          ['electron/export/b.ts', 'const words = miles.toLocaleString();'],
+          ['shared/formats.ts', 'new Intl.NumberFormat();'],
+        ]),
+      ),
+    ).toHaveLength(2));
+
+  it('fails on the twenty-fifth file of a folder', () => {
+    const files = Array.from({ length: 25 }, (_, index) => source(`electron/trips/file-${index}.ts`));
+    expect(crowdedFolders(files.slice(1))).toEqual([]);
+    expect(crowdedFolders(files)).toEqual(['electron/trips holds 25 files, 24 at most']);
+  });
+
+  it('fails on a circle of types', () =>
+    expect(
+      circles([
+        source('electron/trips/a.ts', "import type { B } from './b.ts';"),
+        source('electron/trips/b.ts', "export type { A } from './a.ts';"),
+      ]),
+    ).toEqual(['electron/trips/a.ts -> electron/trips/b.ts -> electron/trips/a.ts']));
+
+  it('fails on a retired word in the name of a file or of an export', () =>
+    expect(
+      retiredNames(new Map([['asking', 'run']]), [
+        source('electron/trips/asking-order.ts'),
+        source('electron/trips/a.ts', 'export const lastAsking = 1; export const tasking = 2;'),
+      ]),
+    ).toEqual([
+      'electron/trips/asking-order.ts: "asking" is now run',
+      'electron/trips/a.ts exports lastAsking: "asking" is now run',
+    ]));
+});

@@ -1,0 +1,180 @@
+/**
+ * The rooms of the program from the account context up. A room may import the rooms of the floors below its own and nothing of
+ * its own floor or above; within a room, files import each other freely. A folder that no row names belongs to none,
+ * which fails: whoever adds a folder decides where it stands.
+ */
+export const FLOORS: readonly (readonly string[])[] = [
+  // What both processes speak.
+  ['shared'],
+  ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
+  ['shared/award-analysis', 'shared/insights'],
+  ['shared/contract'],
+  ['shared/records', 'shared/trips'],
+
+  // The main process: storage and the network at the account context, one feature beside the other, the application on top.
+  ['electron/storage/migrations'],
+  ['electron/storage', 'electron/log'],
+  ['electron/storage/reader-thread', 'electron/marketplace/answers'],
+  ['electron/marketplace/sockets', 'electron/marketplace/waits'],
+  ['electron/marketplace/http'],
+  ['electron/marketplace/openapi'],
+  ['electron/marketplace/untrusted'],
+  ['electron/marketplace'],
+  ['electron/marketplace/mcp', 'electron/marketplace/oauth'],
+  ['electron/outputs'],
+  ['electron/purchases/journal'],
+  ['electron/purchases/quoting'],
+  ['electron/purchases/ordering'],
+  ['electron/purchases/approvals', 'electron/purchases/accounts'],
+  ['electron/awards/coverage'],
+  ['electron/awards/record'],
+  ['electron/awards/query'],
+  ['electron/awards/views', 'electron/awards/insights'],
+  ['electron/awards/watch'],
+  [
+    'electron/activity',
+    'electron/annotations',
+    'electron/awards',
+    'electron/catalogue',
+    'electron/export',
+    'electron/files',
+    'electron/key',
+    'electron/places',
+    'electron/purchases',
+    'electron/settings',
+    'electron/setup',
+    'electron/trips',
+    'electron/updates',
+    'electron/views',
+    'electron/watchlist',
+  ],
+  ['electron/backup/merge'],
+  ['electron/backup'],
+  ['electron/demo-marketplace'],
+  ['electron/app'],
+  ['electron/hosts'],
+  ['electron/desktop'],
+  ['electron', 'electron/commands'],
+
+  // The renderer: parts that know nothing of awards, what several screens share, the screens, the frame around them.
+  ['renderer/api'],
+  ['renderer/ui'],
+  ['renderer/ui/forms'],
+  ['renderer/money', 'renderer/status'],
+  ['renderer/addresses'],
+  ['renderer/records'],
+  ['renderer/views', 'renderer/export', 'renderer/outputs', 'renderer/tools', 'renderer/insights'],
+  ['renderer/quote'],
+  ['renderer/permissions', 'renderer/tool-use'],
+  [
+    'renderer/activity',
+    'renderer/catalogue',
+    'renderer/compare',
+    'renderer/purchases',
+    'renderer/results',
+    'renderer/search',
+    'renderer/settings',
+    'renderer/trips',
+    'renderer/watchlist',
+  ],
+  ['renderer/app'],
+];
+
+/** Folders that only sort the files of the room that they lie in. */
+export const INSIDE: readonly string[] = [
+  'electron/catalogue/readers',
+  'electron/commands/release',
+  'electron/demo-marketplace/award-space',
+  'electron/demo-marketplace/catalogue',
+  'electron/demo-marketplace/control',
+  'electron/demo-marketplace/http',
+  'electron/demo-marketplace/mcp',
+  'electron/demo-marketplace/oauth',
+  'electron/demo-marketplace/purchases',
+  'electron/demo-marketplace/schemas',
+  'electron/demo-marketplace/tools',
+  'electron/demo-marketplace/unfriendly',
+  'renderer/compare/alternatives',
+  'renderer/compare/columns',
+  'renderer/compare/round-trips',
+  'renderer/compare/runs',
+  'renderer/compare/share',
+  'renderer/compare/worth',
+  'renderer/quote/batches',
+  'renderer/results/calendar',
+  'renderer/results/charts',
+  'renderer/results/filters',
+  'renderer/results/map',
+  'renderer/results/marks',
+  'renderer/results/saved',
+  'renderer/results/table',
+  'renderer/search/fields',
+  'renderer/search/templates',
+  'renderer/settings/backup',
+  'renderer/settings/connections',
+  'shared/contract/program',
+];
+
+/** Packages that only some of the program may use: everything below `within`, but for what `except` names. */
+export const PACKAGES: readonly PackageRule[] = [
+  {
+    within: 'shared/',
+    except: [],
+    packages: /^(node:|electron$|electron\/|better-sqlite3$|keytar$|react)/u,
+    why: 'shared runs in both processes',
+  },
+  {
+    within: 'renderer/',
+    except: [],
+    packages: /^(node:|electron$|electron\/|better-sqlite3$|keytar$)/u,
+    why: 'the renderer reaches the main process over the contract and nothing else',
+  },
+  {
+    within: 'electron/',
+    except: [
+      'electron/main.ts',
+      'electron/preload.ts',
+      'electron/window.ts',
+      'electron/desktop/',
+      'electron/hosts/ipc-host.ts',
+    ],
+    packages: /^electron($|\/)/u,
+    why: "only Electron's entry files know Electron",
+  },
+  {
+    within: 'electron/',
+    except: ['electron/key/'],
+    packages: /^keytar$/u,
+    why: 'only the key store opens the keychain',
+  },
+  {
+    within: 'electron/',
+    except: [
+      'electron/storage/',
+      'electron/backup/',
+      'electron/demo-marketplace/',
+      'electron/hosts/single-instance.ts',
+    ],
+    packages: /^better-sqlite3$/u,
+    why: 'storage opens data files',
+  },
+];
+
+/** Words of the language that one module alone may use. */
+export const ONLY_IN: readonly OnlyIn[] = [
+  {
+    words: /\bIntl\.|\.toLocale(?:Date|Time)?String\(/u,
+    // The embedded marketplace tells the time of other zones, as a service would: none of its words are Milepost's.
+    files: ['shared/formats.ts', 'electron/demo-marketplace/'],
+    why: 'shared/formats.ts writes numbers, dates and names',
+  },
+];
+
+export type OnlyIn = { words: RegExp; files: readonly string[]; why: string };
+
+export type PackageRule = {
+  within: string;
+  except: readonly string[];
+  packages: RegExp;
+  why: string;
+};

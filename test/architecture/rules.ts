@@ -1,0 +1,115 @@
+import { dirname } from 'node:path/posix';
+import type { SourceFile } from './imports.ts';
+import type { OnlyIn, PackageRule } from './layers.ts';
+
+/** So many production files may lie in one folder. */
+const MOST_FILES = 24;
+
+type Floors = readonly (readonly string[])[];
+
+const folderOf = (path: string): string => dirname(path);
+
+/** The room that a path lies in, the longest one of those named; null where none is. */
+function roomOf(rooms: ReadonlyMap<string, number>, path: string): string | null {
+  for (let folder = folderOf(path); folder !== '.'; folder = folderOf(folder))
+    if (rooms.has(folder)) return folder;
+  return null;
+}
+
+const numbered = (floors: Floors): ReadonlyMap<string, number> =>
+  new Map(floors.flatMap((rooms, floor) => rooms.map((context) => [context, floor] as const)));
+
+/**
+ * A room within a room (`electron/awards/query`) is its own; a folder within a named room belongs to that room where
+ * the table lists it as `inside`.
+ */
+export function foldersWithoutRoom(floors: Floors, inside: readonly string[], files: readonly SourceFile[]) {
+  const rooms = numbered(floors);
+  const folders = new Set(files.map(({ path }) => folderOf(path)));
+  return [...folders].filter((folder) => !rooms.has(folder) && !inside.includes(folder)).sort();
+}
+
+/** Imports that go up, or from one room into another of the same floor. */
+export function importsAgainstFloors(floors: Floors, files: readonly SourceFile[]): readonly string[] {
+  const rooms = numbered(floors);
+  const side = (context: string) => context.split('/')[0];
+  return files.flatMap(({ path, imports }) =>
+    imports.flatMap((target) => {
+      const from = roomOf(rooms, path);
+      const to = roomOf(rooms, target);
+      if (from === null || to === null || from === to) return [];
+      const sides = `${side(from)} ${side(to)}`;
+      if (sides === 'electron renderer' || sides === 'renderer electron')
+        return [`${path} imports ${target}: the two processes share shared/ and nothing else`];
+      const [above, below] = [rooms.get(from) ?? 0, rooms.get(to) ?? 0];
+      if (above > below) return [];
+      return [`${path} imports ${target}: ${below === above ? 'the same floor' : 'a floor above'}`];
+    }),
+  );
+}
+
+export function crowdedFolders(files: readonly SourceFile[]): readonly string[] {
+  const counts = Map.groupBy(files, ({ path }) => folderOf(path));
+  return [...counts]
+    .filter(([, inside]) => inside.length > MOST_FILES)
+    .map(([folder, inside]) => `${folder} holds ${inside.length} files, ${MOST_FILES} at most`);
+}
+
+/** Circles of files that import each other, types included, each told once. */
+export function circles(files: readonly SourceFile[]): readonly string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      found.push([...trail.slice(at), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of byPath.get(path)?.imports ?? [])
+      if (byPath.has(target)) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return found;
+}
+
+/** Retired words in a file's name or an exported name. `retired` are patterns over single lower-case words. */
+export function retiredNames(retired: ReadonlyMap<string, string>, files: readonly SourceFile[]) {
+  const words = (name: string) => name.split(/(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
+  const hit = (name: string) => words(name).find((word) => retired.has(word));
+  return files.flatMap(({ path, exports }) => {
+    const inPath = hit(path.split('/').at(-1) ?? '');
+    return [
+      ...(inPath === undefined ? [] : [`${path}: "${inPath}" is now ${retired.get(inPath)}`]),
+      ...exports.flatMap((name) => {
+        const word = hit(name);
+        return word === undefined ? [] : [`${path} exports ${name}: "${word}" is now ${retired.get(word)}`];
+      }),
+    ];
+  });
+}
+
+/** Packages used where they must not be. */
+export function forbiddenPackages(rules: readonly PackageRule[], files: readonly SourceFile[]) {
+  return files.flatMap(({ path, packages }) =>
+    rules
+      .filter(
+        ({ within, except }) => path.startsWith(within) && !except.some((each) => path.startsWith(each)),
+      )
+      .flatMap((rule) =>
+        packages
+          .filter((name) => rule.packages.test(name))
+          .map((name) => `${path} uses ${name}: ${rule.why}`),
+      ),
+  );
+}
+
+/** Files that use words which are another's alone. @param texts of the program's files by their paths */
+export const usesElsewhere = (rules: readonly OnlyIn[], texts: ReadonlyMap<string, string>) =>
+  [...texts].flatMap(([path, text]) =>
+    rules
+      .filter(({ words, files }) => words.test(text) && !files.some((each) => path.startsWith(each)))
+      .map(({ words, why }) => `${path} uses ${words.exec(text)?.[0]}: ${why}`),
+  );

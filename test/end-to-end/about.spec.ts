@@ -1,0 +1,26 @@
+import { expect, test } from './milepost.ts';
+import { expectNothingGrave } from './soundness.ts';
+import { go } from './steps.ts';
+
+// Nothing that needs a key happens here.
+test.use({ withKey: false });
+
+test('Settings say where updates come from, and show the licence of everything in the program', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const about = page.getByRole('region', { name: 'About', exact: true });
+  // Neither the browser host nor a build without a channel can update itself.
+  await expect(about).toContainText(
+    /Updates come with "git pull" and "npm ci"|built without an update channel/u,
+  );
+  await about.getByRole('button', { name: 'Licence notices' }).click();
+  const notices = about.getByRole('list', { name: 'Licence notices' });
+  await expect(notices.getByText(/^react-dom [\d.]+, MIT$/u)).toBeVisible();
+  await expect(notices.getByText(/^better-sqlite3 [\d.]+, MIT$/u)).toBeVisible();
+  const zod = notices.getByRole('listitem').filter({ hasText: /^zod [\d.]+, MIT/u });
+  await zod.getByText(/^zod [\d.]+, MIT$/u).click();
+  await expect(zod.getByText('Permission is hereby granted')).toBeVisible();
+  await expectNothingGrave(page, 'Settings');
+});

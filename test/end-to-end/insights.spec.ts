@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { buyRequest } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { awardResults, go } from './steps.ts';
+
+/** Lets the search find award space on the first days of March, dearer day by day. */
+const find = ({ control }: RunningMarketplace, days: number) =>
+  control.behave({
+    award: {
+      replace: {
+        count: days,
+        hasMore: false,
+        data: Array.from({ length: days }, (_, place) => ({
+          ID: `record-${place}`,
+          Source: 'aeroplan',
+          Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+          JAvailable: true,
+          JMileageCost: String(60_000 + place * 1_000),
+          JRemainingSeats: 2,
+          JDirect: true,
+          JAirlines: 'UA',
+          Route: {
+            OriginAirport: 'JFK',
+            DestinationAirport: 'LHR',
+            OriginRegion: 'North America',
+            DestinationRegion: 'Europe',
+            Source: 'aeroplan',
+          },
+        })),
+      },
+    },
+  });
+
+const MARCH = {
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-03-31',
+};
+
+async function openRecord(page: Page, place: number) {
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await awardResults(page).getByRole('row').nth(place).getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'Is it a good price?' })).toBeVisible();
+  return drawer;
+}
+
+test('a record says whether its price is good, whether it is still there, and when space comes', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await find(marketplace, 5);
+  await buyRequest(page, MARCH);
+  const thin = await openRecord(page, 1);
+  await expect(thin.getByText('Too few dates to say: 4 other dates seen')).toBeVisible();
+  await expect(thin.getByText('Too few dates to say: 0 dates like it were read again')).toBeVisible();
+  await thin.getByRole('button', { name: 'Close record' }).click();
+
+  await find(marketplace, 31);
+  await buyRequest(page, MARCH);
+  await find(marketplace, 25);
+  await buyRequest(page, MARCH);
+  const drawer = await openRecord(page, 3);
+  // How many of them were as long before departure depends on the day of the test; the exact figures have unit tests.
+  await expect(
+    drawer.getByText(/^Cheaper than \d+% of \d+ other dates in the same month of travel.*lowest 60,000/),
+  ).toBeVisible();
+  await drawer.getByText(/^Show the \d+ dates$/).click();
+  const compared = drawer.getByRole('table', { name: 'Dates compared with' }).getByRole('row');
+  await expect(compared.nth(20)).toBeVisible();
+  await expect(compared.nth(1)).toContainText('60,000');
+  // All were read again within the hour; six of them were gone.
+  await expect(
+    drawer.getByText(
+      /^Seen .*Of 30 like it, \d+ (to \d+ )?were still there at that age\. Refresh: about USD 0\.022/,
+    ),
+  ).toBeVisible();
+  await expectSoundInBoth(page, 'insights-record');
+
+  await drawer.getByText('When does space come, and how long does it stay?').click();
+  await expect(drawer.getByRole('img', { name: /^Days before departure: space seen on/ })).toBeVisible();
+  await expect(drawer.getByText(/^First appeared /)).toBeVisible();
+  await drawer.getByText('By month of travel').click();
+  await drawer.getByText('The same as a table').click();
+  await expect(
+    drawer.getByRole('table', { name: 'Award space by days before departure' }).getByRole('row').nth(1),
+  ).toContainText('Mar');
+  await drawer.getByText(/^From \d+ runs$/).click();
+  await expect(drawer.getByRole('list', { name: 'Runs counted' }).getByRole('listitem')).toHaveCount(3);
+  await expectSoundInBoth(page, 'insights-space');
+
+  await drawer.getByRole('button', { name: 'Close record' }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Space', { exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Programme' })).toHaveValue('aeroplan');
+  await expect(page.getByText('JFK to LHR, from every run of these routes.')).toBeVisible();
+  await expect(page.getByText(/^First appeared .* on \d+ of 31 dates/)).toBeVisible();
+  await expectSoundInBoth(page, 'insights-view');
+  await page.getByText(/^From \d+ runs$/).click();
+
+  // From the figure to what was paid for it.
+  await page
+    .getByRole('list', { name: 'Runs counted' })
+    .getByRole('link', { name: 'purchase' })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+});
+
+test('a trip says what to do before points are moved', async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await find(marketplace, 3);
+  await buyRequest(page, MARCH);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to LHR/ })
+    .first()
+    .click();
+  await awardResults(page).getByRole('checkbox').nth(0).click();
+  await page
+    .getByRole('region', { name: 'Chosen records' })
+    .getByRole('button', { name: 'Add to trip…' })
+    .click();
+  await page.getByLabel('Title of the new trip').fill('Spring in London');
+  await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
+  await go(page, 'Watchlist');
+  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await page.getByRole('link', { name: 'Spring in London' }).click();
+  await expect(
+    page
+      .getByRole('list', { name: 'Board' })
+      .getByText(/^Too few dates to say|^Seen .*Too few dates/)
+      .first(),
+  ).toBeVisible();
+  const checklist = page.getByRole('region', { name: 'Before you move points' });
+  await expect(checklist.getByRole('checkbox')).toHaveCount(4);
+  await checklist.getByRole('checkbox', { name: /^1\. Refresh every leg/ }).check();
+  await expect(checklist.getByRole('checkbox', { name: /^1\./ })).toBeChecked();
+  await expectSoundInBoth(page, 'insights-trip');
+});

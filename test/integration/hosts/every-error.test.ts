@@ -1,0 +1,159 @@
+/** Whatever is thrown in whichever handler of the contract: the page gets words of our own and a way on, by both hosts. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { IpcMainInvokeEvent } from 'electron';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
+import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
+import { channelOf, everyRequest } from '../../../electron/hosts/channels.ts';
+import { type IpcHostDeps, startIpcHost } from '../../../electron/hosts/ipc-host.ts';
+import { mappedStorageErrors } from '../../../electron/storage/mapped-errors.ts';
+import { SECRET_HEADER } from '../../../renderer/api/browser-connection.ts';
+import { contractInputs } from '../electron/contract-inputs.ts';
+
+const SECRET = 'aek_live_must_not_leave';
+
+/** What SQLite itself throws where two rows may not be the same. */
+function constraintBroken(): unknown {
+  const db = new Database(':memory:');
+  db.exec(`CREATE TABLE ${SECRET} (quote_ref TEXT UNIQUE); INSERT INTO ${SECRET} VALUES ('q')`);
+  try {
+    db.exec(`INSERT INTO ${SECRET} VALUES ('q')`);
+  } catch (error) {
+    return error;
+  } finally {
+    db.close();
+  }
+  throw new Error('SQLite took a second row');
+}
+
+const sqlite = (code: string): unknown => new Database.SqliteError(`${SECRET} failed`, code);
+
+const ERRORS: readonly [string, () => unknown][] = [
+  ['a constraint of SQLite', constraintBroken],
+  ['an SQL error', () => sqlite('SQLITE_ERROR')],
+  ['a full disk', () => sqlite('SQLITE_FULL')],
+  ['a locked file', () => sqlite('SQLITE_BUSY')],
+  ['a TypeError', () => new TypeError(`cannot read ${SECRET}`)],
+  ['a RangeError', () => new RangeError(SECRET)],
+  ['a ZodError', () => z.object({ [SECRET]: z.string() }).safeParse({}).error],
+  ['a SyntaxError', () => new SyntaxError(`Unexpected token ${SECRET}`)],
+  ['a plain Error', () => new Error(SECRET)],
+  ['an Error without words', () => new Error('')],
+  ['a failure without words', () => new ContractFailure({ code: 'x', message: '' })],
+  ['a text', () => SECRET],
+  ['nothing at all', () => undefined],
+  ['null', () => null],
+  ['an object', () => ({ code: 7, message: SECRET })],
+];
+
+let thrown: unknown;
+const throwing = Object.fromEntries(
+  Object.entries(requests).map(([group, names]) => [
+    group,
+    Object.fromEntries(
+      Object.keys(names).map((name) => [
+        name,
+        () => {
+          throw thrown;
+        },
+      ]),
+    ),
+  ]),
+) as unknown as ContractHandlers; // one function for each request of the contract, by construction
+
+type Ask = (group: string, name: string, input: unknown) => Promise<Crossing<unknown>>;
+const inputOf = (group: string, name: string): unknown =>
+  (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
+
+const OWN_PAGE = 'app://milepost/index.html';
+
+/** Both hosts over the handlers, as a page reaches them. */
+async function bothHosts(handlers: ContractHandlers) {
+  const rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
+  writeFileSync(join(rendererRoot, 'index.html'), '<p>page</p>');
+  const served = { handlers, subscribe: () => () => {}, checkOutput: true, report: () => {} };
+  const browser: BrowserHost = await startBrowserHost({
+    ...served,
+    rendererRoot,
+    landing: () => '/',
+    port: 0,
+  });
+  const { origin, hash } = new URL(browser.url);
+  const channels = new Map<string, Parameters<IpcHostDeps['ipcMain']['handle']>[1]>();
+  const ipc = startIpcHost({
+    ...served,
+    ipcMain: {
+      handle: (channel, listener) => void channels.set(channel, listener),
+      removeHandler: (channel) => void channels.delete(channel),
+    },
+    windows: () => [],
+    isOwnPage: (url) => url === OWN_PAGE,
+    pageListens: () => {},
+  });
+  const event = { senderFrame: { parent: null, url: OWN_PAGE } } as unknown as IpcMainInvokeEvent; // all that is read of it
+  const ask: Record<string, Ask> = {
+    browser: async (group, name, input) => {
+      const answer = await fetch(`${origin}/api/${group}/${name}`, {
+        method: 'POST',
+        headers: { [SECRET_HEADER]: hash.slice(1), 'content-type': 'application/json' },
+        body: JSON.stringify({ input }),
+      });
+      return (await answer.json()) as Crossing<unknown>;
+    },
+    Electron: async (group, name, input) => channels.get(channelOf(group, name))?.(event, input),
+  };
+  return {
+    ask,
+    close: async () => {
+      ipc.stop();
+      await browser.close();
+    },
+  };
+}
+
+describe.each([
+  ['as they are', (handlers: ContractHandlers) => handlers],
+  [
+    'as the program wraps them',
+    (handlers: ContractHandlers) => mappedStorageErrors(handlers, '/nowhere/milepost.sqlite'),
+  ],
+])('handlers %s', (_how, wrapped) => {
+  let hosts: Awaited<ReturnType<typeof bothHosts>>;
+  beforeAll(async () => {
+    hosts = await bothHosts(wrapped(throwing));
+  });
+  afterAll(() => hosts.close());
+
+  describe.each(['browser', 'Electron'])('by the %s host', (host) => {
+    it.each(ERRORS)(
+      '%s in any handler crosses as words and a way on',
+      { timeout: 60_000 },
+      async (_name, make) => {
+        thrown = make();
+        const ask = hosts.ask[host];
+        expect(everyRequest.length).toBeGreaterThan(100);
+        const crossings = await Promise.all(
+          everyRequest.map(async ({ group, name }) => ({
+            place: `${group}.${name}`,
+            crossing: await ask?.(group, name, inputOf(group, name)),
+          })),
+        );
+        for (const { place, crossing } of crossings) {
+          if (crossing === undefined || crossing.ok) throw new Error(`${place} did not fail`);
+          const { code, message } = crossing.failure;
+          expect(`${place} ${code}`).toMatch(/ (internal|storage_[a-z_]+)$/u);
+          expect(message.length).toBeGreaterThan(40);
+          expect(message, place).toMatch(/[Tt]ry again|restart|until there is space|Close it/u);
+          expect(JSON.stringify(crossing)).not.toMatch(
+            /aek_live|constraint failed|quote_ref|undefined|\[object/u,
+          );
+        }
+      },
+    );
+  });
+});

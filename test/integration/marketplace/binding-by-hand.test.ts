@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { marketplaceHandlers } from '../../../electron/marketplace/handlers.ts';
+import { json, type LocalServer, startLocalServer } from './local-server.ts';
+import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+
+const KEY = 'key-of-the-user-0123456789';
+const CLOSED = { security: [{ key: [] }] };
+const body = (properties: object) => ({
+  content: {
+    'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } },
+  },
+});
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Other words' },
+  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/account/top-up': { post: { operationId: 'topUp', summary: 'Top up', ...CLOSED } },
+    '/account/delete': { delete: { operationId: 'deleteAccount', summary: 'Delete the account', ...CLOSED } },
+    '/jobs/{id}': {
+      get: {
+        operationId: 'job',
+        summary: 'One job',
+        parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
+        ...CLOSED,
+      },
+    },
+    '/offers': {
+      post: {
+        operationId: 'offer',
+        summary: 'An offer',
+        requestBody: body({ capability: { type: 'string' }, arguments: { type: 'object' } }),
+        ...CLOSED,
+      },
+    },
+  },
+};
+
+let server: LocalServer;
+let opened: OpenedMarketplace;
+let questions: { title: string; words: string; detail: string }[];
+let answer: boolean;
+let received: { method: string; url: string }[];
+let status: number;
+
+beforeEach(async () => {
+  questions = [];
+  received = [];
+  answer = true;
+  status = 200;
+  server = await startLocalServer(({ method, url }, response) => {
+    if (url === '/openapi.json') {
+      json(response, 200, DOCUMENT);
+      return;
+    }
+    received.push({ method, url });
+    json(response, status, { callId: 'c1', state: 'terminal', output: { a: 1 } });
+  });
+  opened = openMarketplace(server.url, { key: KEY });
+  await opened.marketplace.refreshDocument();
+});
+afterEach(async () => {
+  opened.close();
+  await server.close();
+});
+
+const handlers = () =>
+  marketplaceHandlers({
+    marketplace: () => opened.marketplace,
+    mayReach: async () => true,
+    confirm: async (question) => {
+      questions.push(question);
+      return answer;
+    },
+    opened: () => {},
+  });
+
+test.each([
+  ['balance', 'topUp'],
+  ['account', 'deleteAccount'],
+  ['callList', 'topUp'],
+  ['quote', 'topUp'],
+  ['cancel', 'deleteAccount'],
+  ['sandboxReference', 'topUp'],
+])('the page cannot bind %s to %s, and nothing is asked or sent', async (role, operationId) => {
+  await expect(handlers().bind({ role, operationId, members: null })).rejects.toMatchObject({
+    failure: { code: 'not_bindable' },
+  });
+  // What lies in the settings all the same, from a version before or another hand, is bound no more than that.
+  opened.hand.bindings = { [role]: operationId };
+  opened = opened.reopen();
+  await opened.marketplace.refreshDocument();
+  const requested = await opened.marketplace.ask(role as 'balance', {
+    toolRef: 't',
+    input: {},
+    callRef: 'c',
+  });
+  expect(requested).toMatchObject({ ok: false, failure: { code: 'unbound', delivery: 'not_sent' } });
+  expect(questions).toEqual([]);
+  expect(received).toEqual([]);
+});
+
+test('a binding is confirmed outside the page, with method, path and what it is for', async () => {
+  answer = false;
+  const bind = () => handlers().bind({ role: 'callStatus', operationId: 'job', members: { callRef: 'id' } });
+  await expect(bind()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
+  expect(questions[0]?.words).toContain(`GET ${server.url}/jobs/{id}`);
+  expect(questions[0]?.words).toContain('Read the status of a Call');
+  expect(opened.hand.bindings).toEqual({});
+  answer = true;
+  await bind();
+  expect(opened.hand.bindings).toEqual({ callStatus: { operationId: 'job', members: { callRef: 'id' } } });
+});
+
+test('members of other names are suggested, bound, tried on a read, and taken back', async () => {
+  const proposal = await handlers().propose({ role: 'callStatus', operationId: 'job', members: null });
+  expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'id' } });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'a/b' } });
+  expect(trial).toMatchObject({
+    sent: true,
+    ok: true,
+    words: expect.stringContaining('Milepost can read it'),
+  });
+  expect(received).toEqual([{ method: 'GET', url: '/jobs/a%2Fb' }]);
+  await handlers().release({ role: 'callStatus' });
+  expect(opened.marketplace.available('callStatus').ok).toBe(false);
+});
+
+test('what acts is tried without being sent', async () => {
+  await handlers().bind({ role: 'quote', operationId: 'offer', members: null });
+  const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
+  expect(trial).toMatchObject({ sent: false, ok: true });
+  expect(received).toEqual([]);
+});
+
+test('what was bound by hand is never repeated by itself', async () => {
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  status = 503;
+  await opened.marketplace.ask('callStatus', { callRef: 'c' });
+  expect(received).toHaveLength(1);
+});

@@ -1,0 +1,288 @@
+import type { LookupAddress, lookup } from 'node:dns';
+import { createServer, request as forward, type Server } from 'node:http';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+} from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createReach, type ReachQuestion } from '../../../electron/marketplace/http/reach.ts';
+import { createTransport } from '../../../electron/marketplace/http/transport.ts';
+import { createNodeFetch } from '../../../electron/marketplace/sockets/node-fetch.ts';
+import {
+  environmentProxy,
+  type ProxyFor,
+  readPacResult,
+} from '../../../electron/marketplace/sockets/proxies.ts';
+import { json, startLocalServer } from './local-server.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const direct: ProxyFor = async () => [{ via: 'direct' }];
+
+/** A service that writes these bytes and hangs up. */
+async function raw(bytes: Buffer | string): Promise<string> {
+  const server: TcpServer = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const fetchDirect = createNodeFetch({ proxyFor: direct });
+const transportTo = (url: string, fetch: typeof globalThis.fetch = fetchDirect) => {
+  const reach = createReach({
+    fetch,
+    own: () => [new URL(url).origin],
+    allowed: { read: () => [], write: () => {} },
+    confirm: async () => false,
+  });
+  const transport = createTransport({
+    fetch: reach.fetch,
+    clock: Date.now,
+    origin: new URL(url).origin,
+    keyFor: async () => null,
+    record: () => {},
+  });
+  return transport.send({
+    role: 'call',
+    method: 'POST',
+    url: new URL(`${url}/thing`),
+    body: '{}',
+    withKey: false,
+    isRead: false,
+    urgent: true,
+    deadlineMs: 5_000,
+    maximumBytes: 1_000,
+  });
+};
+
+const JSON_BODY = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+describe('an answer that is odd and legal enough to be parsed', () => {
+  test.each([
+    ['a header with raw UTF-8', Buffer.from(`HTTP/1.1 200 OK\r\nx-note: a – b\r\n${JSON_BODY}`)],
+    [
+      'a header with a Latin-1 byte',
+      Buffer.from(`HTTP/1.1 200 OK\r\nx-note: caf\xe9\r\n${JSON_BODY}`, 'latin1'),
+    ],
+    ['a reason phrase that is not ASCII', Buffer.from(`HTTP/1.1 200 Très bien – ✓\r\n${JSON_BODY}`)],
+    ['no reason phrase', Buffer.from(`HTTP/1.1 200 \r\n${JSON_BODY}`)],
+    ['a header that came twice', Buffer.from(`HTTP/1.1 200 OK\r\nx-a: 1\r\nx-a: 2\r\n${JSON_BODY}`)],
+    ['an empty header', Buffer.from(`HTTP/1.1 200 OK\r\nx-a:\r\n${JSON_BODY}`)],
+  ])('%s is read', async (_, bytes) => {
+    const requested = await transportTo(await raw(bytes));
+    expect(requested.ok && requested.answer.body).toEqual({});
+  });
+
+  test.each([999, 600, 799])('status %i is told as what it is', async (status) => {
+    const requested = await transportTo(await raw(`HTTP/1.1 ${status} Odd – ✓\r\n${JSON_BODY}`));
+    expect(!requested.ok && requested.failure).toMatchObject({ status, delivery: 'answered' });
+  });
+
+  test('what is no HTTP at all ends at once, in words', async () => {
+    const requested = await transportTo(await raw('SSH-2.0-OpenSSH_9.9\r\n'));
+    expect(!requested.ok && requested.failure).toMatchObject({ code: 'connection_lost', delivery: 'maybe' });
+  });
+});
+
+test('a name is looked up once, and the address that was checked is the one that is connected to', async () => {
+  const server = await startLocalServer((_, response) => json(response, 200, {}));
+  closing.push(() => server.close());
+  const { port } = new URL(server.url);
+  let lookups = 0;
+  // Public at the first refresh, this machine at the second.
+  const rebinding = ((_name: string, _options: unknown, done: (e: null, found: LookupAddress[]) => void) =>
+    done(null, [{ address: lookups++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 }])) as typeof lookup;
+  const fetch = createNodeFetch({ proxyFor: direct, lookup: rebinding });
+  const stop = AbortSignal.timeout(300);
+  await expect(fetch(`http://rebinding.example:${port}/`, { signal: stop })).rejects.toThrow();
+  expect(lookups).toBe(1);
+  await expect(fetch(`http://rebinding.example:${port}/`)).rejects.toMatchObject({ code: 'LOCAL_ADDRESS' });
+  expect(server.received).toEqual([]);
+});
+
+describe.each([
+  '127.0.0.1',
+  '2130706433',
+  '0177.0.0.1',
+  '0x7f.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:c0a8:1]',
+  '[64:ff9b::a00:1]',
+  '[2002:c0a8:101::]',
+  '[fd00::1]',
+  '[fe80::1]',
+  'localhost',
+  'localhost.',
+  'printer.local',
+  'router',
+  'nas.home.arpa',
+])('%s', (host) => {
+  test('is asked for outside the page, and nothing goes there without it', async () => {
+    const sent: string[] = [];
+    const questions: ReachQuestion[] = [];
+    let origins: readonly string[] = [];
+    let answer = false;
+    const reach = createReach({
+      fetch: async (url) => {
+        sent.push(String(url));
+        return Response.json({});
+      },
+      own: () => [],
+      allowed: {
+        read: () => origins,
+        write: (next) => {
+          origins = next;
+        },
+      },
+      confirm: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+    const url = new URL(`https://${host}:8443/x`);
+    await expect(reach.fetch(url)).rejects.toMatchObject({ code: 'LOCAL_ADDRESS' });
+    await expect(fetchDirect(url)).rejects.toMatchObject({ code: 'LOCAL_ADDRESS' });
+    expect(await reach.ask(url)).toBe(false);
+    await expect(reach.fetch(url)).rejects.toThrow();
+    expect(sent).toEqual([]);
+    answer = true;
+    expect(await reach.ask(url)).toBe(true);
+    await reach.fetch(url);
+    expect(await reach.ask(url)).toBe(true);
+    expect(sent).toEqual([url.href]);
+    expect(questions).toHaveLength(2);
+    expect(questions[0]?.title).toContain(url.origin);
+  });
+});
+
+test.each([
+  ['https://market.example', ['93.184.216.34'], null],
+  ['http://market.example', ['93.184.216.34'], /without encryption/],
+  ['https://market.example', ['93.184.216.34', '10.0.0.1'], /own network/],
+  ['https://[2606:4700::1]', [], null],
+  ['https://8.8.8.8', [], null],
+])('%s at %j is asked about as %s', async (address, found, words) => {
+  const questions: ReachQuestion[] = [];
+  const reach = createReach({
+    fetch: fetchDirect,
+    own: () => [],
+    allowed: { read: () => [], write: () => {} },
+    confirm: async (question) => {
+      questions.push(question);
+      return true;
+    },
+    addressesOf: async () => found,
+  });
+  expect(await reach.ask(new URL(address))).toBe(true);
+  if (words === null) expect(questions).toEqual([]);
+  else expect(questions[0]?.words).toMatch(words);
+});
+
+/** A proxy that answers CONNECT with `status`, and passes plain requests on unless it is 407. */
+async function proxy(status: number): Promise<{ url: URL; seen: string[] }> {
+  const seen: string[] = [];
+  const server: Server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    if (status === 407) return void response.writeHead(407).end();
+    const { host, headers } = { host: new URL(request.url ?? ''), headers: request.headers };
+    const on = forward(
+      {
+        port: host.port,
+        hostname: '127.0.0.1',
+        path: host.pathname,
+        method: request.method ?? 'GET',
+        headers,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    request.pipe(on);
+  });
+  server.on('connect', (request, socket) => {
+    seen.push(`${request.method} ${request.url}`);
+    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const [, port] = (request.url ?? '').split(':');
+    const through = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      through.pipe(socket).pipe(through);
+    });
+    through.on('error', () => socket.destroy());
+    socket.on('error', () => through.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen };
+}
+
+describe('the proxy of the system', () => {
+  test('passes a plain request on, which it is told whole', async () => {
+    const service = await startLocalServer((_, response) => json(response, 200, { through: true }));
+    closing.push(() => service.close());
+    const { url, seen } = await proxy(200);
+    const fetch = createNodeFetch({ proxyFor: async () => [{ via: 'proxy', proxy: url }] });
+    const target = service.url.replace('127.0.0.1', 'market.example');
+    expect(await (await fetch(`${target}/thing`)).json()).toEqual({ through: true });
+    expect(seen).toEqual([`GET ${target}/thing`]);
+  });
+
+  test.each([
+    ['https://market.example', 407, /asks for a password/],
+    ['http://market.example', 407, /asks for a password/],
+    ['https://market.example', 403, /does not let Milepost through/],
+  ])('to %s that answers %i is told in words, and nothing was sent', async (address, status, words) => {
+    const { url } = await proxy(status);
+    const requested = await transportTo(
+      address,
+      createNodeFetch({ proxyFor: async () => [{ via: 'proxy', proxy: url }] }),
+    );
+    expect(!requested.ok && requested.failure).toMatchObject({ code: 'proxy', delivery: 'not_sent' });
+    expect(!requested.ok && requested.failure.message).toMatch(words);
+  });
+
+  test.each([
+    ['PROXY 127.0.0.1:1', /does not answer/],
+    ['SOCKS5 127.0.0.1:1', /of a kind that Milepost does not speak/],
+  ])('that is %s is told in words', async (pac, words) => {
+    const fetch = createNodeFetch({ proxyFor: async () => readPacResult(pac) });
+    const requested = await transportTo('https://market.example', fetch);
+    expect(!requested.ok && requested.failure.message).toMatch(words);
+  });
+
+  test.each([
+    ['https://a.example', { HTTPS_PROXY: 'http://p.example:8080' }, 'http://p.example:8080/'],
+    ['http://a.example', { HTTPS_PROXY: 'http://p.example:8080' }, 'direct'],
+    ['http://a.example', { http_proxy: 'p.example:3128' }, 'http://p.example:3128/'],
+    ['https://x.a.example', { HTTPS_PROXY: 'http://p.example', NO_PROXY: '.a.example' }, 'direct'],
+    [
+      'https://a.example:8443',
+      { HTTPS_PROXY: 'http://p.example', NO_PROXY: 'a.example:443' },
+      'http://p.example/',
+    ],
+    ['https://a.example', { HTTPS_PROXY: 'http://p.example', NO_PROXY: '*' }, 'direct'],
+    ['http://127.0.0.1:5', { ALL_PROXY: 'http://p.example' }, 'direct'],
+    ['https://a.example', { ALL_PROXY: 'socks5://p.example' }, 'unsupported'],
+  ])('of the environment for %s with %j is %s', async (address, environment, expected) => {
+    const [route] = await environmentProxy(environment)(new URL(address));
+    expect(route?.via === 'proxy' ? route.proxy.href : route?.via).toBe(expected);
+  });
+});

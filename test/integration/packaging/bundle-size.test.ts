@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const built = resolve(import.meta.dirname, '../../../out');
+
+/** Airports and airlines, which suggestions read and from which the embedded marketplace makes its award space. */
+const DATA = ['airlines', 'airports'];
+
+/** What a bundle's file is called without the fingerprint of its content. */
+const named = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(?:-[\w-]{8})?\.js$/, '');
+const megabytes = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + readFileSync(path).length, 0) / 1e6;
+
+describe('the bundles', () => {
+  const folder = join(built, 'main');
+  const main = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => join(folder, path));
+
+  it('hold the main process and the commands in 1.5 MB of program text', () => {
+    const text = main.filter((path) => !DATA.includes(named(path)));
+    expect(text.map(named)).toEqual(expect.arrayContaining(['main', 'host', 'demo-marketplace']));
+    expect(megabytes(text)).toBeLessThan(1.5);
+  });
+
+  it('hold the airports and airlines once, in 1.25 MB', () => {
+    const data = main.filter((path) => DATA.includes(named(path)));
+    expect(data.map(named).sort()).toEqual(DATA);
+    expect(megabytes(data)).toBeLessThan(1.25);
+  });
+
+  it("hold the first screen's scripts in 225.1 kB, compressed", () => {
+    const page = readFileSync(join(built, 'renderer', 'index.html'), 'utf8');
+    const scripts = [...page.matchAll(/(?:src|href)="(\.\/[^"]+\.js)"/g)].map(([, path = '']) =>
+      join(built, 'renderer', path),
+    );
+    expect(scripts.map(named)).toEqual(expect.arrayContaining(['index', 'first-screen', 'search-screen']));
+    const bytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
+    expect(bytes / 1000).toBeLessThanOrEqual(225.1);
+  });
+});

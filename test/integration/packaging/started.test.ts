@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_PLACE, type ToWindows } from '../../electron-stand-in/messages.ts';
+import { type Packed, packAndUnpack } from '../../electron-stand-in/packed.ts';
+
+/** The archive that electron-builder makes, unpacked away from this repository and started over the stand-in. */
+describe.skipIf(process.platform !== 'linux')('the packed program', () => {
+  let packed: Packed;
+  let child: ChildProcess;
+  let folder: string;
+  const heard: ToWindows[] = [];
+  let said = '';
+
+  const hear = async <Kind extends ToWindows['kind']>(kind: Kind) => {
+    const found = () =>
+      heard.find((message): message is Extract<ToWindows, { kind: Kind }> => message.kind === kind);
+    while (found() === undefined) {
+      if (child.exitCode !== null) throw new Error(`ended before it said ${kind}: ${said}`);
+      await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    }
+    const message = found();
+    if (message === undefined) throw new Error(`never said ${kind}`);
+    return message;
+  };
+
+  beforeAll(() => {
+    packed = packAndUnpack();
+    folder = mkdtempSync(join(tmpdir(), 'milepost-started-'));
+    child = fork(
+      resolve(import.meta.dirname, '../../electron-stand-in/process.ts'),
+      [packed.app, packed.version, '--data-dir', folder, '--marketplace', 'demo'],
+      { serialization: 'advanced', silent: true, execArgv: ['--disable-warning=ExperimentalWarning'] },
+    );
+    child.on('message', (message: ToWindows) => heard.push(message));
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  }, 240_000);
+
+  afterAll(() => void child?.kill('SIGKILL'));
+
+  it('opens its window on a page of the archive', async () => {
+    const { url } = await hear('open');
+    expect(url).toMatch(new RegExp(`^${PAGE_PLACE}/`));
+    const { port } = await hear('listening');
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<div id="root">');
+  });
+
+  it('keeps a journal and answers its page, with the addons of the archive', async () => {
+    const { window } = await hear('open');
+    child.send({ kind: 'invoke', window, id: 1, channel: 'milepost:status.read', input: undefined });
+    const { answer } = await hear('answer');
+    expect(answer).toMatchObject({ ok: true, value: { ok: true, value: { storage: { state: 'ready' } } } });
+    expect(existsSync(join(folder, 'milepost.sqlite'))).toBe(true);
+  });
+
+  it('shows the licence notices that were packed with it', () => {
+    const notices = JSON.parse(readFileSync(join(packed.app, 'out/main/notices.json'), 'utf8'));
+    const names = notices.map((notice: { name: string }) => notice.name);
+    expect(names).toEqual(
+      expect.arrayContaining(['react', 'zod', 'better-sqlite3', '@napi-rs/keyring', 'electron']),
+    );
+  });
+
+  it('lays the same notices beside the archive, and has no update channel that nobody named', () => {
+    const text = readFileSync(join(packed.resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(text).toContain('LICENSES.chromium.html');
+    expect(text).toMatch(/^react-dom [\d.]+ \(MIT\)$/mu);
+    expect(existsSync(join(packed.resources, 'app-update.yml'))).toBe(false);
+  });
+
+  it('ends by itself when it is told to', async () => {
+    const removed = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await removed).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,68 @@
+/** A purchase belongs to the marketplace and the account that it was quoted by, whatever is in use later. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { openProduct, type Product, until } from '../../support/product.ts';
+import { openShop, type Shop, shownOf } from './shop.ts';
+
+let shop: Shop;
+let other: Product | null = null;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(async () => {
+  await other?.close();
+  other = null;
+  await shop.close();
+});
+
+/** The same folder after a start with a key that somebody else put into the keychain meanwhile. */
+async function withAnotherKey(): Promise<Product> {
+  await shop.product.close();
+  other = await openProduct({
+    dataDir: shop.dataDir,
+    marketplace: shop.demo.baseUrl,
+    key: shop.demo.issueKey({ account: 'account:other' }),
+  });
+  await other.startedUp;
+  return other;
+}
+
+async function codeOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ContractFailure) return error.failure.code;
+    throw error;
+  }
+  return 'done';
+}
+
+it('a quote of one account is void under the key of another, also where the key was changed while nobody looked', async () => {
+  const quoted = await shop.quote();
+  const { handlers } = await withAnotherKey();
+  const approval = { purchaseId: quoted.purchaseId, shown: shownOf(quoted) };
+  expect(await codeOf(() => handlers.purchases.approve(approval))).toBe('approval_void');
+  expect((await shop.control.books()).calls).toHaveLength(0);
+});
+
+it('an unresolved purchase of one account is neither read nor resumed by another', async () => {
+  await shop.control.behave({ callPlans: [{ outcome: 'outcome_unknown' }] });
+  const { purchaseId } = await shop.buy();
+  const { handlers } = await withAnotherKey();
+  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_ground');
+  expect(await codeOf(() => handlers.purchases.resume({ purchaseId }))).toBe('other_ground');
+  expect((await handlers.purchases.show({ purchaseId })).state).toBe('unknown');
+  expect(await shop.control.seen('tool.call')).toBe(1);
+});
+
+it('records of a purchase that is recovered later lie with the marketplace that sold it', async () => {
+  await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 0, retryAfterMs: 3_000 }] });
+  const { purchaseId } = await shop.buy();
+  const { handlers } = shop.product;
+  await handlers.settings.setMarketplace({ address: null });
+  expect(await handlers.results.searches(undefined)).toEqual([]);
+  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_ground');
+  await handlers.settings.setMarketplace({ address: shop.demo.baseUrl });
+  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+  expect(await handlers.results.searches(undefined)).toHaveLength(1);
+});

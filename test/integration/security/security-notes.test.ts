@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+
+it('goes through all twenty items of Electron’s checklist, in their order, each with what is done', () => {
+  const rows = [...text.matchAll(/^\| (\d+) \| (.+?) \| (.+?) \|$/gmu)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  for (const [, number, , here] of rows)
+    expect(here, `item ${number}`).toMatch(/^(?:Done|Does not apply)[:,]/u);
+});
+
+it.each([
+  'A compromised page',
+  'A hostile marketplace',
+  'A hostile Tool',
+  'A hostile backup',
+  'Other users of the machine',
+])('says of “%s” what holds and what does not', (attacker) => {
+  const part = text.split(`### ${attacker}\n`)[1]?.split(/^##/mu)[0] ?? '';
+  expect(part).toContain('| What holds | What does not |');
+  expect(part.match(/^\| (?!It tries|They try|---)/gmu)?.length).toBeGreaterThan(2);
+});
+
+it('points to files that are there', () => {
+  const named = [...text.matchAll(/\]\(([^)#]+)\)|`((?:electron|test|docs)\/[\w./-]+)`/gu)].map(
+    ([, link, code]) => link ?? code ?? '',
+  );
+  expect(named.length).toBeGreaterThan(4);
+  for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
+});

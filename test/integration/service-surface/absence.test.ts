@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { always, type Marketplace, openEmbedded } from './marketplace.ts';
+
+/** What the screens are told of a Tool that was not found, from the service's answers to their words (§1.4). */
+
+let market: Marketplace;
+let product: Product;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
+  await product.handlers.marketplace.refresh(undefined);
+});
+afterAll(async () => {
+  await product.close();
+  await market.demo.close();
+});
+afterEach(() => market.control.reset());
+
+const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
+const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
+const AWARD = 'get.awardatlas.api-awards-search';
+
+const { catalogue } = requests;
+const search = async (more: object = {}) =>
+  catalogue.search.output.parse(
+    await product.handlers.catalogue.search({ from: 'service', query: 'submarine rental', ...more }),
+  );
+const describeTool = async () =>
+  catalogue.describe.output.parse(
+    await product.handlers.catalogue.describe({ from: 'service', toolRef: NOWHERE }),
+  );
+const compare = async () =>
+  catalogue.compare.output.parse(
+    await product.handlers.catalogue.compare({ from: 'service', toolRefs: [NOWHERE] }),
+  );
+const awardTools = () => product.handlers.awards.tools({ refresh: true });
+
+const SAID: readonly [string, { set?: Record<string, unknown>; drop?: string[] }, string][] = [
+  ['partialResults as text', { set: { partialResults: 'true' } }, 'the answer was partial'],
+  ['partial', { set: { partial: true } }, 'the answer was partial'],
+  ['truncated', { set: { truncated: 1 } }, 'the answer says "truncated"'],
+  ['incomplete', { set: { complete: false } }, 'the answer says "complete"'],
+];
+
+test.each([
+  ...SAID,
+  ['another count', { set: { count: 12 } }, 'the answer counts 12 Tools and holds 0'],
+  ['no list', { drop: ['items'] }, 'the answer holds no list of Tools'],
+  ['a list that is none', { set: { items: { first: 1 } } }, 'the answer holds no list of Tools'],
+  [
+    'a further page',
+    { set: { pagination: { hasMore: 'true' } } },
+    'the answer has further pages that were not read',
+  ],
+  [
+    'a list of another name',
+    { set: { offers: [{ toolRef: 'operation:v1:1' }] } },
+    'the answer holds another list, "offers"',
+  ],
+] as const)('a search that answers with %s says why it shows nothing', async (_, change, because) => {
+  const { set = {}, drop = [] } = change as { set?: Record<string, unknown>; drop?: string[] };
+  await always(market.control, { on: 'registry.tools.search', kind: 'change_members', set, drop });
+  const found = await search();
+  expect(found?.items).toEqual([]);
+  expect(found?.absence).toEqual({ proven: false, words: `${UNSURE}${because}.` });
+});
+
+test('a search that answers under another name is read under it', async () => {
+  await always(market.control, {
+    on: 'registry.tools.search',
+    kind: 'change_members',
+    drop: ['items'],
+    set: { count: 1, results: [{ toolRef: 'operation:v1:1', title: 'Rented submarines' }] },
+  });
+  expect(await search()).toMatchObject({ items: [{ title: 'Rented submarines' }], absence: null });
+});
+
+test.each(SAID)('a description or comparison with %s shows nothing', async (_, { set = {} }, because) => {
+  for (const on of ['registry.tools.describe', 'registry.tools.compare'])
+    await always(market.control, { on, kind: 'change_members', set });
+  const unsure = { proven: false, words: `${UNSURE}${because}.` };
+  expect((await describeTool())?.absence).toEqual(unsure);
+  expect((await compare())?.absence).toEqual(unsure);
+});
+
+test('a comparison that leaves a Tool out without naming it as missing shows nothing', async () => {
+  await always(market.control, { on: 'registry.tools.compare', kind: 'change_members', drop: ['missing'] });
+  expect(await compare()).toMatchObject({
+    missing: [NOWHERE],
+    absence: {
+      proven: false,
+      words: `${UNSURE}the service did not say what became of every Tool that was asked for.`,
+    },
+  });
+});
+
+test('a description that names another Tool as not found shows nothing of this one', async () => {
+  await always(market.control, {
+    on: 'registry.tools.describe',
+    kind: 'change_members',
+    set: { toolRef: 'operation:v1:another' },
+  });
+  expect((await describeTool())?.absence?.proven).toBe(false);
+});
+
+test('what a filter of ours took away is not said to be absent', async () => {
+  await always(market.control, {
+    on: 'registry.tools.search',
+    kind: 'change_members',
+    set: {
+      kind: 'ok',
+      count: 1,
+      items: [{ toolRef: 'operation:v1:1', title: 'A Tool', healthStatus: 'degraded' }],
+    },
+  });
+  const found = await search({ filters: { healthStatus: 'operational' } });
+  expect(found).toMatchObject({
+    items: [],
+    absence: { proven: false, words: `${UNSURE}a filter was in force.` },
+  });
+});
+
+const HOUR = 3_600_000;
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['a failed refresh', { refreshState: 'failed' }, 'its refresh is "failed"'],
+  ['a last error', { lastError: 'x' }, 'its report says "lastError"'],
+  ['a great age', { ageHours: 40 }, 'it was last read completely 40 hours ago'],
+  ['a stamp to come', { completedAt: Date.now() + 48 * HOUR }, 'its "completedAt" lies in the future'],
+])('a fresh with %s is told as what it is, and proves nothing', async (_, set, because) => {
+  await always(market.control, { on: 'platform.catalogueStatus', kind: 'change_members', set });
+  const freshness = await product.handlers.catalogue.freshness({ from: 'service' });
+  expect(freshness).toMatchObject({ status: 'unknown', statusText: 'fresh', contradiction: because });
+  const { items } = await product.handlers.status.setup({ refresh: false });
+  expect(items.find(({ id }) => id === 'catalogue')).toMatchObject({
+    state: 'unmet',
+    detail: `Catalogue called fresh, but ${because}`,
+  });
+  for (const absence of [
+    (await search())?.absence,
+    (await describeTool())?.absence,
+    (await compare())?.absence,
+  ])
+    expect(absence).toEqual({
+      proven: false,
+      words: `${UNSURE}the service calls its catalogue fresh, but ${because}.`,
+    });
+});
+
+describe('the award search itself', () => {
+  test('is absent where every page of a fresh and complete list was read without it', async () => {
+    await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
+    await product.handlers.catalogue.list({ from: 'service' });
+    const { tools, absence } = await awardTools();
+    expect(tools).toEqual([]);
+    expect(absence).toMatchObject({ proven: true });
+  });
+
+  test.each(SAID)('is not said to be absent where the list tells %s', async (_, { set = {} }, because) => {
+    await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
+    await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
+    expect(await awardTools()).toEqual({
+      tools: [],
+      absence: { proven: false, words: `${UNSURE}${because}.` },
+    });
+  });
+
+  test('is not said to be absent where it is listed and not described', async () => {
+    await always(market.control, {
+      on: 'registry.tools.describe',
+      kind: 'replace_body',
+      body: { kind: 'not_found' },
+    });
+    expect(await awardTools()).toEqual({
+      tools: [],
+      absence: { proven: false, words: `${UNSURE}the service lists one that it does not describe.` },
+    });
+  });
+});

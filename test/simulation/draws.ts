@@ -1,0 +1,67 @@
+/**
+ * Every decision of a history is rendered here. A draw is a pure function of the seed, of what it is for and of how often
+ * that was drawn before, so that calming one decision leaves all the others as they were: that is what makes a failing
+ * history shrink.
+ */
+export type Draws = {
+  /**
+   * One of `options` by its name; the first is the friendliest and comes with the odds that are left. No name may look
+   * like a number: those come first in any object.
+   */
+  choose<Options extends Readonly<Record<string, unknown>>>(
+    what: string,
+    odds: number,
+    options: Options,
+  ): Options[keyof Options];
+  /** An integer from 0, the friendliest, up to and without `below`. */
+  number(what: string, below: number): number;
+  /** Everything that was not the friendliest, in the order in which it was drawn. */
+  unfriendly(): readonly Decision[];
+};
+
+export type Decision = { id: string; words: string };
+
+/** FNV-1a over a text, with the finish of MurmurHash3 so that neighbouring texts are far apart. Unsigned, 32 bits. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** @param mayBeUnfriendly which decisions need not be calm, by their id */
+export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean): Draws {
+  const times = new Map<string, number>();
+  const decisions: Decision[] = [];
+
+  const rendered = (what: string): { id: string; calm: boolean; part: (of: string) => number } => {
+    const time = times.get(what) ?? 0;
+    times.set(what, time + 1);
+    const id = `${what} ${time + 1}`;
+    return {
+      id,
+      calm: !mayBeUnfriendly(id),
+      part: (of) => hashOf(`${seed}|${id}|${of}`) / 0x1_0000_0000,
+    };
+  };
+
+  return {
+    choose: (what, odds, options) => {
+      const { id, calm, part } = rendered(what);
+      const names = Object.keys(options);
+      const others = names.length - 1;
+      const isFriendly = calm || others === 0 || part('whether') >= odds;
+      const name = names[isFriendly ? 0 : 1 + Math.floor(part('which') * others)] ?? '';
+      if (!isFriendly) decisions.push({ id, words: `${id}: ${name}` });
+      return options[name] as (typeof options)[keyof typeof options];
+    },
+    number: (what, below) => {
+      const { id, calm, part } = rendered(what);
+      const value = calm ? 0 : Math.floor(part('value') * below);
+      if (value !== 0) decisions.push({ id, words: `${id}: ${value}` });
+      return value;
+    },
+    unfriendly: () => decisions,
+  };
+}

@@ -1,0 +1,457 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Notice } from '#shared/contract/watchlist.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { App } from '../../electron/app/app-deps.ts';
+import { type Decision, type Draws, drawsOf } from './draws.ts';
+import type { Violation } from './oracle/counts.ts';
+import { createOracle, type Limits, type Oracle, type Shown } from './oracle/oracle.ts';
+import { ACTS, limitsOf, type Person, settlesAll } from './person.ts';
+import type { Sabotage } from './sabotage.ts';
+import type { Books } from './service/books.ts';
+import { createService, type Service } from './service/service.ts';
+import { type Disk, watchDisk } from './world/disk.ts';
+import { createNetwork, type Network } from './world/network.ts';
+import { type Machine, type Program, startProgram } from './world/program.ts';
+import { beginTime, TurnsInACircle, type VirtualTime } from './world/virtual-time.ts';
+
+/** A history begins on the tenth of a month, so that no drawn time leaves the month. */
+const START = Date.UTC(2026, 10, 10, 9);
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const ORIGINS = ['https://one.example', 'https://two.example'] as const;
+const FIRST_KEY = 'key-A-0000000000000001';
+const LIMITS: Limits = { perCall: 50_000, perDay: 150_000, perMonth: 400_000 };
+
+export type Played = {
+  seed: number;
+  violations: readonly Violation[];
+  unfriendly: readonly Decision[];
+  /** What happened, a line each; empty unless it was asked for. */
+  lines: readonly string[];
+  /** Over everything that left the program and everything that it showed. */
+  trace: string;
+  simulatedMs: number;
+  calls: number;
+  compared: number;
+};
+
+export type PlayOptions = {
+  /** Which decisions may be unfriendly, by their id; all where it is absent. */
+  mayBeUnfriendly?: (id: string) => boolean;
+  tellLines?: boolean;
+  /** Breaks the program's promises on purpose, so that the oracle itself can be tested. */
+  sabotage?: Sabotage | undefined;
+};
+
+const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'milepost-simulation-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const fileIn = (dataDir: string): string => join(dataDir, 'milepost.sqlite');
+let template: string | null = null;
+let histories = 0;
+
+const unhandled: unknown[] = [];
+process.on('unhandledRejection', (error) => void unhandled.push(error));
+process.on('uncaughtException', (error) => void unhandled.push(error));
+
+/** A data folder that knows a friendly catalogue, so that each history starts at the first thing the user does. */
+async function dataTemplate(): Promise<string> {
+  if (template !== null) return template;
+  const dataDir = join(folder, 'template');
+  mkdirSync(dataDir);
+  const calm = drawsOf(0, () => false);
+  const world = worldOf(0, dataDir, calm);
+  const program = await startProgram({ ...world, dataDir, marketplace: ORIGINS[0], name: 'template' });
+  if (program === null) throw new Error('The program does not start.');
+  await world.time.pass(5 * SECOND_MS);
+  const set = program.ask(async ({ handlers }) => {
+    await handlers.settings.setMarketplace({ address: ORIGINS[0] });
+    return handlers.awards.tools({ refresh: true });
+  });
+  await world.time.pass(20 * SECOND_MS);
+  if ((await set).tools.length === 0)
+    throw new Error('The award search is not found in a friendly catalogue.');
+  program.app.close();
+  await world.time.pass(10 * SECOND_MS);
+  world.disk.close();
+  template = dataDir;
+  return dataDir;
+}
+
+type World = {
+  time: VirtualTime;
+  disk: Disk;
+  network: Network;
+  machine: Machine;
+  services: ReadonlyMap<string, Service>;
+  books: Books;
+  oracle: Oracle;
+  notices: Notice[];
+};
+
+function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage = {}): World {
+  const time = beginTime(START, seed);
+  const books: Books = { quotes: new Map(), calls: [] };
+  const disk = watchDisk(fileIn(dataDir), time);
+  const oracle = createOracle({
+    books,
+    now: time.now,
+    wallClock: time.wallClock,
+    after: time.after,
+    canWrite: () => !disk.isFailing(),
+  });
+  const services = new Map(
+    ORIGINS.map((origin) => [origin, createService({ origin, now: time.now, draws, books })]),
+  );
+  return {
+    time,
+    books,
+    oracle,
+    services,
+    disk,
+    network: createNetwork({
+      time,
+      draws,
+      services,
+      sending: (one) => {
+        for (let times = 0; times < (sabotage.times ?? 1); times++) oracle.sent(one);
+      },
+      reached: (one, answer) => oracle.reached(one, sabotage.reached?.(answer) ?? answer),
+    }),
+    machine: { keys: new Map(ORIGINS.map((origin) => [origin, FIRST_KEY])), clipboard: '', confirms: true },
+    notices: [],
+  };
+}
+
+const GAPS = {
+  'a second': SECOND_MS,
+  'no time at all': 1,
+  'twenty seconds': 20 * SECOND_MS,
+  'two minutes': 120 * SECOND_MS,
+  'ten minutes': 600 * SECOND_MS,
+  'two hours': 2 * HOUR_MS,
+  'a day': 24 * HOUR_MS,
+};
+
+/** Plays the history of a seed against the program as it is. */
+export async function play(seed: number, options: PlayOptions = {}): Promise<Played> {
+  const source = await dataTemplate();
+  const dataDir = join(folder, `history-${++histories}`);
+  cpSync(source, dataDir, { recursive: true });
+  const draws = drawsOf(seed, options.mayBeUnfriendly ?? (() => true));
+  const world = worldOf(seed, dataDir, draws, options.sabotage);
+  const { time, disk, network, machine, services, oracle, notices } = world;
+  const { sabotage } = options;
+  const trace = createHash('sha256');
+  const lines: string[] = [];
+  const keys = new Map<string, string>();
+  let origin: string = ORIGINS[0];
+  let runs = 0;
+  let running: Program[] = [];
+
+  const note = (line: string): void => {
+    const words = `${((time.now() - START) / SECOND_MS).toFixed(3)} s  ${line}`;
+    trace.update(`${words}\n`);
+    if (options.tellLines) lines.push(words);
+  };
+  network.watch((line) => note(line));
+  const service = () => services.get(origin) as Service;
+
+  const start = async (): Promise<void> => {
+    const program = await startProgram({ ...world, dataDir, marketplace: '', name: `run ${++runs}` }).catch(
+      (error: unknown) => {
+        oracle.failed('starting', error);
+        return null;
+      },
+    );
+    if (program === null) return;
+    oracle.started(program.life);
+    running.push(program);
+    const opens = draws.choose('after a safe start', 0.2, { 'opens it': true, 'leaves it for now': false });
+    if (opens) await openIfHeld(program);
+  };
+  /** The user who is told that the last start did not end well opens what was held back. */
+  const openIfHeld = async (program: Program): Promise<void> => {
+    const opening = program.ask(async ({ handlers }) => {
+      const { safeStart } = await handlers.status.read(undefined);
+      if (safeStart === undefined) return;
+      note('you: open after a safe start');
+      await handlers.marketplace.open(undefined);
+    });
+    opening.catch((error: unknown) => oracle.failed('opening after a safe start', error));
+    await time.settle();
+  };
+  const kill = (program: Program): void => {
+    disk.end(program.life);
+    running = running.filter((other) => other !== program);
+  };
+  const close = async (program: Program): Promise<void> => {
+    const closing = program.ask((app) => app.close());
+    closing.catch((error: unknown) => oracle.failed('closing', error));
+    await time.pass(8 * SECOND_MS);
+    kill(program);
+  };
+
+  const act = (name: string): void => {
+    running = running.filter(({ life }) => !life.over);
+    const program = running[draws.number('which program', Math.max(1, running.length))];
+    const work = ACTS[name];
+    if (program === undefined || work === undefined) return;
+    oracle.acted();
+    const done = program.ask((app) => {
+      const user: Person = {
+        app,
+        draws,
+        oracle,
+        machine,
+        now: time.now,
+        wallClock: time.wallClock,
+        service,
+        origins: ORIGINS,
+        moved: (address) => {
+          origin = address;
+        },
+      };
+      sabotage?.act?.();
+      return work(user);
+    });
+    done.then(
+      () => {
+        oracle.acted();
+        note(`you: ${name}: done`);
+      },
+      (error: unknown) => {
+        oracle.acted();
+        note(`you: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+        oracle.failed(name, error);
+      },
+    );
+  };
+
+  const compare = async (finish = false): Promise<void> => {
+    while (unhandled.length > 0) {
+      const error = unhandled.shift();
+      if (!(error instanceof Error && error.name === 'LifeIsOver'))
+        oracle.failed('behind the screens', error);
+    }
+    running = running.filter(({ life }) => !life.over);
+    const [program] = running;
+    if (program === undefined) return;
+    sabotage?.books?.(world.books);
+    if (sabotage?.claimsAbsence) oracle.absence('nobody', true, 0, time.now());
+    const reading = program.ask((app) => shownBy(app, keys, notices));
+    let shown: Shown | undefined;
+    reading.then(
+      (read) => {
+        shown = read;
+      },
+      (error: unknown) => oracle.failed('looking at the purchases', error),
+    );
+    await time.settle();
+    if (shown === undefined) await time.pass(SECOND_MS);
+    if (shown === undefined || program.life.over) return;
+    const seen = sabotage?.shown?.(shown) ?? shown;
+    note(seen.purchases.map(({ state, counted }) => `${state} ${counted?.units ?? '-'}`).join(', '));
+    if (finish) oracle.finish(seen);
+    else oracle.compare(seen);
+  };
+
+  const WORLD: Readonly<Record<string, () => void | Promise<void>>> = {
+    'the computer sleeps for three hours': () => time.sleep(3 * HOUR_MS),
+    'the clock jumps ahead by a day': () => time.setClockWrong(24 * HOUR_MS),
+    'the clock jumps back by two hours': () => time.setClockWrong(-2 * HOUR_MS),
+    'the clock is put right': () => time.setClockWrong(0),
+    'the process is killed': () => {
+      const [program] = running;
+      if (program !== undefined) kill(program);
+    },
+    'the process is killed soon': () => {
+      const [program] = running;
+      if (program !== undefined) disk.endAfter(program.life, 1 + draws.number('statements until then', 60));
+    },
+    'the program is closed': async () => {
+      const [program] = running;
+      if (program !== undefined) await close(program);
+    },
+    'a second program is started': () => (running.length < 2 ? start() : undefined),
+    'the disk is full': () => disk.fail('full'),
+    'the file is locked': () => disk.fail('locked'),
+    'the disk is well again': disk.lift,
+    'the catalogue is republished': () => service().republish(false),
+    'the Tool is taken away for a while': () => service().republish(true),
+  };
+
+  try {
+    await start();
+    oracle.allows(sabotage?.limits ?? LIMITS);
+    const limits = running[0]?.ask(({ handlers }) =>
+      handlers.settings.setLimits({ limits: limitsOf(LIMITS) }),
+    );
+    limits?.catch((error: unknown) => oracle.failed('setting the limits', error));
+    await time.pass(2 * SECOND_MS);
+    const steps = draws.number('steps', 22) + 2;
+    const worldly = draws.choose('mood of the world', 0.6, { calm: 0, rough: 0.15, wild: 0.4 });
+    for (let step = 0; step < steps; step++) {
+      const happens = draws.choose('what happens', worldly, { nothing: null, ...named(WORLD) });
+      if (happens !== null) {
+        note(happens);
+        await WORLD[happens]?.();
+      }
+      running = running.filter(({ life }) => !life.over);
+      if (running.length === 0) await start();
+      const does = whatYouDo(draws);
+      if (does !== null) {
+        note(`you: ${does}`);
+        act(does);
+      }
+      await time.pass(draws.choose('what passes', 0.6, GAPS));
+      await compare();
+    }
+    await recover();
+    await compare(true);
+  } catch (error) {
+    if (error instanceof TurnsInACircle) oracle.circles();
+    else oracle.failed('this history', error);
+  } finally {
+    disk.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  /** The service recovers, the disk and the clock too, and the user settles what is open with each key that it needs. */
+  async function recover(): Promise<void> {
+    note('the service recovers');
+    disk.lift();
+    network.recover();
+    for (const one of services.values()) one.recover();
+    time.setClockWrong(0);
+    for (const program of [...running]) kill(program);
+    await start();
+    if (running[0] !== undefined) await openIfHeld(running[0]);
+    const places = new Set(
+      [...world.books.calls, ...[...world.books.quotes.values()].map((quote) => ({ ...quote, origin }))].map(
+        (of) => `${of.origin} ${of.account}`,
+      ),
+    );
+    const rounds = [10, 300, 2 * 3_600, 30 * 3_600, 60, 60].map((seconds) => seconds * SECOND_MS);
+    for (const ms of rounds) {
+      let open = 0;
+      for (const place of places) {
+        const [at = '', account = ''] = place.split(' ');
+        const [program] = running;
+        if (program === undefined) return;
+        for (const one of ORIGINS) machine.keys.set(one, `key-${account.slice(-1)}-0000000000000001`);
+        await inTime(program, async ({ handlers }) => {
+          if (at !== origin) await handlers.settings.setMarketplace({ address: at });
+          origin = at;
+          await handlers.key.check(undefined);
+        });
+        await time.pass(ms / places.size);
+        oracle.acted();
+        await inTime(program, async (app) => {
+          open = await settlesAll({ app }, (error) => {
+            note(`you: settle: ${error instanceof Error ? error.message : String(error)}`);
+            oracle.failed('settling', error);
+          });
+        });
+      }
+      if (open === 0) return;
+    }
+  }
+
+  /** Does something and lets as much time pass as it needs. */
+  async function inTime(program: Program, work: (app: App) => Promise<void>): Promise<void> {
+    let over = false;
+    program.ask(work).then(
+      () => {
+        over = true;
+      },
+      (error: unknown) => {
+        over = true;
+        oracle.failed('settling', error);
+      },
+    );
+    await time.settle();
+    for (let second = 0; !over && second < 240; second++) await time.pass(second < 5 ? 50 : SECOND_MS);
+  }
+
+  note(`over with ${oracle.violations.length}`);
+  return {
+    seed,
+    violations: oracle.violations,
+    unfriendly: draws.unfriendly(),
+    lines,
+    trace: trace.digest('hex'),
+    simulatedMs: time.now() - START,
+    calls: world.books.calls.length,
+    compared: oracle.compared(),
+  };
+}
+
+const named = <Of extends object>(of: Of): Record<string, string> =>
+  Object.fromEntries(Object.keys(of).map((name) => [name, name]));
+
+const MONEY = Object.keys(ACTS).slice(0, Object.keys(ACTS).indexOf('compares with the service'));
+
+/** Buying is what it is all about: it comes more often than its share. */
+function whatYouDo(draws: Draws): string | null {
+  const about = draws.choose('what you do', 0.92, {
+    nothing: 'nothing',
+    'you buy': 'buys',
+    'you buy again': 'buys',
+    'something about a purchase': 'money',
+    'something else': 'else',
+  } as const);
+  if (about === 'nothing') return null;
+  if (about === 'buys') return 'buys a search';
+  const names = Object.keys(ACTS).filter((name) => MONEY.includes(name) === (about === 'money'));
+  return names[draws.number('which act', names.length)] ?? null;
+}
+
+/** What a screen reads, in one go. */
+async function shownBy(app: App, keys: Map<string, string>, notices: readonly Notice[]): Promise<Shown> {
+  const notified = new Set(notices.map(({ noticeId }) => noticeId));
+  const { purchases, status } = app.handlers;
+  const read = await status.read(undefined);
+  const none = { keys, open: [], stored: new Set<string>(), alarmed: new Set<string>() };
+  if (read.storage.state !== 'ready') return { ...none, status: read as Shown['status'], purchases: [] };
+  const { items } = await purchases.list({ limit: 1000 });
+  const open: Purchase[] = [];
+  const stored = new Set<string>();
+  for (const { purchaseId, state } of items) {
+    if (
+      !keys.has(purchaseId) &&
+      !['quoting', 'quoted', 'not_quoted', 'discarded', 'expired'].includes(state)
+    ) {
+      const { entries } = await purchases.evidence({ purchaseId });
+      for (const { detail } of entries) {
+        const { idempotencyKey } = (detail ?? {}) as { idempotencyKey?: unknown };
+        if (typeof idempotencyKey === 'string') keys.set(purchaseId, idempotencyKey);
+      }
+    }
+    if (state === 'completed' && (await purchases.evidence({ purchaseId })).output !== null)
+      stored.add(purchaseId);
+    if (isUnresolved(state) || state === 'quoted')
+      open.push((await purchases.show({ purchaseId })) as Purchase);
+  }
+  const unseen = new Set((await purchases.alarms(undefined)).map(({ purchaseId }) => purchaseId));
+  const alarmed = new Set(
+    items
+      .filter(
+        ({ purchaseId, chargeAlarm }) =>
+          chargeAlarm !== null &&
+          (chargeAlarm.seen || (unseen.has(purchaseId) && notified.has(`charge-${purchaseId}`))),
+      )
+      .map(({ purchaseId }) => purchaseId),
+  );
+  return {
+    status: read as Shown['status'],
+    purchases: items as Shown['purchases'],
+    keys,
+    open,
+    stored,
+    alarmed,
+  };
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
+import type { Line, Orders } from './worker.ts';
+
+const WORKER = new URL('./worker.ts', import.meta.url).pathname;
+
+/** Starts a worker and hands over its lines as they come; resolves when it has ended. */
+async function work(orders: Orders, hear: (line: Line) => void): Promise<void> {
+  // Days and months are those of the user's calendar: the same on every machine.
+  const child = spawn(process.execPath, [WORKER, JSON.stringify(orders)], {
+    env: { ...process.env, TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  for await (const line of createInterface({ input: child.stdout })) hear(JSON.parse(line) as Line);
+  const code = await ended;
+  if (code !== 0) throw new Error(`A worker of the simulation ended with ${code}: ${JSON.stringify(orders)}`);
+}
+
+export type Notified = Line & { kind: 'told' };
+
+/** What one worker tells of one history. */
+export async function tellOf(orders: Orders): Promise<Notified> {
+  const known: Notified[] = [];
+  await work(orders, (line) => void (line.kind === 'told' && known.push(line)));
+  const [one] = known;
+  if (one === undefined) throw new Error('The worker told nothing.');
+  return one;
+}
+
+export type Sum = {
+  counts: Record<Count, number>;
+  /** The first seed that failed in each count, with what it showed. */
+  first: Map<Count, { seed: number; violation: Violation }>;
+  failed: number[];
+  histories: number;
+  simulatedMs: number;
+  calls: number;
+  compared: number;
+};
+
+/** Plays histories on every processor, each from a seed of its own, from `seed` on. */
+export async function playMany(seed: number, histories: number, forMs = 2 ** 40): Promise<Sum> {
+  const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
+  const sum: Sum = {
+    counts,
+    first: new Map(),
+    failed: [],
+    histories: 0,
+    simulatedMs: 0,
+    calls: 0,
+    compared: 0,
+  };
+  const processes = Math.max(1, Math.min(availableParallelism(), histories));
+  const hear = (line: Line): void => {
+    if (line.kind === 'sum') {
+      sum.histories += line.histories;
+      sum.simulatedMs += line.simulatedMs;
+      sum.calls += line.calls;
+      sum.compared += line.compared;
+    }
+    if (line.kind !== 'failed') return;
+    sum.failed.push(line.seed);
+    for (const violation of line.violations) {
+      counts[violation.count] += 1;
+      const before = sum.first.get(violation.count);
+      if (before === undefined || line.seed < before.seed)
+        sum.first.set(violation.count, { seed: line.seed, violation });
+    }
+  };
+  await Promise.all(
+    Array.from({ length: processes }, (_, at) =>
+      work(
+        {
+          kind: 'play',
+          first: seed + at,
+          every: processes,
+          histories: Math.ceil((histories - at) / processes),
+          forMs,
+        },
+        hear,
+      ),
+    ),
+  );
+  return sum;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** One line for each count of the oracle, then how much was played. */
+export function summaryOf({ counts, histories, simulatedMs, calls, compared }: Sum): string {
+  const hours = Math.round(simulatedMs / HOUR_MS);
+  return [
+    ...COUNTS.map((count) => `${count}: ${counts[count]}`),
+    `Calls: ${calls}, compared with the books ${compared} times`,
+    `histories: ${histories}`,
+    `simulated time: ${Math.floor(hours / 24)} days and ${hours % 24} hours`,
+  ].join('\n');
+}
+
+/** Which counts fail for a program as it is (null) and for one that breaks the promise of a count, in one friendly history. */
+export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]>> {
+  const broke = new Map<Count | null, Count[]>();
+  await work(
+    { kind: 'sabotage', seed },
+    (line) => void (line.kind === 'broke' && broke.set(line.promise, line.counts)),
+  );
+  return broke;
+}
+
+/** A seed that nobody has chosen. */
+export const newSeed = (): number => Math.floor(Math.random() * 1_000_000_000);

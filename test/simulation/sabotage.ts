@@ -1,0 +1,79 @@
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Count } from './oracle/counts.ts';
+import type { Limits, Shown } from './oracle/oracle.ts';
+import type { Books } from './service/books.ts';
+import type { Answered } from './service/service.ts';
+
+/**
+ * A program that breaks one promise: what it shows, sends or was told is falsified on its way to the oracle. Each count
+ * has one, so that a count which can no longer fail is noticed.
+ */
+export type Sabotage = {
+  shown?: (shown: Shown) => Shown;
+  books?: (books: Books) => void;
+  reached?: (answer: Answered) => Answered;
+  /** How often each request counts as sent. */
+  times?: number;
+  /** The limits that the user is taken to have set. */
+  limits?: Limits;
+  /** What every act of the user ends with. */
+  act?: () => never;
+  claimsAbsence?: boolean;
+};
+
+const withoutSpending = ({ status, ...shown }: Shown): Shown => ({
+  ...shown,
+  status: { ...status, spending: { ...status.spending, today: [], month: [] } },
+});
+
+const allBeing =
+  (state: 'refused' | 'unknown') =>
+  (shown: Shown): Shown => ({
+    ...shown,
+    purchases: shown.purchases.map((purchase) => ({ ...purchase, state, counted: null })),
+  });
+
+const STUCK = {
+  state: 'pending',
+  can: { checkAgain: false, resume: false, discard: false, cancel: false },
+  nextPollAt: null,
+} as Purchase;
+
+export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
+  'charged twice': {
+    books: ({ calls }) => {
+      const [call] = calls;
+      if (call !== undefined && calls.length === 1) calls.push({ ...call, callRef: `${call.callRef}-again` });
+    },
+  },
+  'charged without approval': {
+    books: ({ calls }) => {
+      for (const call of calls) call.quote = { ...call.quote, input: { origin_airport: 'XXX' } };
+    },
+  },
+  'charged and written off': { shown: allBeing('refused') },
+  'charged and forgotten': { shown: (shown) => ({ ...shown, purchases: [] }) },
+  'spending below the books': { shown: withoutSpending },
+  'limits passed': { limits: { perCall: 1, perDay: 1, perMonth: 1 } },
+  'absences wrongly claimed': { claimsAbsence: true },
+  'waits cut short': {
+    reached: (answer) => ({ ...answer, wait: { ms: 3_600_000, of: 'origin' }, status: 429 }),
+  },
+  'requests beyond the bounds': { times: 6 },
+  'errors without words': {
+    act: () => {
+      throw new Error('UNIQUE constraint failed: purchases.quote_ref');
+    },
+  },
+  'dead ends': { shown: (shown) => ({ ...shown, open: [STUCK] }) },
+  'charges without an alarm': {
+    books: ({ calls }) => {
+      for (const call of calls) call.toldCharge = { currency: 'USD', units: 9_000_000 };
+    },
+  },
+  'never settled': { shown: allBeing('unknown') },
+};
+
+/** The decisions that make a friendly history in which much is bought. */
+export const isOnlyBuying = (id: string): boolean =>
+  /^(?:steps|what you do|destination|what passes) /.test(id);

@@ -1,0 +1,53 @@
+import type { Draws } from '../draws.ts';
+
+/** A wait as an answer names it. `ms` is what it means; null where it names none that can be read. */
+export type Wait = { headers: Record<string, string>; body: Record<string, unknown>; ms: number | null };
+
+const NONE: Wait = { headers: {}, body: {}, ms: null };
+const SECOND_MS = 1_000;
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const seconds = (count: number): Wait => ({
+  headers: { 'retry-after': String(count) },
+  body: {},
+  ms: count * SECOND_MS,
+});
+
+/** The three forms of an HTTP date (RFC 9110 §5.6.7). */
+function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asctime'): Wait {
+  const at = new Date(Math.ceil((serviceNow + ms) / SECOND_MS) * SECOND_MS);
+  const fixdate = at.toUTCString();
+  const [, day = '', month = '', year = '', clock = ''] =
+    / (\d\d) (\w{3}) (\d{4}) ([\d:]+)/.exec(fixdate) ?? [];
+  const weekday = DAYS[at.getUTCDay()] ?? '';
+  const text = {
+    fixdate,
+    rfc850: `${weekday}, ${day}-${month}-${year.slice(2)} ${clock} GMT`,
+    asctime: `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${clock} ${year}`,
+  }[form];
+  // The Date header names the second that had begun: what is promised is the difference of whole seconds.
+  const begun = Math.floor(serviceNow / SECOND_MS) * SECOND_MS;
+  return { headers: { 'retry-after': text }, body: {}, ms: Math.max(0, at.getTime() - begun) };
+}
+
+/** @param tellsDate whether the answer has a Date header, without which a date is told by nobody's clock */
+export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDate: boolean): Wait {
+  const inBody = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
+  const wait = draws.choose(`wait of ${what}`, 0.8, {
+    'five seconds': () => seconds(5),
+    missing: () => NONE,
+    zero: () => seconds(0),
+    past: () => (tellsDate ? dated(serviceNow, -60_000, 'fixdate') : NONE),
+    'zero in the body': () => inBody(0),
+    'half a minute in the body': () => inBody(30_000),
+    'a fixdate': () => (tellsDate ? dated(serviceNow, 20_000, 'fixdate') : seconds(20)),
+    'an RFC 850 date': () => (tellsDate ? dated(serviceNow, 20_000, 'rfc850') : seconds(20)),
+    'an asctime date': () => (tellsDate ? dated(serviceNow, 20_000, 'asctime') : seconds(20)),
+    'two hours': () => seconds(7_200),
+    'thirty hours': () => seconds(108_000),
+    'inside an error': () => ({ headers: {}, body: { error: { retryAfterMs: 15_000 } }, ms: 15_000 }),
+    malformed: () => ({ ...NONE, headers: { 'retry-after': 'soon' } }),
+    negative: () => ({ ...NONE, headers: { 'retry-after': '-5' } }),
+  });
+  return wait();
+}

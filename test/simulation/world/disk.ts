@@ -1,0 +1,157 @@
+import Database from 'better-sqlite3';
+import type { Life, VirtualTime } from './virtual-time.ts';
+
+/**
+ * The data file as the program has it: every statement passes here, so that a life can end between any two of them, and
+ * nothing that it does afterwards reaches the file.
+ */
+export type Disk = {
+  /** Ends a life after so many more statements of it; what it had not committed is rolled back. */
+  endAfter(life: Life, statements: number): void;
+  /** Ends it now. */
+  end(life: Life): void;
+  /** From now on the file takes no more pages, or another program holds it; one failure at a time. */
+  fail(how: 'full' | 'locked'): void;
+  /** Whether it fails now. */
+  isFailing(): boolean;
+  /** The failure is over. */
+  lift(): void;
+  /** Closes what is left of all lives. */
+  close(): void;
+};
+
+type Statement = Record<'run' | 'get' | 'all' | 'iterate', (...values: unknown[]) => unknown> & {
+  database: Database.Database;
+};
+
+class LifeIsOver extends Error {
+  constructor() {
+    super('This run of the program is over.');
+    this.name = 'LifeIsOver';
+  }
+}
+
+const owners = new WeakMap<Database.Database, Life>();
+let open = new Map<Database.Database, Life>();
+let time: VirtualTime | null = null;
+let ending: { life: Life; left: number } | null = null;
+let failing: { how: 'full' | 'locked'; holder: Database.Database | null } | null = null;
+let watched = false;
+
+function close(life: Life): void {
+  for (const [database, owner] of open) {
+    if (owner !== life) continue;
+    open.delete(database);
+    try {
+      database.close();
+    } catch {
+      // It stands within a statement: its rollback comes with the next close.
+      open.set(database, owner);
+    }
+  }
+}
+
+function end(life: Life): void {
+  if (!life.over) life.overAt = time?.now() ?? null;
+  life.over = true;
+  queueMicrotask(() => close(life));
+  close(life);
+}
+
+function step(database: Database.Database): void {
+  const life = owners.get(database);
+  if (life === undefined) return;
+  if (life.over) throw new LifeIsOver();
+  if (ending?.life !== life || --ending.left > 0) return;
+  ending = null;
+  end(life);
+  throw new LifeIsOver();
+}
+
+/** A file that fails already fails for whoever opens it next, too. */
+function begin(database: Database.Database): void {
+  if (failing?.how === 'full')
+    database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
+}
+
+function watch(): void {
+  const probe = new Database(':memory:');
+  const statements = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement;
+  probe.close();
+  for (const name of ['run', 'get', 'all', 'iterate'] as const) {
+    const plain = statements[name];
+    statements[name] = function watchedStatement(this: Statement, ...values: unknown[]) {
+      step(this.database);
+      const result = plain.apply(this, values);
+      step(this.database);
+      return result;
+    };
+  }
+  const { pragma, prepare, exec } = Database.prototype;
+  Database.prototype.pragma = function watchedPragma(this: Database.Database, ...given) {
+    const life = time?.currentLife() ?? null;
+    if (life !== null && !owners.has(this)) {
+      owners.set(this, life);
+      open.set(this, life);
+      // In the five seconds that it would wait for another program, nothing else could happen here.
+      pragma.call(this, 'busy_timeout = 0');
+      begin(this);
+    }
+    step(this);
+    return pragma.apply(this, given);
+  };
+  Database.prototype.prepare = function watchedPrepare(this: Database.Database, source: string) {
+    const life = owners.get(this);
+    if (life?.over) throw new LifeIsOver();
+    return prepare.call(this, source);
+  } as typeof prepare;
+  Database.prototype.exec = function watchedExec(this: Database.Database, source: string) {
+    step(this);
+    return exec.call(this, source);
+  };
+}
+
+/** Watches the data file of one history; that of the one before is forgotten. */
+export function watchDisk(file: string, virtual: VirtualTime): Disk {
+  if (!watched) watch();
+  watched = true;
+  time = virtual;
+  open = new Map();
+  ending = null;
+  failing = null;
+
+  const lift = (): void => {
+    if (failing === null) return;
+    failing.holder?.exec('ROLLBACK');
+    failing.holder?.close();
+    if (failing.how === 'full')
+      for (const [database, life] of open)
+        if (database.open && !life.over) database.pragma('max_page_count = 1000000');
+    failing = null;
+  };
+
+  return {
+    endAfter: (life, statements) => {
+      ending = { life, left: statements };
+    },
+    end,
+    fail: (how) => {
+      if (failing !== null) return;
+      if (how === 'full') {
+        failing = { how, holder: null };
+        for (const [database, life] of open) if (database.open && !life.over) begin(database);
+        return;
+      }
+      const holder = new Database(file, { timeout: 0 });
+      holder.exec('BEGIN IMMEDIATE');
+      failing = { how, holder };
+    },
+    isFailing: () => failing !== null,
+    lift,
+    close: () => {
+      lift();
+      for (const life of new Set(open.values())) end(life);
+      for (const database of open.keys()) if (database.open) database.close();
+    },
+  };
+}

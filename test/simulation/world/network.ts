@@ -1,0 +1,157 @@
+import type { Draws } from '../draws.ts';
+import type { Answered, Service } from '../service/service.ts';
+import { ROLES } from '../service/service.ts';
+import type { Life, VirtualTime } from './virtual-time.ts';
+
+/** One request as it left the program, for the oracle. */
+export type Sent = {
+  at: number;
+  wallAt: number;
+  origin: string;
+  role: string;
+  /** Method, path and body: the same request again has the same. */
+  what: string;
+  body: Record<string, unknown>;
+  path: string;
+  life: Life;
+  /** What came of it and when; null while nothing has. */
+  ended: { at: number; status: number | null } | null;
+};
+
+export type Network = {
+  fetchFor(life: Life): typeof globalThis.fetch;
+  sent: Sent[];
+  /** Tells of everything that passes, a line each. */
+  watch(notify: (line: string) => void): void;
+  recover(): void;
+};
+
+export type NetworkOptions = {
+  time: VirtualTime;
+  draws: Draws;
+  services: ReadonlyMap<string, Service>;
+  sending: (sent: Sent) => void;
+  /** An answer that the program has received whole. */
+  reached: (sent: Sent, answer: Answered) => void;
+};
+
+const broken = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
+
+/** The network between the program and the services: loses, delays, cuts and doubles what passes. */
+export function createNetwork({ time, draws, services, sending, reached }: NetworkOptions): Network {
+  const rough = draws.choose('mood of the network', 0.6, { calm: 0, rough: 0.1, wild: 0.35 });
+  let recovered = false;
+  let notify: (line: string) => void = () => {};
+  const sent: Sent[] = [];
+
+  const fetchFor =
+    (life: Life): typeof globalThis.fetch =>
+    (input, init = {}) => {
+      const url = new URL(String(input));
+      const method = init.method ?? 'GET';
+      const text = typeof init.body === 'string' ? init.body : '';
+      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      const role = ROLES.find((one) => one.method === method && one.path.test(url.pathname))?.role ?? 'other';
+      const one: Sent = {
+        at: time.now(),
+        wallAt: time.wallClock(),
+        origin: url.origin,
+        role,
+        what: `${method} ${url.pathname}${url.search} ${text}`,
+        body,
+        path: url.pathname,
+        life,
+        ended: null,
+      };
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      const signal = init.signal ?? null;
+      if (life.over) return promise;
+      sent.push(one);
+      sending(one);
+      notify(`${life.name}: ${one.origin} ${one.what}`);
+      const end = (status: number | null): boolean => {
+        if (one.ended !== null || life.over) return false;
+        one.ended = { at: time.now(), status };
+        notify(`${life.name}: ${role}: ${status ?? 'no answer'}`);
+        return true;
+      };
+      signal?.addEventListener('abort', () => {
+        if (end(null)) reject(new DOMException('This operation was aborted', 'AbortError'));
+      });
+      const service = services.get(url.origin);
+      const fail = (code: string, ms = 30) => time.after(ms, () => void (end(null) && reject(broken(code))));
+      const way = draws.choose(`way of ${role}`, recovered ? 0 : rough, {
+        straight: 'straight',
+        'no connection': 'no connection',
+        'request lost': 'request lost',
+        'answer lost': 'answer lost',
+        'three seconds': 'slow',
+        'after the deadline': 'late',
+        'answer cut': 'cut',
+        'answer doubled': 'doubled',
+        'request sent twice by the network': 'resent',
+      } as const);
+      if (service === undefined || way === 'no connection') {
+        fail('ECONNREFUSED');
+        return promise;
+      }
+      if (way === 'request lost') {
+        fail('ECONNRESET');
+        return promise;
+      }
+      const authorization = new Headers(init.headers).get('authorization');
+      const run = {
+        role,
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        key: authorization?.replace(/^Bearer /, '') ?? null,
+        body,
+      };
+      const recordArrival = (): void => {
+        const before = service.books.calls.length;
+        const answer = service.answer(run);
+        // An order that was refused is not sent again: nobody could tell the second from the first.
+        if (way === 'resent' && service.books.calls.length > before) service.answer(run);
+        if (way === 'answer lost') {
+          fail('ECONNRESET');
+          return;
+        }
+        const ms = { slow: 3_000, late: 40_000 }[way as 'slow' | 'late'] ?? 20;
+        time.after(ms, () => {
+          if (!end(answer.status)) return;
+          resolve(responseOf(answer, way));
+          notify(`    ${answer.text.length > 300 ? `${answer.text.slice(0, 300)}…` : answer.text}`);
+          if (way !== 'cut' && way !== 'doubled') reached(one, answer);
+        });
+      };
+      time.after(20, recordArrival);
+      return promise;
+    };
+
+  return {
+    fetchFor,
+    sent,
+    watch: (heard) => {
+      notify = heard;
+    },
+    recover: () => {
+      recovered = true;
+    },
+  };
+}
+
+function responseOf({ status, headers, text }: Answered, way: string): Response {
+  const init = { status, headers };
+  if (way === 'doubled') return new Response(text + text, init);
+  if (way !== 'cut') return new Response(text, init);
+  const half = new TextEncoder().encode(text.slice(0, Math.floor(text.length / 2)));
+  let parts = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (parts++ === 0) controller.enqueue(half);
+      else controller.error(broken('UND_ERR_SOCKET'));
+    },
+  });
+  return new Response(stream, init);
+}

@@ -1,0 +1,264 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto from 'node:crypto';
+import dns from 'node:dns/promises';
+import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import timersPromises from 'node:timers/promises';
+import threads from 'node:worker_threads';
+import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
+import type { Answered, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
+import { hashOf } from '../draws.ts';
+
+/**
+ * Takes time, chance, names and threads away from this process, so that hours pass in milliseconds and one seed is one history.
+ * The product needs no seam for it, and no library below it either: whatever any of them calls is replaced here.
+ */
+
+/** One run of the program. What a life that is over still wants to do never happens. */
+export type Life = {
+  readonly name: string;
+  over: boolean;
+  /** True time; null while it lasts. */
+  overAt: number | null;
+};
+
+type Event = { at: number; order: number; life: Life | null; run: () => void };
+
+export type VirtualTime = {
+  /** True time, UTC ms: no clock in the history need agree with it. */
+  now(): number;
+  /** What the computer's own clock shows, UTC ms. */
+  wallClock(): number;
+  setClockWrong(ms: number): void;
+  /** Runs something later in true time; returns how to call it off. */
+  after(ms: number, run: () => void): () => void;
+  /** Lets `ms` pass with everything that happens in them. */
+  pass(ms: number): Promise<void>;
+  /** The computer sleeps: its timers and its monotonic clock stand still. */
+  sleep(ms: number): Promise<void>;
+  /** Lets everything go on that waits for nothing but its turn. */
+  settle(): Promise<void>;
+  /** Does something as the given life: its timers end with it. */
+  as<Result>(life: Life, work: () => Result): Result;
+  currentLife(): Life | null;
+  /** At least 0, below 1. */
+  random(): number;
+  /** How many events have happened. */
+  events(): number;
+};
+
+const lives = new AsyncLocalStorage<Life>();
+const real = { setImmediate: globalThis.setImmediate };
+
+/** More events than any history needs that waits between its requests. */
+const MOST_EVENTS = 12_000;
+
+/** The program asks without an end: nothing more is learned from this history. */
+export class TurnsInACircle extends Error {}
+
+let queue: Event[] = [];
+let trueNow = 0;
+let clockWrong = 0;
+let asleep = 0;
+let orders = 0;
+let happened = 0;
+let rendered = 0;
+let seedNow = 0;
+
+const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
+
+function later(ms: number, life: Life | null, run: () => void): Event {
+  // As Node has it: what is no number, or too large for its timers, comes at once.
+  const wait = Number.isFinite(ms) && ms <= 0x7fffffff ? Math.max(1, ms) : 1;
+  const event = { at: trueNow + wait, order: ++orders, life, run };
+  queue.push(event);
+  return event;
+}
+
+function callOff(event: Event): void {
+  const at = queue.indexOf(event);
+  if (at !== -1) queue.splice(at, 1);
+}
+
+const chance = (): number => hashOf(`${seedNow}|chance|${++rendered}`) / 0x1_0000_0000;
+
+function randomUuid(): `${string}-${string}-${string}-${string}-${string}` {
+  const word = () =>
+    Math.floor(chance() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0');
+  const hex = word() + word() + word() + word();
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+class VirtualTimer {
+  event: Event | null = null;
+  ref = () => this;
+  unref = () => this;
+  hasRef = () => false;
+  [Symbol.dispose] = () => this.clear();
+  clear(): void {
+    if (this.event !== null) callOff(this.event);
+    this.event = null;
+  }
+}
+
+/**
+ * The worker for structure from outside does its jobs here: its own file is not loaded, the jobs are. Every other
+ * thread says that it cannot start, and the product reads where it is: it has that way on for itself.
+ */
+class HereWorker extends EventEmitter {
+  readonly #doesJobs: boolean;
+  #over = false;
+  constructor(program: URL) {
+    super();
+    this.#doesJobs = UNTRUSTED.test(program.pathname);
+    queueMicrotask(() => (this.#doesJobs ? this.#send({ kind: 'ready' }) : this.emit('exit', 0)));
+  }
+  ref = () => this;
+  unref = () => this;
+  postMessage(request: JobRequest): void {
+    if (this.#doesJobs) queueMicrotask(() => this.#send(answerOf(structuredClone(request))));
+  }
+  async terminate(): Promise<number> {
+    if (!this.#over) queueMicrotask(() => this.emit('exit', 1));
+    this.#over = true;
+    return 1;
+  }
+  #send(answered: Answered): void {
+    if (!this.#over) this.emit('message', structuredClone(answered));
+  }
+}
+
+const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
+
+function answerOf({ id, name, input }: JobRequest): Answered {
+  try {
+    const job = JOBS[name] as (given: unknown) => unknown; // as the worker itself does
+    return { kind: 'done', id, value: job(input) };
+  } catch {
+    return { kind: 'failed', id };
+  }
+}
+
+function setTimer(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): VirtualTimer {
+  const timer = new VirtualTimer();
+  timer.event = later(ms, lives.getStore() ?? null, () => run(...given));
+  return timer;
+}
+
+function setRepeating(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): VirtualTimer {
+  const timer = new VirtualTimer();
+  const life = lives.getStore() ?? null;
+  const again = () => {
+    timer.event = later(ms, life, () => {
+      again();
+      run(...given);
+    });
+  };
+  again();
+  return timer;
+}
+
+function delay<Value>(ms = 0, value?: Value, options: { signal?: AbortSignal } = {}): Promise<Value> {
+  const { signal } = options;
+  return new Promise<Value>((resolve, reject) => {
+    const aborted = () => {
+      timer.clear();
+      reject(new DOMException('The operation was aborted', 'AbortError'));
+    };
+    const timer = setTimer(() => {
+      signal?.removeEventListener('abort', aborted);
+      resolve(value as Value);
+    }, ms);
+    if (signal?.aborted) aborted();
+    else signal?.addEventListener('abort', aborted, { once: true });
+  });
+}
+
+function takeOver(): void {
+  const clear = (timer: unknown) => {
+    if (timer instanceof VirtualTimer) timer.clear();
+  };
+  Object.assign(globalThis, {
+    setTimeout: setTimer,
+    setInterval: setRepeating,
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+  Date.now = () => Math.floor(trueNow + clockWrong);
+  performance.now = () => trueNow - asleep;
+  Math.random = chance;
+  Object.assign(timersPromises, { setTimeout: delay });
+  Object.assign(crypto, { randomUUID: randomUuid });
+  Object.assign(threads, { Worker: HereWorker });
+  // No history asks the network for a name: every service is a public one.
+  Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
+  syncBuiltinESMExports();
+}
+
+let takenOver = false;
+
+/** Begins a history at the given true time; the one before it is over. */
+export function beginTime(start: number, seed: number): VirtualTime {
+  if (!takenOver) takeOver();
+  takenOver = true;
+  queue = [];
+  trueNow = start;
+  clockWrong = 0;
+  asleep = 0;
+  orders = 0;
+  happened = 0;
+  rendered = 0;
+  seedNow = seed;
+
+  const next = (until: number): Event | null => {
+    let first: Event | null = null;
+    for (const event of queue)
+      if (first === null || event.at < first.at || (event.at === first.at && event.order < first.order))
+        first = event;
+    return first !== null && first.at <= until ? first : null;
+  };
+  const settle = async (): Promise<void> => {
+    await turn();
+    await turn();
+  };
+
+  return {
+    now: () => trueNow,
+    wallClock: () => Math.floor(trueNow + clockWrong),
+    setClockWrong: (ms) => {
+      clockWrong = ms;
+    },
+    after: (ms, run) => {
+      const event = later(ms, null, run);
+      return () => callOff(event);
+    },
+    async pass(ms) {
+      const until = trueNow + ms;
+      await settle();
+      for (let event = next(until); event !== null; event = next(until)) {
+        callOff(event);
+        trueNow = Math.max(trueNow, event.at);
+        if (event.life?.over) continue;
+        if (++happened > MOST_EVENTS) throw new TurnsInACircle('The program turns in a circle.');
+        const { life, run } = event;
+        if (life === null) run();
+        else lives.run(life, run);
+        await settle();
+      }
+      trueNow = until;
+    },
+    async sleep(ms) {
+      await settle();
+      trueNow += ms;
+      asleep += ms;
+      for (const event of queue) if (event.life !== null) event.at += ms;
+    },
+    settle,
+    as: (life, work) => lives.run(life, work),
+    currentLife: () => lives.getStore() ?? null,
+    random: chance,
+    events: () => happened,
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requests } from '#shared/contract/index.ts';
+import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { App, AppDeps } from '../../electron/app/app-deps.ts';
+import type { Question } from '../../electron/purchases/journal/purchase-context.ts';
+import { appOn, keychainWith } from './app-on.ts';
+
+/** The product as a host starts it, with a keychain that knows one key. */
+export type Product = App & {
+  dataDir: string;
+  startedUp: Promise<void>;
+  /** What the user says when asked outside the page; yes until told otherwise. */
+  answerTo: (answer: boolean) => void;
+  /** What was asked outside the page. */
+  requested: () => readonly Question[];
+  /** The activity row of the answer with this request id; the newest one of its role where none is given. */
+  row(requestId: string | undefined, role?: string): Promise<ActivityRow>;
+  /** Resolves at the next event that tells of `topic`. */
+  notified(topic: string): Promise<void>;
+};
+
+export type ProductOptions = {
+  /** The address of the service. */
+  marketplace: string;
+  key?: string | null;
+  /** Where the data lies; without it, a folder that goes when the product is closed. */
+  dataDir?: string;
+} & Partial<Pick<AppDeps, 'clock' | 'fetch'>>;
+
+/** Opens the whole product. */
+export async function openProduct({ marketplace, key = null, ...given }: ProductOptions): Promise<Product> {
+  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'milepost-product-'));
+  let answer = true;
+  const questions: Question[] = [];
+  const app = await appOn({
+    fetch: (input, init) => globalThis.fetch(input, init),
+    ...given,
+    dataDir,
+    marketplace,
+    keychain: keychainWith(
+      () => new URL(marketplace).origin,
+      () => key,
+    ),
+    confirm: async (question) => {
+      questions.push(question);
+      return answer;
+    },
+  });
+  /** Resolves at the next event whose topics are those that `wanted` knows. */
+  const eventWith = (wanted: (topics: readonly string[]) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = app.subscribe((_, payload) => {
+        const { topics } = payload as { topics?: string[] };
+        if (topics === undefined || !wanted(topics)) return;
+        stop();
+        resolve();
+      });
+    });
+  return {
+    ...app,
+    dataDir,
+    // What the product reads by itself at its start is read when it tells of both.
+    startedUp: eventWith((topics) => topics.join() === 'status,catalogue'),
+    answerTo: (next) => {
+      answer = next;
+    },
+    requested: () => questions,
+    row: async (requestId, role) => {
+      const { rows } = await app.handlers.activity.list({ limit: 500 });
+      const found = rows.find(
+        (row) =>
+          (requestId === undefined || row.requestId === requestId || row.requestIdSent === requestId) &&
+          (role === undefined || row.role === role),
+      );
+      if (found === undefined) throw new Error(`No activity row of ${requestId ?? role}.`);
+      return found;
+    },
+    notified: (topic) => eventWith((topics) => topics.includes(topic)),
+    close: async () => {
+      await app.close();
+      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is asked for in every fault test: one page of an award search. */
+export const SEARCH = {
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-03-05',
+  take: 10,
+};
+
+/** Asks for a quote of the search. */
+export async function quoted(product: App): Promise<Purchase> {
+  const { tools } = await product.handlers.awards.tools({ refresh: false });
+  const toolRef = (tools[0] ?? (await product.handlers.awards.tools({ refresh: true })).tools[0])?.tool
+    .toolRef;
+  if (toolRef === undefined) throw new Error('The award search is not listed.');
+  return requests.purchases.quote.output.parse(
+    await product.handlers.purchases.quote({ toolRef, input: SEARCH }),
+  );
+}
+
+export function shownOf({ quote, words }: Purchase) {
+  if (quote === null) throw new Error(words);
+  const { quoteRef, toolVersion, inputDigest, price } = quote;
+  return { quoteRef, toolVersion, inputDigest, price };
+}
+
+/** Resolves when `holds` does, asked again at every event. */
+export async function until(product: App, holds: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = product.subscribe(() => resolve());
+    try {
+      if (await holds()) return;
+      await promise;
+    } finally {
+      stop();
+    }
+  }
+}
+
+/** Whether the records that a purchase paid for can be seen. */
+export async function recordsVisible(product: App): Promise<boolean> {
+  const [search] = await product.handlers.results.searches(undefined);
+  if (search === undefined) return false;
+  const { total } = await product.handlers.results.records({
+    scope: { kind: 'search', searchId: search.searchId },
+    filter: {},
+    sort: [],
+    offset: 0,
+    limit: 1,
+  });
+  return total > 0;
+}
