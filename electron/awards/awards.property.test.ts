@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf } from '#shared/award-analysis/calendar.ts';
 import { type ComparedRecord, commonAxis, figuresOf } from '#shared/award-analysis/comparison.ts';
 import { RECORD_GROUPS, type RecordFilter, type RecordRow, type Scope } from '#shared/contract/awards.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope, sort } from './testing/arbitraries.ts';
 import { record } from './testing/recorded-both-ways.ts';
 import {
@@ -23,7 +24,7 @@ import type { storeAwards } from './testing/stored-awards.ts';
 /** The day on which kept awards are read. */
 const TODAY = '2026-11-20';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: propertyRuns(100, 300) };
 
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
 const shownOf = ({

@@ -7,14 +7,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import type { Reply } from '../marketplace/http/answer.ts';
 import type { Storage } from '../storage/open.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { bookkeeper, type ModelledBooks, ORDER_FATES } from './testing/modelled-service.ts';
 import { PRICE, purchaseDesk, type ServiceRequest, settled, TOOL } from './testing/scripted-service.ts';
 
-/** Sequences in `npm test`; MILEPOST_SEQUENCES asks for more. */
-const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? 10_000);
+const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? propertyRuns(1_500, 10_000));
 const DAILY_CALLS = 6;
 const POLLS_A_DAY = 2;
 /** The number of a run: how often runs were renumbered, its search, and its page. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RecordFilter, RecordRow } from '#shared/contract/awards.ts';
 import { daysBetween } from '#shared/dates.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import { passes } from '../testing/reference-awards.ts';
@@ -96,6 +97,6 @@ it('pairs what making every pair of two lists makes', async () => {
         ]);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(60, 150) },
   );
 });

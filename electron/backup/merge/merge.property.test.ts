@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { doJob } from '../jobs.ts';
 import { type Act, openHistory, type Row, seenIn, type Timed } from '../testing/histories.ts';
 
@@ -140,7 +141,7 @@ it('two histories put together are what one machine would have, in both orders, 
         merge('new', 'merged');
         expect(seen('new')).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(15, 40) },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

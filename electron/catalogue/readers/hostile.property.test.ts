@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { completeReading, explainAbsence } from '#shared/catalogue/absence.ts';
 import { catalogueFreshnessSchema } from '#shared/catalogue/freshness.ts';
 import { postureSchema, toolDetailSchema, toolSchema } from '#shared/contract/catalogue.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { hostileText, mutated } from '../../marketplace/testing/hostile-json.ts';
 import { readFreshness } from './freshness-reading.ts';
 import { readPosture } from './posture.ts';
@@ -46,7 +47,7 @@ test('whatever comes as a Tool is left out or fits the contract with the screens
       const detail = readToolDetail(value);
       if (detail !== null) toolDetailSchema.parse(detail);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(700, 2_000) },
   );
 });
 
@@ -79,7 +80,7 @@ test('whatever comes as a list, its Tools fit, and only an answer that was under
       if (!read.answered || !read.complete || read.hasMore) expect(proven).toBe(false);
       else proofs += 1;
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(700, 2_000) },
   );
   // Otherwise the rule above was never put to the test.
   expect(proofs).toBeGreaterThan(0);
@@ -95,6 +96,6 @@ test('whatever comes as freshness or as a description is told in words, and noth
       const kind = typeof body === 'object' && body !== null && 'kind' in body ? body.kind : undefined;
       if (posture.state === 'callable') expect(String(kind).toLowerCase()).toContain('found');
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(700, 2_000) },
   );
 });

@@ -22,31 +22,43 @@ const signature = (operation: ApiOperation): string => {
 };
 
 type Text = { digest: string; references: readonly string[] };
-const referred = new WeakMap<object, Map<string, Text>>();
+type Referred = { texts: Map<string, Text>; closures: Map<string, string> };
+const referred = new WeakMap<object, Referred>();
 
 const textOf = (value: unknown): Text => {
   const text = JSON.stringify(value) ?? '';
-  return {
-    digest: digestOfText(text),
-    references: [...text.matchAll(/"\$ref":"(#[^"]*)"/g)].map(([, reference]) => reference ?? ''),
-  };
+  const references = [...text.matchAll(/"\$ref":"(#[^"]*)"/g)].map(([, reference]) => reference ?? '');
+  return { digest: digestOfText(text), references: [...new Set(references)] };
+};
+
+const referredFrom = (root: unknown): Referred => {
+  const fresh = () => ({ texts: new Map(), closures: new Map() });
+  if (typeof root !== 'object' || root === null) return fresh();
+  const known = referred.get(root) ?? fresh();
+  referred.set(root, known);
+  return known;
 };
 
 /** A digest of an operation as it is written, with everything that it refers to. Equal ones mean the same. */
 function writtenDigest({ root, written }: ApiOperation): string {
-  const known = (typeof root === 'object' && root !== null && referred.get(root)) || new Map<string, Text>();
-  if (typeof root === 'object' && root !== null) referred.set(root, known);
+  const { texts, closures } = referredFrom(root);
   const own = textOf(written);
+  // Operations of one document mostly refer to the same few schemas: what these lead to is followed once.
+  const key = own.references.join();
+  const known = closures.get(key);
+  if (known !== undefined) return digestOfText(`${own.digest},${known}`);
+  const digests: string[] = [];
   const seen = new Set(own.references);
-  const digests = [own.digest];
   // A set goes on with what is added to it: each reference is followed once.
   for (const reference of seen) {
-    const text = known.get(reference) ?? textOf(atPointer(root, reference));
-    known.set(reference, text);
+    const text = texts.get(reference) ?? textOf(atPointer(root, reference));
+    texts.set(reference, text);
     digests.push(text.digest);
     for (const inner of text.references) seen.add(inner);
   }
-  return digestOfText(digests.join());
+  const closure = digestOfText(digests.join());
+  closures.set(key, closure);
+  return digestOfText(`${own.digest},${closure}`);
 }
 
 /** More operations than this are not compared closer than by how they are written. */
