@@ -52,10 +52,15 @@ const FIRST_SCREEN = {
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
 
-/** Nobody reads the main process's bundle but those whom an error's stack sends there: the names stay. */
+/** Nobody reads the main process's bundle but those whom an error's stack sends there: the names that it tells stay. */
+const NAMED = { keepNames: { function: true, class: true } };
 const COMPACT = {
   comments: { legal: true, annotation: false, jsdoc: false },
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  minify: {
+    compress: NAMED,
+    mangle: NAMED,
+    codegen: { removeWhitespace: true },
+  },
 };
 
 /**
