@@ -28,6 +28,7 @@ const loadPalette = () => import('./command-palette.tsx');
 const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
 const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
 /**
  * What opens over every screen, and the other screens, are fetched once the first screen is rendered, so that they open
@@ -42,6 +43,16 @@ function PreparedParts() {
     return () => cancelIdleCallback(idle);
   }, []);
   return null;
+}
+
+/** Notices wait in their store until what shows them is here: the first screen needs none of it. */
+function LaterNotices() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => setWanted(true));
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return <Suspense fallback={null}>{wanted && <Notices />}</Suspense>;
 }
 
 /** Rail, top bar, the screen, and the line of status: the window around everything. */
@@ -110,6 +121,7 @@ export function Frame() {
       </main>
       <StatusRegion />
       <PurchaseWatch />
+      <LaterNotices />
       <LastView />
       <Suspense fallback={null}>
         {sheetUsed && <QuoteDialog sheet={sheet} />}

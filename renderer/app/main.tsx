@@ -1,9 +1,7 @@
 import { styleNonce } from '../api/strict-page.ts';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '../page.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -27,8 +25,6 @@ if (root) {
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
         <QueryClientProvider client={queryClient}>
-          {/* Below dialogs, whose buttons they must not cover; the digest has what they say. */}
-          <Notifications position="bottom-right" zIndex={199} notificationMaxHeight={420} />
           <Frame />
         </QueryClientProvider>
       </MantineProvider>
