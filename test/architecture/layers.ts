@@ -83,6 +83,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 /** Folders that only sort the files of the room that they lie in. */
 export const INSIDE: readonly string[] = [
   'electron/catalogue/readers',
+  'electron/commands/building',
   'electron/commands/release',
   'electron/demo-marketplace/award-space',
   'electron/demo-marketplace/catalogue',

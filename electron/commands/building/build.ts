@@ -1,0 +1,34 @@
+/** `npm run build`: builds main process, preload and renderer into `out/`, unless they are there already. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { bringUpToDate } from './up-to-date.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Builds what is not built yet; what goes wrong is said on standard error. Returns the status of the build. */
+export const buildProgram = (): number =>
+  bringUpToDate({
+    root,
+    inputs: [
+      'electron',
+      'renderer',
+      'shared',
+      'electron.vite.config.ts',
+      'tsconfig.json',
+      'package.json',
+      'package-lock.json',
+      // What is installed, which may be something else.
+      'node_modules/.package-lock.json',
+    ],
+    circumstances: [process.version, process.platform, process.arch, process.env.NODE_ENV ?? ''],
+    outputs: ['out/main', 'out/preload', 'out/renderer', 'out/notices'],
+    stampFolder: 'out/stamp',
+    build: () =>
+      spawnSync(
+        process.execPath,
+        [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+        { cwd: root, stdio: ['ignore', 2, 2] },
+      ).status ?? 1,
+  });
+
+if (import.meta.main) process.exitCode = buildProgram();

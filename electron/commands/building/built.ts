@@ -1,0 +1,23 @@
+/**
+ * `node electron/commands/building/built.ts host|key|limits|start […]`: builds what is not built yet, says what goes wrong with it
+ * on standard error alone, and becomes the command itself, with npm's standard input and output.
+ */
+import { join, resolve } from 'node:path';
+import { buildProgram } from './build.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  host: 'out/main/host.js',
+  key: 'out/main/key.js',
+  limits: 'out/main/limits.js',
+  start: 'electron/commands/start.ts',
+};
+
+const [name] = process.argv.splice(2, 1);
+const command = COMMANDS[name ?? ''];
+if (command === undefined) throw new Error(`Name one of: ${Object.keys(COMMANDS).join(', ')}.`);
+
+const status = buildProgram();
+if (status === 0) await import(join(root, command));
+else process.exitCode = status;
