@@ -81,7 +81,7 @@ export default defineConfig({
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
           'reading-worker': resolve(here, 'electron/app/reading-worker.ts'),
-          'backup-worker': resolve(here, 'electron/backup/worker.ts'),
+          'backup-worker': resolve(here, 'electron/app/backup-worker.ts'),
           'untrusted-worker': resolve(here, 'electron/marketplace/untrusted/worker.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
         },

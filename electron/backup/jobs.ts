@@ -4,8 +4,8 @@ import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { type About, aboutOf } from './about.ts';
 import { contentsOf } from './contents.ts';
-import { mergeBackup } from './merge/merge.ts';
-import type { ReportProgress } from './merge/merging.ts';
+import { mergeBackup } from './merge.ts';
+import type { BackupParts, ReportProgress } from './part.ts';
 import { makeSnapshot } from './snapshot.ts';
 import { fileDemoUnder, openStaged } from './staged-file.ts';
 
@@ -24,26 +24,31 @@ export type Done<Of extends Job['kind']> = {
 /** Pages of the data file kept in memory while a backup is merged into it, in KiB. */
 const CACHE_KIB = 65_536;
 
-export function doJob(job: Job, report: ReportProgress, now: () => number): Done<Job['kind']> {
+export function doJob(
+  parts: BackupParts,
+  job: Job,
+  report: ReportProgress,
+  now: () => number,
+): Done<Job['kind']> {
   switch (job.kind) {
     case 'make':
       makeSnapshot(job.file, job.copy, job.about);
       return undefined;
     case 'check': {
-      const staged = openStaged(job.staged, report);
+      const staged = openStaged(job.staged, parts, report);
       try {
-        fileDemoUnder(staged, job.demoIdentity);
+        fileDemoUnder(staged, parts, job.demoIdentity);
       } finally {
         staged.close();
       }
       return withBoth(job.file, job.staged, ({ db }) =>
-        contentsOf(db, aboutOf(db, 'other').madeAt, job.identity),
+        contentsOf(parts, db, aboutOf(db, 'other').madeAt, job.identity),
       );
     }
     case 'merge':
       return withBoth(job.file, job.staged, (storage) => {
         const { madeAt, demoFiledUnder } = aboutOf(storage.db, 'other');
-        const restored = mergeBackup({
+        const restored = mergeBackup(parts, {
           storage,
           now,
           report,

@@ -5,8 +5,8 @@ import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts
 import { migrations } from '../storage/migrations/index.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { ABOUT_TABLE, aboutOf } from './about.ts';
-import { textsAreReadable } from './readable-texts.ts';
-import { invalidUserData } from './valid-user-data.ts';
+import type { BackupParts } from './part.ts';
+import { invalidRows } from './valid-rows.ts';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
@@ -58,6 +58,7 @@ function schemaAt(version: number): Named[] {
  */
 export function openStaged(
   file: string,
+  parts: BackupParts,
   report: (words: string, done: number, of: number) => void,
 ): DatabaseConnection {
   checkLength(file);
@@ -84,9 +85,8 @@ export function openStaged(
     db.pragma('foreign_keys = ON');
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
       damaged('some of it belongs to things that are missing.');
-    if (!textsAreReadable(db)) damaged('a text in it cannot be read.');
-    const userData = invalidUserData(db);
-    if (userData !== null) damaged(`${userData} is not as Milepost writes it.`);
+    const invalid = invalidRows(db, parts);
+    if (invalid !== null) damaged(`${invalid} is not as Milepost writes it.`);
     return db;
   } catch (error) {
     db.close();
@@ -108,31 +108,26 @@ const newer = (): never =>
 /** Milepost's mark in a SQLite file: "Mile" in ASCII. */
 const APPLICATION_ID = 0x4d696c65;
 
-/** Tables that file something under a marketplace. */
-const IDENTITIES = [
-  ['purchases', 'marketplace'],
-  ['standing_approvals', 'marketplace'],
-  ['award_partitions', 'identity'],
-  ['award_searches', 'identity'],
-  ['record_marks', 'identity'],
-  ['trip_items', 'identity'],
-] as const;
-
 /**
  * Files what was bought at the embedded marketplace of the other machine under the one here: it is the same demo, and
  * its results would never be seen again otherwise. Left alone where the backup holds something of the one here too.
  */
-export function fileDemoUnder(db: DatabaseConnection, to: string): void {
+export function fileDemoUnder(db: DatabaseConnection, parts: BackupParts, to: string): void {
   const from = aboutOf(db, 'main').demoIdentity;
   if (from !== null) db.exec("DELETE FROM backup_about WHERE name = 'demoFiledUnder'");
   if (from === null || from === to || !from.startsWith('demo:')) return;
-  const holds = IDENTITIES.some(
+  const filed = parts.flatMap(({ tables }) =>
+    tables.flatMap(({ name, marketplace }) =>
+      marketplace === undefined ? [] : [[name, marketplace] as const],
+    ),
+  );
+  const holds = filed.some(
     ([table, column]) =>
       db.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ? LIMIT 1`).get(to) !== undefined,
   );
   if (holds) return;
   db.transaction(() => {
-    for (const [table, column] of IDENTITIES)
+    for (const [table, column] of filed)
       db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`).run(to, from);
     db.prepare("INSERT INTO backup_about (name, value) VALUES ('demoFiledUnder', ?)").run(JSON.stringify(to));
   })();

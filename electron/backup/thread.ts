@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { errorOf, type Thrown } from '../storage/reader-thread/messages.ts';
 import type { Done, Job } from './jobs.ts';
-import type { ReportProgress } from './merge/merging.ts';
+import type { ReportProgress } from './part.ts';
 
 export type Said =
   | { kind: 'progress'; words: string; done: number; of: number }
@@ -17,9 +17,9 @@ export type Running<Result> = {
   stop(): void;
 };
 
-/** From source the thread's file lies beside this one; bundled, beside the program or one folder above its chunks. */
+/** From source the thread's file is the application's, which alone knows all parts; bundled, beside the program or one folder above its chunks. */
 function threadFile(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('./worker.ts', import.meta.url);
+  if (import.meta.url.endsWith('.ts')) return new URL('../app/backup-worker.ts', import.meta.url);
   const places = ['./backup-worker.js', '../backup-worker.js'].map(
     (place) => new URL(place, import.meta.url),
   );

@@ -2,7 +2,8 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { type MileValues, mileValuesSchema } from '#shared/contract/mile-values.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
-const NAME = 'mileValues';
+/** The name of the setting. */
+export const MILE_VALUES = 'mileValues';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
 
@@ -11,11 +12,11 @@ export function mileValueHandlers(
   settings: StoredSettings,
   publish: Publish,
 ): ContractHandlers['mileValues'] {
-  const read = () => settings.read(NAME, mileValuesSchema) ?? NONE;
+  const read = () => settings.read(MILE_VALUES, mileValuesSchema) ?? NONE;
   return {
     read,
     save: (values) => {
-      settings.write(NAME, values);
+      settings.write(MILE_VALUES, values);
       publish('changed', { topics: ['settings'] });
       return read();
     },

@@ -6,7 +6,8 @@ import { compareNames } from '#shared/formats.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 const LAST = 'views.lastOfEach';
-const SAVED = 'views.saved';
+/** The name of the setting that holds saved views. */
+export const SAVED_VIEWS = 'views.saved';
 const START = '/';
 /** More first parts than there are screens; an address may have any. */
 const MOST_REMEMBERED = 20;
@@ -50,10 +51,10 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
     last ??= settings.read(LAST, z.array(viewPathSchema)) ?? [];
     return last;
   }
-  const saved = (): SavedView[] => settings.read(SAVED, z.array(savedViewSchema)) ?? [];
+  const saved = (): SavedView[] => settings.read(SAVED_VIEWS, z.array(savedViewSchema)) ?? [];
   function write(views: readonly SavedView[]): void {
     settings.write(
-      SAVED,
+      SAVED_VIEWS,
       views.toSorted((a, b) => compareNames(a.name, b.name)),
     );
     publish('changed', { topics: ['settings'] });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupParts } from '../../../electron/app/backup-parts.ts';
 import { doJob } from '../../../electron/backup/jobs.ts';
 import { storageProblem } from '../../../electron/storage/problem.ts';
 import { bought, play, seen } from './history-files.ts';
@@ -49,6 +50,7 @@ function prepare([first, second]: readonly [number, number]): void {
 function merge(file: string): void {
   copyFileSync(there, staged);
   doJob(
+    backupParts,
     { kind: 'merge', file, staged, mayLower: true },
     () => {},
     () => 999_000_000,

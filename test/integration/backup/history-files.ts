@@ -1,5 +1,5 @@
 /** Data files that are made by playing a history into them. */
-import { openHistory, seenIn, type Timed } from '../../../electron/backup/testing/histories.ts';
+import { openHistory, seenIn, type Timed } from '../../../electron/app/testing/histories.ts';
 
 /** A page that was ordered and came, with these records; the later it is, the more miles they cost. */
 export const bought = (name: string, at: number, keys: readonly string[]): Timed[] => [

@@ -76,17 +76,17 @@ it.each<[what: string, sql: string, called?: string]>([
   [
     'has a chosen record without a route',
     `UPDATE trip_items SET chosen = json_remove(chosen, '$.origin') WHERE kind = 'record'`,
-    'something on the board of a trip',
+    'an item of a trip',
   ],
   [
     'has a link that runs a script',
     `UPDATE trip_items SET url = 'javascript:alert(1)' WHERE kind = 'link'`,
-    'something on the board of a trip',
+    'an item of a trip',
   ],
   [
     'has a find without its programme',
     noticeOf(`json_remove(${MATCH}, '$.programme')`),
-    'a find that was told',
+    'a notice of a watched search',
   ],
 ])('a backup that %s is refused', async (_what, sql, called) => {
   const restored = restore(machines.other, changed(whole, sql));

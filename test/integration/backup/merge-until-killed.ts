@@ -1,9 +1,11 @@
 /** Merges a backup and kills itself at the given word of progress; `0` lets it end. */
+import { backupParts } from '../../../electron/app/backup-parts.ts';
 import { doJob } from '../../../electron/backup/jobs.ts';
 
 const [file = '', staged = '', at = '0'] = process.argv.slice(2);
 let reported = 0;
 doJob(
+  backupParts,
   { kind: 'merge', file, staged, mayLower: true },
   () => {
     reported += 1;

@@ -1,6 +1,6 @@
-import { NO_DAY } from '../../awards/coverage/day.ts';
-import { searchIdentity } from '../../awards/coverage/search-identity.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
+import { NO_DAY } from '../coverage/day.ts';
+import { searchIdentity } from '../coverage/search-identity.ts';
 
 /** The last day of the calendar, in days since 1970-01-01. */
 const LAST_DAY = 2_932_896;

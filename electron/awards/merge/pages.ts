@@ -1,17 +1,14 @@
 import { fail } from '#shared/contract/failure.ts';
-import { createPageRecorder } from '../../awards/record/page-recorder.ts';
+import type { Merging, Renamed } from '../../backup/part.ts';
+import { columnsOf, countRows } from '../../backup/rows.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
+import { createPageRecorder } from '../record/page-recorder.ts';
 import { isCopyable } from './copyable.ts';
-import type { Merging } from './merging.ts';
-import { columnsOf, count } from './merging.ts';
 
 export type MergedPages = {
   added: number;
   withoutAnswer: number;
-  /** What runs that were here are called now; null where their numbers stay. */
-  renumbered: ReadonlyMap<number, number> | null;
-  /** Which run here each run of the backup became. */
-  runs: ReadonlyMap<number, number>;
+  runs: Pick<Renamed, 'runs' | 'runsHere'>;
 };
 
 type Page = {
@@ -37,7 +34,7 @@ const inTime = (a: Page, b: Page): number =>
   a.receivedAt - b.receivedAt || (a.purchaseId < b.purchaseId ? -1 : a.purchaseId > b.purchaseId ? 1 : 0);
 
 /** Tables of records in the order in which they can be copied. */
-const COPIED = [
+export const COPIED_TABLES = [
   'award_programmes',
   'award_routes',
   'award_airline_lists',
@@ -63,7 +60,11 @@ const COPIED = [
  */
 export function mergePages(merging: Merging): MergedPages {
   const { storage, db, report } = merging;
-  if (count(db, 'award_pages') === 0 && count(db, 'award_partitions') === 0 && isCopyable(db))
+  if (
+    countRows(db, 'main.award_pages') === 0 &&
+    countRows(db, 'main.award_partitions') === 0 &&
+    isCopyable(db)
+  )
     return copyAll(merging);
 
   const here = db
@@ -122,7 +123,9 @@ export function mergePages(merging: Merging): MergedPages {
     names.set(name, runId);
     markInterpreted.run(page.purchaseId);
   });
-  const renamed = renumbered ? renameRunsHere(merging, names) : null;
+  const runsHere = renumbered
+    ? new Map(here.map(({ runId }) => [runId, names.get(`here ${runId}`) ?? runId] as const))
+    : null;
   const runs = new Map<number, number>();
   for (const page of there) {
     const runId = names.get(nameOf(page));
@@ -131,14 +134,13 @@ export function mergePages(merging: Merging): MergedPages {
   return {
     added: incoming.length,
     withoutAnswer: missing.length - incoming.length,
-    renumbered: renamed,
-    runs,
+    runs: { runs, runsHere },
   };
 }
 
 function copyAll({ db, report }: Merging): MergedPages {
-  COPIED.forEach((table, place) => {
-    report('Records', place, COPIED.length);
+  COPIED_TABLES.forEach((table, place) => {
+    report('Records', place, COPIED_TABLES.length);
     const columns = columnsOf(db, table).join(', ');
     // In the order of the key: a table without row numbers is written from its beginning to its end.
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
@@ -149,61 +151,8 @@ function copyAll({ db, report }: Merging): MergedPages {
   );
   const runs = db.prepare<[], number>('SELECT id FROM main.award_runs').pluck().all();
   return {
-    added: count(db, 'award_pages'),
+    added: countRows(db, 'main.award_pages'),
     withoutAnswer: 0,
-    renumbered: null,
-    runs: new Map(runs.map((id) => [id, id])),
+    runs: { runs: new Map(runs.map((id) => [id, id])), runsHere: null },
   };
-}
-
-/** Where runs of this file are spoken of, beside their own table. */
-const SPEAKS_OF_RUNS = [
-  ['purchases', 'run_id'],
-  ['purchases', 'continues_run'],
-  ['standing_approvals', 'run_id'],
-  ['watched_searches', 'read_run_id'],
-  ['watch_notices', 'run_id'],
-] as const;
-
-function renameRunsHere({ db }: Merging, names: ReadonlyMap<string, number>): Map<number, number> {
-  const renamed = new Map<number, number>();
-  db.exec('CREATE TEMP TABLE renamed (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
-  const insert = db.prepare('INSERT INTO temp.renamed (old, new) VALUES (?, ?)');
-  for (const [name, runId] of names) {
-    const [where, old] = name.split(' ');
-    if (where !== 'here') continue;
-    insert.run(Number(old), runId);
-    renamed.set(Number(old), runId);
-  }
-  for (const [table, column] of SPEAKS_OF_RUNS)
-    db.exec(
-      `UPDATE main.${table} SET ${column} = coalesce((SELECT new FROM temp.renamed WHERE old = ${column}), ${column})
-       WHERE ${column} IS NOT NULL`,
-    );
-  db.exec('DROP TABLE temp.renamed');
-  return renamed;
-}
-
-/** Tells purchases and approvals that came from the backup what their runs are called here. */
-export function nameRuns(
-  { db }: Merging,
-  runs: ReadonlyMap<number, number>,
-  purchases: readonly string[],
-): void {
-  db.exec('CREATE TEMP TABLE named (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
-  const insert = db.prepare('INSERT INTO temp.named (old, new) VALUES (?, ?)');
-  for (const [old, runId] of runs) insert.run(old, runId);
-  const select = (column: string) =>
-    `(SELECT n.new FROM other.purchases o JOIN temp.named n ON n.old = o.${column} WHERE o.id = @id)`;
-  const name = db.prepare(
-    `UPDATE main.purchases SET run_id = coalesce(${select('run_id')}, run_id),
-       continues_run = coalesce(continues_run, ${select('continues_run')}) WHERE id = @id`,
-  );
-  for (const id of purchases) name.run({ id });
-  db.exec(`
-    UPDATE main.standing_approvals SET run_id =
-      (SELECT n.new FROM other.standing_approvals o JOIN temp.named n ON n.old = o.run_id WHERE o.id = standing_approvals.id)
-    WHERE run_id IS NULL AND end_code IS NOT NULL;
-    DROP TABLE temp.named;
-  `);
 }

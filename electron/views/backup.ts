@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { type SavedView, savedViewSchema, viewPathSchema } from '#shared/contract/program/views.ts';
-import { storedSettings } from '../../storage/stored-settings.ts';
-import type { Merging } from './merging.ts';
+import { compareNames } from '#shared/formats.ts';
+import type { BackupPart, Renamed } from '../backup/part.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
+import { SAVED_VIEWS } from './views.ts';
 
-const VIEWS = 'views.saved';
-const MILE_VALUES = 'mileValues';
-
-export type Renamed = {
-  searches: ReadonlyMap<number, number>;
-  runs: ReadonlyMap<number, number>;
-};
+type Names = Pick<Renamed, 'searches' | 'runs'>;
 
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'number');
@@ -21,7 +18,7 @@ function allRenamed(ids: readonly number[], names: ReadonlyMap<number, number>):
 }
 
 /** What a value speaks of, by its new numbers; undefined where it speaks of something that is not here. */
-function renamedIn(value: unknown, names: Renamed): unknown {
+function renamedIn(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) {
     const all = value.map((each) => renamedIn(each, names));
     return all.includes(undefined) ? undefined : all;
@@ -38,7 +35,7 @@ function renamedIn(value: unknown, names: Renamed): unknown {
 }
 
 /** The address of a view with searches and runs by their new numbers; null where one of them is not here. */
-function renamedPath(path: string, names: Renamed): string | null {
+function renamedPath(path: string, names: Names): string | null {
   const [place = '', query] = path.split('?', 2);
   if (query === undefined) return path;
   const members = new URLSearchParams(query);
@@ -59,18 +56,8 @@ function renamedPath(path: string, names: Renamed): string | null {
   return changed ? `${place}?${members}` : path;
 }
 
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
-/**
- * Takes over views that the user saved under a name, where none of that name is here, and what miles are worth to
- * them, where nothing is set here. Both are settings, which are otherwise this machine's own.
- * @param renumbered what the runs that were here are called now, where that has changed
- */
-export function mergeViews(
-  { db }: Merging,
-  names: Renamed,
-  renumbered: ReadonlyMap<number, number> | null,
-): void {
+/** Takes over views that the user saved under a name, where none of that name is here. */
+function mergeViews(db: DatabaseConnection, names: Renamed): void {
   const settings = storedSettings(db);
   const there = db.prepare<[string], string>('SELECT value FROM other.settings WHERE name = ?').pluck();
   const views = (text: string | undefined): SavedView[] => {
@@ -78,7 +65,7 @@ export function mergeViews(
     const read = z.array(savedViewSchema.extend({ path: viewPathSchema })).safeParse(JSON.parse(text));
     return read.success ? read.data : [];
   };
-  const before = settings.read(VIEWS, z.array(savedViewSchema)) ?? [];
+  const before = settings.read(SAVED_VIEWS, z.array(savedViewSchema)) ?? [];
   const searchesHere = new Map(
     db
       .prepare<[], number>('SELECT id FROM main.award_searches')
@@ -89,21 +76,24 @@ export function mergeViews(
   const merged = before.map((view) => ({
     ...view,
     path:
-      renumbered === null
+      names.runsHere === null
         ? view.path
-        : (renamedPath(view.path, { searches: searchesHere, runs: renumbered }) ?? view.path),
+        : (renamedPath(view.path, { searches: searchesHere, runs: names.runsHere }) ?? view.path),
   }));
-  for (const view of views(there.get(VIEWS))) {
+  for (const view of views(there.get(SAVED_VIEWS))) {
     const path = renamedPath(view.path, names);
-    if (path === null || merged.some(({ name }) => sameName(name, view.name))) continue;
+    if (path === null || merged.some(({ name }) => compareNames(name, view.name) === 0)) continue;
     merged.push({ ...view, path, viewId: Math.max(0, ...merged.map(({ viewId }) => viewId)) + 1 });
   }
   if (JSON.stringify(merged) !== JSON.stringify(before))
     settings.write(
-      VIEWS,
-      merged.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      SAVED_VIEWS,
+      merged.toSorted((a, b) => compareNames(a.name, b.name)),
     );
-  db.prepare(
-    'INSERT OR IGNORE INTO main.settings (name, value) SELECT name, value FROM other.settings WHERE name = ?',
-  ).run(MILE_VALUES);
 }
+
+/** Views are settings, which are otherwise this machine's own. */
+export const viewsBackup: BackupPart = {
+  tables: [],
+  merge: ({ db }) => ({ finish: (names) => mergeViews(db, names) }),
+};

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { doJob } from '../jobs.ts';
-import { type Act, openHistory, type Row, seenIn, type Timed } from '../testing/histories.ts';
+import { doJob } from '../backup/jobs.ts';
+import { backupParts } from './backup-parts.ts';
+import { type Act, openHistory, type Row, seenIn, type Timed } from './testing/histories.ts';
 
 const row: fc.Arbitrary<Row> = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -112,6 +113,7 @@ it('two histories put together are what one machine would have, in both orders, 
   const merge = (into: string, from: string) => {
     copyFileSync(file(from), file('staged'));
     return doJob(
+      backupParts,
       { kind: 'merge', file: file(into), staged: file('staged'), mayLower: true },
       () => {},
       () => 999_000_000,

@@ -1,9 +1,10 @@
 /** The thread that makes, checks and merges backups: one job, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
+import { doJob, type Job } from '../backup/jobs.ts';
+import type { Said } from '../backup/thread.ts';
 import { thrownOf } from '../storage/reader-thread/messages.ts';
-import { doJob, type Job } from './jobs.ts';
-import type { Said } from './thread.ts';
+import { backupParts } from './backup-parts.ts';
 
 const { job, stop } = workerData as { job: Job; stop: Int32Array };
 const port = parentPort;
@@ -12,6 +13,7 @@ const say = (said: Said) => port.postMessage(said);
 
 try {
   const value = doJob(
+    backupParts,
     job,
     (words, done, of) => {
       if (Atomics.load(stop, 0) !== 0) fail('cancelled', 'This was cancelled. Nothing was changed.');

@@ -1,11 +1,12 @@
-import { openStandingApprovals } from '../../purchases/approvals/standing.ts';
-import { columnsOf, type Merging } from './merging.ts';
+import type { Merging } from '../../backup/part.ts';
+import { columnsOf } from '../../backup/rows.ts';
+import { openStandingApprovals } from '../approvals/standing.ts';
 
 /**
  * Takes over approvals that stand for more than one quote, with their histories, as ended: what one machine was
  * allowed is not allowed to another. Those that are here stay as they are. Returns how many held until then.
  */
-export function mergePermissions({ storage, db, now, from }: Merging): number {
+export function mergeApprovals({ storage, db, now, from }: Merging): number {
   const columns = columnsOf(db, 'standing_approvals').filter((column) => column !== 'run_id');
   const standing = openStandingApprovals(storage, now);
   const missing = db

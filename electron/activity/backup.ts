@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import { MOST_ROWS } from '../../activity/most-rows.ts';
-import { columnsOf, type Merging } from './merging.ts';
+import type { BackupPart, Merged, Merging } from '../backup/part.ts';
+import { columnsOf } from '../backup/rows.ts';
+import { json } from '../backup/valid-rows.ts';
+import { MOST_ROWS } from './most-rows.ts';
 
-const notices = z
-  .string()
-  .transform((text, given) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      given.addIssue('This is no JSON.');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.string()));
+const notices = json(z.array(z.string()));
 
 type Line = Record<string, unknown> & { at: number; request_id_sent: string };
 
@@ -23,10 +15,10 @@ const inTime = (a: Line, b: Line): number =>
   a.at - b.at || (a.request_id_sent < b.request_id_sent ? -1 : a.request_id_sent > b.request_id_sent ? 1 : 0);
 
 /**
- * Puts what the other machine asked of the network between what this one did, in the order of time. The log is bounded:
- * what is here stays, and of the backup come the newest that find room beside it, none of them from the future.
+ * Puts the other machine's requests between those of this one, in the order of time. The log is bounded: what is here
+ * stays, and the newest of the backup fill what is free beside it, none of them from the future.
  */
-export function mergeActivity({ db, now }: Merging): void {
+function merge({ db, now }: Merging): Merged {
   const columns = columnsOf(db, 'activity').filter((column) => column !== 'id');
   const here = db.prepare<[], Line>(`SELECT ${columns.join(', ')} FROM main.activity ORDER BY id`).all();
   const known = new Set(here.map(nameOf));
@@ -40,10 +32,13 @@ export function mergeActivity({ db, now }: Merging): void {
     known.add(nameOf(line));
     added.push(line);
   }
-  if (added.length === 0) return;
+  if (added.length === 0) return {};
   const insert = db.prepare(
     `INSERT INTO main.activity (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`,
   );
   db.exec('DELETE FROM main.activity');
   for (const line of [...here, ...added].sort(inTime)) insert.run(line);
+  return {};
 }
+
+export const activityBackup: BackupPart = { tables: [{ name: 'activity' }], merge };

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MOST_ROWS } from '../../activity/most-rows.ts';
-import { openStorage, type Storage } from '../../storage/open.ts';
-import { mergeActivity } from './activity.ts';
+import { merging } from '../backup/testing/merging.ts';
+import { openStorage, type Storage } from '../storage/open.ts';
+import { activityBackup } from './backup.ts';
+import { MOST_ROWS } from './most-rows.ts';
 
 const NOW = 1_000_000;
 
@@ -45,17 +46,7 @@ function merge(fill: (there: Storage) => void): void {
   const { db } = storage;
   db.prepare('ATTACH DATABASE ? AS other').run(join(folder, 'there.sqlite'));
   try {
-    storage.transaction(() =>
-      mergeActivity({
-        storage,
-        db,
-        now: () => NOW,
-        from: '',
-        demoFiledUnder: null,
-        mayLower: false,
-        report: () => {},
-      }),
-    );
+    storage.transaction(() => activityBackup.merge?.(merging(storage, NOW)));
   } finally {
     db.exec('DETACH DATABASE other');
   }

@@ -1,9 +1,11 @@
 import { fail } from '#shared/contract/failure.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
-import { ORDER_RESTORED, openJournal } from '../../purchases/journal/journal.ts';
+import type { Merging } from '../../backup/part.ts';
+import { columnsOf, type StoredRow } from '../../backup/rows.ts';
+import { copyOutputs } from '../../outputs/backup.ts';
+import { ORDER_RESTORED, openJournal } from '../journal/journal.ts';
 import { givesUp, lowers, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
-import { columnsOf, type Merging, type StoredRow } from './merging.ts';
 import { validPurchase } from './valid-purchase.ts';
 
 export type MergedPurchases = {
@@ -96,11 +98,7 @@ export function mergePurchases({
          AND e.actor = o.actor AND e.state = o.state AND e.words = o.words AND e.detail IS o.detail)
        AND event <> '${ORDER_RESTORED}' ORDER BY o.id`,
   );
-  const copyOutput = db.prepare(
-    `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)
-     SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
-     ON CONFLICT (purchase_id) DO NOTHING`,
-  );
+  const copyOutput = copyOutputs(db);
   const merged: MergedPurchases = {
     added: [],
     replaced: [],
@@ -135,7 +133,7 @@ export function mergePurchases({
     const values: StoredRow = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
     insert.run(...columns.map((column) => values[column] ?? null));
     copyEvents.run(id);
-    copyOutput.run(id);
+    copyOutput(id);
     merged.added.push(id);
     if (asText(key) !== null) noteForeignOrder(id);
     recordArrival(id, state);
@@ -235,7 +233,7 @@ export function mergePurchases({
     if (isUnresolved(state)) values.next_poll_at = now();
     replace.run(...progress.map((column) => values[column] ?? null), id);
     copyNewEvents.run(id);
-    copyOutput.run(id);
+    copyOutput(id);
     if (known.idempotency_key === null && asText(row.idempotency_key) !== null) noteForeignOrder(id);
     journal.note(
       id,

@@ -1,8 +1,8 @@
 import { compareAmounts } from '#shared/money.ts';
 import { isUnresolved, type PurchaseState } from '#shared/purchase/state.ts';
-import { fromRow } from '../../purchases/journal/entry.ts';
-import { countedFor } from '../../purchases/journal/spending.ts';
-import type { StoredRow } from './merging.ts';
+import type { StoredRow } from '../../backup/rows.ts';
+import { fromRow } from '../journal/entry.ts';
+import { countedFor } from '../journal/spending.ts';
 
 /** How far a purchase has come, from its row. */
 export const progressOf = (row: StoredRow) => ({

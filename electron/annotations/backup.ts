@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { NOTE_MAX, TAG_MAX } from '#shared/contract/annotations.ts';
+import type { BackupPart } from '../backup/part.ts';
+import { countRows, mergeNewest } from '../backup/rows.ts';
+import { flag, json, moment } from '../backup/valid-rows.ts';
+
+const mark = z.object({
+  starred: flag,
+  tags: json(z.array(z.string().min(1).max(TAG_MAX))),
+  note: z.string().max(NOTE_MAX),
+  updated_at: moment,
+});
+
+export const annotationsBackup: BackupPart = {
+  tables: [
+    { name: 'record_marks', marketplace: 'identity', row: { schema: mark, called: 'a mark on a record' } },
+    { name: 'search_templates', json: { request: 'object' } },
+  ],
+  contents: (db) => ({
+    marks: countRows(db, 'other.record_marks'),
+    templates: countRows(db, 'other.search_templates'),
+  }),
+  merge({ db, report }) {
+    report('What you added of your own', 0, 1);
+    return {
+      restored: {
+        marks: mergeNewest(db, 'record_marks', ['identity', 'cabin', 'record_key']),
+        templates: mergeNewest(db, 'search_templates', ['name'], ['id']),
+      },
+    };
+  },
+};

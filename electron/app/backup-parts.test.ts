@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3';
+import { beforeEach, expect, it } from 'vitest';
+import type { WatchMatch } from '#shared/contract/watchlist.ts';
+import { chosenRecord } from '#shared/trips/testing/chosen-record.ts';
+import { columnsOf } from '../backup/rows.ts';
+import { invalidRows } from '../backup/valid-rows.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { backupParts } from './backup-parts.ts';
+
+const CHOSEN = chosenRecord({ seats: null, cabin: null });
+const MATCH: WatchMatch = {
+  date: '2027-03-01',
+  origin: 'JFK',
+  destination: 'LHR',
+  programme: 'united',
+  airlines: 'UA',
+  miles: null,
+  seats: 2,
+  direct: false,
+};
+
+/** One row of everything that a user can add of their own. */
+const ROWS = `
+  INSERT INTO trips VALUES ('t', 'Spring', '', '2027-03-01', NULL, 1, 2, NULL);
+  INSERT INTO trip_items VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(CHOSEN)}', '', NULL, 1, 2, NULL);
+  INSERT INTO trip_items VALUES ('n', 't', 'note', 2, NULL, NULL, NULL, NULL, 'Kim decides', NULL, 1, 2, 3);
+  INSERT INTO trip_items VALUES ('l', 't', 'link', 3, NULL, NULL, NULL, NULL, '', 'https://example.org/', 1, 2, NULL);
+  INSERT INTO watched_searches (search_id, off) VALUES (1, 1);
+  INSERT INTO watch_rules VALUES (1, 50000, NULL, 0, 1);
+  INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
+  INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
+
+let db: DatabaseConnection;
+beforeEach(() => {
+  db = new Database(':memory:');
+  for (const { sql } of migrations) db.exec(sql);
+  db.pragma('foreign_keys = OFF');
+  db.exec(ROWS);
+});
+
+/** What each machine learns for itself, and what it must not believe of another. */
+const LEFT_BEHIND = ['catalogue_answers', 'catalogue_tools', 'origin_waits', 'service_documents'];
+
+it('has one part for each table of the data file that a backup is read for', () => {
+  const tables = db
+    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all();
+  const told = backupParts.flatMap((part) => part.tables.map(({ name }) => name));
+  expect([...told, ...LEFT_BEHIND].sort()).toEqual(tables.sort());
+});
+
+it('knows the columns that it names', () => {
+  for (const { name, json = {}, marketplace, runs = [] } of backupParts.flatMap(({ tables }) => tables))
+    expect(columnsOf(db, name)).toEqual(
+      expect.arrayContaining([
+        ...Object.keys(json),
+        ...runs,
+        ...(marketplace === undefined ? [] : [marketplace]),
+      ]),
+    );
+});
+
+it('accepts what Milepost writes', () => {
+  expect(invalidRows(db, backupParts)).toBeNull();
+});
+
+it.each([
+  ['a trip', `trips SET ends = '2027-02-01'`],
+  ['a trip', `trips SET starts = '2027-02-31'`],
+  ['a trip', `trips SET title = ''`],
+  ['a trip', `trips SET updated_at = 9000000000000000`],
+  ['an item of a trip', `trip_items SET chosen = json_remove(chosen, '$.origin') WHERE id = 'r'`],
+  ['an item of a trip', `trip_items SET chosen = json_set(chosen, '$.miles', 'x') WHERE id = 'r'`],
+  ['an item of a trip', `trip_items SET chosen = '{' WHERE id = 'r'`],
+  ['an item of a trip', `trip_items SET record_key = NULL WHERE id = 'r'`],
+  ['an item of a trip', `trip_items SET url = 'javascript:alert(1)' WHERE id = 'l'`],
+  ['an item of a trip', `trip_items SET text = hex(zeroblob(500000)) WHERE id = 'n'`],
+  ['a setting of a watched search', 'watched_searches SET off = 2'],
+  ['a rule of a watched search', 'watch_rules SET seats_min = -1'],
+  ['a rule of a watched search', 'watch_rules SET miles_below = NULL'],
+  ['a notice of a watched search', `watch_notices SET content = json_remove(content, '$.programme')`],
+  ['a notice of a watched search', `watch_notices SET content = '{'`],
+  ['a mark on a record', `record_marks SET tags = '[1]'`],
+  ['a mark on a record', `record_marks SET starred = 2`],
+])('%s that Milepost would not write is found: %s', (called, change) => {
+  db.exec(`UPDATE ${change}`);
+  expect(invalidRows(db, backupParts)).toBe(called);
+});

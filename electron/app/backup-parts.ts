@@ -1,0 +1,23 @@
+import { activityBackup } from '../activity/backup.ts';
+import { annotationsBackup } from '../annotations/backup.ts';
+import { awardsBackup } from '../awards/backup.ts';
+import type { BackupParts } from '../backup/part.ts';
+import { outputsBackup } from '../outputs/backup.ts';
+import { purchasesBackup } from '../purchases/backup.ts';
+import { settingsBackup } from '../settings/backup.ts';
+import { tripsBackup } from '../trips/backup.ts';
+import { viewsBackup } from '../views/backup.ts';
+import { watchlistBackup } from '../watchlist/backup.ts';
+
+/** What each feature tells of its tables: outputs come before the records that are read from them. */
+export const backupParts: BackupParts = [
+  outputsBackup,
+  purchasesBackup,
+  awardsBackup,
+  annotationsBackup,
+  tripsBackup,
+  watchlistBackup,
+  viewsBackup,
+  settingsBackup,
+  activityBackup,
+];

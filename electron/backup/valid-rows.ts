@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { LAST_MOMENT } from './about.ts';
+import type { BackupParts, BackupTable } from './part.ts';
+
+/** A moment in UTC ms, as a column holds it. */
+export const moment = z.int().min(0).max(LAST_MOMENT);
+/** A truth value, as a column holds it. */
+export const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** A text of the file as the JSON that it must be. */
+export const json = <Read extends z.ZodType>(read: Read) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('not JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(read);
+
+/** What is not as Milepost writes it in the first table that has such a row, in a few words; null where there is none. */
+export function invalidRows(db: DatabaseConnection, parts: BackupParts): string | null {
+  const holds = (table: string, condition: string) =>
+    db.prepare(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`).get() !== undefined;
+  for (const { name, json: texts = {}, row, never } of parts.flatMap(({ tables }) => tables)) {
+    if (Object.entries(texts).some(([column, kind]) => holds(name, notJson(column, kind)))) return 'a text';
+    if (never !== undefined && holds(name, never)) return 'a text';
+    if (row === undefined) continue;
+    for (const stored of db.prepare(`SELECT * FROM ${name}`).iterate())
+      if (!row.schema.safeParse(stored).success) return row.called;
+  }
+  return null;
+}
+
+type JsonKind = NonNullable<BackupTable['json']>[string];
+
+const notJson = (column: string, kind: JsonKind): string =>
+  `${column} IS NOT NULL AND CASE WHEN json_valid(${column})
+     THEN ${kind === 'any' ? 'false' : `json_type(${column}) <> '${kind}'`} ELSE true END`;

@@ -1,0 +1,19 @@
+import type { BackupPart } from '../backup/part.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+
+/** Outputs are taken over with the purchases that they belong to. */
+export const outputsBackup: BackupPart = {
+  tables: [{ name: 'outputs' }, { name: 'output_candidates' }],
+};
+
+/** Takes over what a purchase of the backup brought; an output that is here stays. Its records are still to be derived. */
+export function copyOutputs(db: DatabaseConnection): (purchaseId: string) => void {
+  const output = db.prepare(
+    `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)
+     SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
+     ON CONFLICT (purchase_id) DO NOTHING`,
+  );
+  return (purchaseId) => {
+    output.run(purchaseId);
+  };
+}

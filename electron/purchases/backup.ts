@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { amountSchema } from '#shared/money.ts';
+import type { BackupPart, Renamed } from '../backup/part.ts';
+import { json } from '../backup/valid-rows.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { COLUMNS } from './journal/entry.ts';
+import { mergeApprovals } from './merge/approvals.ts';
+import { purchaseContents } from './merge/contents.ts';
+import { mergePurchases } from './merge/purchases.ts';
+
+/** Who did something, as screens name them. */
+const UNKNOWN_ACTOR = `actor NOT IN ('user', 'main', 'service', 'clock')`;
+
+const approval = z.object({
+  ceiling: json(amountSchema),
+  page_price: json(amountSchema).nullable(),
+  requests: json(
+    z.array(
+      z.object({
+        title: z.string(),
+        toolRef: z.string(),
+        toolId: z.string(),
+        digest: z.string(),
+        input: z.record(z.string(), z.unknown()),
+        pages: z.number(),
+        pagePrice: amountSchema.nullable(),
+      }),
+    ),
+  ).nullable(),
+});
+
+const JSON_COLUMNS = Object.fromEntries(
+  Object.values(COLUMNS).flatMap(({ column, kind }) =>
+    kind === 'json' ? [[column, column === 'input' ? 'object' : 'any'] as const] : [],
+  ),
+);
+
+/** Tells what came from the backup what its runs are called here. Outputs of Tools without records need no reading. */
+function nameRuns(db: DatabaseConnection, names: Renamed, purchases: readonly string[]): void {
+  db.exec('CREATE TEMP TABLE named (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
+  const insert = db.prepare('INSERT INTO temp.named (old, new) VALUES (?, ?)');
+  for (const [old, runId] of names.runs) insert.run(old, runId);
+  const runOf = (column: string, table: string) =>
+    `(SELECT n.new FROM other.${table} o JOIN temp.named n ON n.old = o.${column} WHERE o.id = ${table}.id)`;
+  const rename = db.prepare(
+    `UPDATE main.purchases SET run_id = coalesce(${runOf('run_id', 'purchases')}, run_id),
+       continues_run = coalesce(continues_run, ${runOf('continues_run', 'purchases')}) WHERE id = ?`,
+  );
+  for (const id of purchases) rename.run(id);
+  db.exec(`
+    UPDATE main.standing_approvals SET run_id = ${runOf('run_id', 'standing_approvals')}
+    WHERE run_id IS NULL AND end_code IS NOT NULL;
+    UPDATE main.outputs SET interpreted = 1 WHERE interpreted = 0 AND purchase_id IN (
+      SELECT id FROM main.purchases WHERE interpretation IS NULL);
+    DROP TABLE temp.named;
+  `);
+}
+
+export const purchasesBackup: BackupPart = {
+  tables: [
+    {
+      name: 'purchases',
+      marketplace: 'marketplace',
+      runs: ['run_id', 'continues_run'],
+      json: JSON_COLUMNS,
+    },
+    { name: 'purchase_events', json: { detail: 'any' }, never: UNKNOWN_ACTOR },
+    {
+      name: 'standing_approvals',
+      marketplace: 'marketplace',
+      runs: ['run_id'],
+      json: { input: 'object' },
+      row: { schema: approval, called: 'a permission' },
+    },
+    { name: 'standing_approval_events', never: UNKNOWN_ACTOR },
+  ],
+  contents: purchaseContents,
+  merge(merging) {
+    const { added, replaced, ...counts } = mergePurchases(merging);
+    merging.report('Permissions', 0, 1);
+    return {
+      restored: { ...counts, purchases: added.length, permissionsEnded: mergeApprovals(merging) },
+      finish: (names) => nameRuns(merging.db, names, [...added, ...replaced]),
+    };
+  },
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import {
+  chosenRecordSchema,
+  ITEM_TEXT_MAX,
+  LINK_MAX,
+  TRIP_NOTES_MAX,
+  TRIP_TITLE_MAX,
+} from '#shared/contract/trips.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { isWebAddress } from '#shared/web-address.ts';
+import type { BackupPart } from '../backup/part.ts';
+import { countRows, mergeNewest } from '../backup/rows.ts';
+import { json, moment } from '../backup/valid-rows.ts';
+
+const day = z.string().refine(isCalendarDate).nullable();
+const changedAt = { created_at: moment, updated_at: moment, removed_at: moment.nullable() };
+
+const trip = z
+  .object({
+    title: z.string().min(1).max(TRIP_TITLE_MAX),
+    notes: z.string().max(TRIP_NOTES_MAX),
+    starts: day,
+    ends: day,
+    ...changedAt,
+  })
+  .refine(({ starts, ends }) => starts === null || ends === null || starts <= ends);
+
+const itemText = { position: z.int(), text: z.string().max(ITEM_TEXT_MAX), ...changedAt };
+const noRecord = { identity: z.null(), cabin: z.null(), record_key: z.null(), chosen: z.null() };
+
+const tripItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('record'),
+    ...itemText,
+    identity: z.string(),
+    cabin: z.string(),
+    record_key: z.string(),
+    chosen: json(chosenRecordSchema.extend({ date: day, seenAt: moment })),
+    url: z.null(),
+  }),
+  z.object({ kind: z.literal('note'), ...itemText, ...noRecord, url: z.null() }),
+  z.object({
+    kind: z.literal('link'),
+    ...itemText,
+    ...noRecord,
+    url: z.string().max(LINK_MAX).refine(isWebAddress),
+  }),
+]);
+
+export const tripsBackup: BackupPart = {
+  tables: [
+    { name: 'trips', row: { schema: trip, called: 'a trip' } },
+    { name: 'trip_items', marketplace: 'identity', row: { schema: tripItem, called: 'an item of a trip' } },
+  ],
+  contents: (db) => ({
+    trips: countRows(db, 'other.trips WHERE removed_at IS NULL'),
+    newTrips: countRows(db, 'other.trips WHERE removed_at IS NULL AND id NOT IN (SELECT id FROM main.trips)'),
+  }),
+  merge({ db }) {
+    const trips = mergeNewest(db, 'trips', ['id']);
+    mergeNewest(db, 'trip_items', ['id']);
+    return { restored: { trips } };
+  },
+};

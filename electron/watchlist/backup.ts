@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { watchMatchSchema, watchRuleSchema } from '#shared/contract/watchlist.ts';
+import type { BackupPart, Merged, Merging } from '../backup/part.ts';
+import { flag, json, moment } from '../backup/valid-rows.ts';
+
+const watched = z.object({ off: flag, first_page_only: flag });
+
+const watchRule = z.object({ since: moment }).and(
+  z
+    .object({ miles_below: z.number().nullable(), seats_min: z.number().nullable(), direct: flag })
+    .transform(({ miles_below: milesBelow, seats_min: seatsMin, direct }) => ({
+      milesBelow,
+      seatsMin,
+      direct: direct === 1,
+    }))
+    .pipe(watchRuleSchema),
+);
+
+const watchNotice = z.object({
+  at: moment,
+  read_at: moment.nullable(),
+  record_key: z.string(),
+  content: json(watchMatchSchema),
+});
+
+/** Searches and partitions are known by what they are, not by their numbers. */
+const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
+  ON t.identity = h.identity AND t.criteria = h.criteria WHERE t.id = o.search_id)`;
+const PARTITION_HERE = `(SELECT h.id FROM main.award_partitions h JOIN other.award_partitions t
+  ON t.identity = h.identity AND t.cabin = h.cabin WHERE t.id = o.partition_id)`;
+
+/** Takes over what is set for a search, where nothing is set for the same search here. */
+function merge({ db }: Merging): Merged {
+  const run = (sql: string) => db.prepare(sql).run().changes;
+  run(`INSERT INTO watched_searches (search_id, off, first_page_only)
+    SELECT ${SEARCH_HERE}, o.off, o.first_page_only FROM other.watched_searches o WHERE ${SEARCH_HERE} IS NOT NULL
+    ON CONFLICT (search_id) DO NOTHING`);
+  const rules = run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, since)
+    SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.since FROM other.watch_rules o
+    WHERE ${SEARCH_HERE} IS NOT NULL ON CONFLICT (search_id) DO NOTHING`);
+  // What the other machine notified of is not unread here, and no run here found it.
+  run(`INSERT INTO main.watch_notices (search_id, run_id, at, partition_id, record_key, content, read_at)
+    SELECT ${SEARCH_HERE}, 0, o.at, ${PARTITION_HERE}, o.record_key, o.content, coalesce(o.read_at, o.at)
+    FROM other.watch_notices o WHERE ${SEARCH_HERE} IS NOT NULL AND ${PARTITION_HERE} IS NOT NULL
+    ON CONFLICT (partition_id, record_key, content) DO NOTHING`);
+  return { restored: { watched: rules } };
+}
+
+export const watchlistBackup: BackupPart = {
+  tables: [
+    {
+      name: 'watched_searches',
+      runs: ['read_run_id'],
+      row: { schema: watched, called: 'a setting of a watched search' },
+    },
+    { name: 'watch_rules', row: { schema: watchRule, called: 'a rule of a watched search' } },
+    {
+      name: 'watch_notices',
+      runs: ['run_id'],
+      row: { schema: watchNotice, called: 'a notice of a watched search' },
+    },
+  ],
+  merge,
+};
