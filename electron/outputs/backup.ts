@@ -13,7 +13,14 @@ export function copyOutputs(db: DatabaseConnection): (purchaseId: string) => voi
      SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
+  const candidate = db.prepare(
+    `INSERT INTO main.output_candidates (purchase_id, via, bytes, received_at)
+     SELECT purchase_id, via, bytes, received_at FROM other.output_candidates WHERE purchase_id = ?
+     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, bytes = excluded.bytes, received_at = excluded.received_at
+       WHERE excluded.received_at > received_at`,
+  );
   return (purchaseId) => {
     output.run(purchaseId);
+    candidate.run(purchaseId);
   };
 }

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStorage, type Storage } from '../storage/open.ts';
+import { copyOutputs } from './backup.ts';
+import { openOutputs } from './outputs.ts';
+
+let folder: string;
+let storage: Storage;
+
+function opened(name: string): Storage {
+  const opening = openStorage(join(folder, name));
+  if (!opening.ok) throw new Error(opening.problem.words);
+  opening.storage.db.pragma('foreign_keys = OFF');
+  return opening.storage;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-outputs-'));
+  storage = opened('here.sqlite');
+});
+afterEach(() => {
+  storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes over purchase `p` of a backup that holds this answer, which was not understood. @param receivedAt UTC ms */
+function copy(answer: string, receivedAt: number): void {
+  rmSync(join(folder, 'there.sqlite'), { force: true });
+  const there = opened('there.sqlite');
+  openOutputs(there).storeCandidate('p', 'status', Buffer.from(answer), receivedAt);
+  there.close();
+  storage.db.prepare('ATTACH DATABASE ? AS other').run(join(folder, 'there.sqlite'));
+  copyOutputs(storage.db)('p');
+  storage.db.exec('DETACH DATABASE other');
+}
+
+it('restores a paid answer that was not understood, and of two the newer one', () => {
+  const { candidateOf } = openOutputs(storage);
+  copy('"first"', 2);
+  expect(candidateOf('p')).toEqual({ value: 'first', receivedAt: 2 });
+  copy('"older"', 1);
+  expect(candidateOf('p')).toEqual({ value: 'first', receivedAt: 2 });
+  copy('"newer"', 3);
+  expect(candidateOf('p')).toEqual({ value: 'newer', receivedAt: 3 });
+});
