@@ -7,7 +7,7 @@ export type AccountWatch = { now(): CurrentAccount; learn(): Promise<CurrentAcco
 
 /**
  * Watches the account context of purchases. The account is asked for once per key, where the service can tell it; where it
- * cannot, the key's mark alone tells one ground from another.
+ * cannot, the key's mark alone tells one account context from another.
  */
 export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
   let known: { mark: string; account: string | null } | null = null;
@@ -19,6 +19,7 @@ export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
       marketplace: current.identity,
       // Not only what was learnt here: the user may have checked the key since.
       account: key.account(),
+      scopes: key.scopes(),
       keyMark,
       demo: current.address === null,
     };

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Awards } from '../awards/awards.ts';
 import type { Key } from '../key/key.ts';
 import type { PurchasesDeps } from '../purchases/journal/purchase-context.ts';
 import { createPurchases } from '../purchases/purchases.ts';
 import { watchAccount } from './account-context.ts';
-import { needCallScope, quotingWithScope } from './call-scope.ts';
 import type { InUse } from './marketplace-in-use.ts';
 import type { ToolKnowledge } from './tool-facts.ts';
 
@@ -34,11 +32,10 @@ export type BuyingDeps = Pick<
 /** Purchases at the marketplace in use, under the key in use, with award searches read into records. */
 export function openBuying({ current, key, tools, awards, recorded, ...deps }: BuyingDeps) {
   const accountContext = watchAccount(current, key);
-  const knownScopes = async () => (await key.handlers.status(undefined)).scopes;
   const purchases = createPurchases({
     ...deps,
     newId: randomUUID,
-    marketplace: () => quotingWithScope(current().live, knownScopes),
+    marketplace: () => current().live,
     learnAccount: accountContext.learn,
     accountContext: accountContext.now,
     toolFacts: tools.facts,
@@ -53,16 +50,5 @@ export function openBuying({ current, key, tools, awards, recorded, ...deps }: B
     nextPageOf: awards.nextPageOf,
     runEndingWith: awards.runEndingWith,
   });
-  const handlers: ContractHandlers['purchases'] = {
-    ...purchases.handlers,
-    quote: async (input) => {
-      await needCallScope(knownScopes);
-      return purchases.handlers.quote(input);
-    },
-    approve: async (input) => {
-      await needCallScope(knownScopes);
-      return purchases.handlers.approve(input);
-    },
-  };
-  return { purchases, handlers, learnAccount: accountContext.learn };
+  return { purchases, learnAccount: accountContext.learn };
 }

@@ -170,7 +170,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     notify: deps.notify ?? null,
   });
 
-  const { purchases, ...buying } = openBuying({
+  const { purchases, learnAccount } = openBuying({
     storage,
     ...timing,
     current,
@@ -263,7 +263,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
       preview: ({ input }) => previewOf(awards.storedFor, awards.estimate, places.airportsOf, input),
     },
-    purchases: buying.handlers,
+    purchases: purchases.handlers,
     outputs: storedOutputs({ storage, outputSchema: tools.outputSchema }),
     results: awards.handlers,
     insights: awards.insights,
@@ -290,10 +290,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   /** Reads what the frame shows and settles what is open, behind whatever the user does. */
   function startUp(): void {
     void (async () => {
-      await Promise.allSettled([
-        Promise.resolve(handlers.status.setup({ refresh: true })),
-        buying.learnAccount(),
-      ]);
+      await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), learnAccount()]);
       if (closed) return;
       purchases.recover();
       planRefreshes = watching.plan;

@@ -54,8 +54,10 @@ export type Key = {
   handlers: ContractHandlers['key'];
   /** The key for the marketplace in use, for the transport alone; null where there is none. */
   keyFor(): Promise<string | null>;
-  /** Whom the key in use is for, as the service told it last; null where that is not known. */
+  /** Whom the key in use is for, as the service said last; null where that is not known. */
   account(): string | null;
+  /** What the key in use is allowed, as the service said last; null where that is not known. */
+  scopes(): readonly string[] | null;
   /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
   keyMark(): string;
   /**
@@ -96,6 +98,9 @@ export function createKey(deps: KeyDeps): Key {
 
   const notes = (source: KeySource): KeyNotes | undefined =>
     source === 'keychain' ? readKeyNotes(settings, origin()) : notesOfThisRun.get(origin());
+
+  const notesNow = (): KeyNotes | undefined =>
+    notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin());
 
   const status = async (): Promise<KeyStatus> => {
     const [found, works] = await Promise.all([
@@ -147,7 +152,6 @@ export function createKey(deps: KeyDeps): Key {
 
   /** The key in use where the service itself handed it over, and the next is another: it is given back, not only let go. */
   const handedOver = async (next: string | null) => {
-    const notesNow = () => notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin());
     if (deps.revoke === undefined || notesNow()?.from === undefined) return null;
     const { revoke } = deps;
     const key = await keyFor().catch(() => null);
@@ -256,11 +260,10 @@ export function createKey(deps: KeyDeps): Key {
     handlers: { status, storeFromClipboard, forget, check },
     keyFor,
     store,
-    account: () => (notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin()))?.account ?? null,
-    keyMark: () => {
-      if (demoKey() !== null && !connectedOnDemo.has(origin())) return 'demo';
-      return (notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin()))?.mark ?? NO_KEY_MARK;
-    },
+    account: () => notesNow()?.account ?? null,
+    scopes: () => notesNow()?.scopes ?? null,
+    keyMark: () =>
+      demoKey() !== null && !connectedOnDemo.has(origin()) ? 'demo' : (notesNow()?.mark ?? NO_KEY_MARK),
     useForThisRun: (text) => {
       const read = readKeyText(text);
       if (!read.ok) return read;

@@ -158,6 +158,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
       account,
       keyMark: account,
       demo: false,
+      scopes: null,
     };
     return current;
   };

@@ -8,6 +8,7 @@ import {
   type CurrentAccount,
   ceilingOf,
   type PurchaseContext,
+  requireCallKey,
   type ToolFacts,
 } from '../journal/purchase-context.ts';
 import { approve, authorisationOf, isQuoted, type Right } from '../ordering/buying.ts';
@@ -35,10 +36,10 @@ export async function knownRequest(
   return { toolRef, facts, title: checked.title, input: checked.input };
 }
 
-/** Where and as whom an approval is given; fails with `no_key`. */
+/** Where and as whom an approval is given; fails with `no_key` or `scope_missing`. */
 export async function accountOfApproval(context: PurchaseContext): Promise<CurrentAccount> {
   const accountContext = await context.learnAccount();
-  if (accountContext.keyMark === 'none') fail('no_key', 'Buying needs an access key. Store one in Settings.');
+  requireCallKey(accountContext);
   return accountContext;
 }
 

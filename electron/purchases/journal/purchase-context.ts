@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
@@ -9,8 +10,27 @@ import type { Interpretation } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { UserActs } from './user-acts.ts';
 
-/** Where and as whom purchases are made now; `demo` where nothing is really charged. */
-export type CurrentAccount = AccountContext & { demo: boolean };
+/**
+ * Where and as whom purchases are made now; `demo` where nothing is really charged.
+ * `scopes`: what the key is allowed; null where the service has not said.
+ */
+export type CurrentAccount = AccountContext & { demo: boolean; scopes: readonly string[] | null };
+
+/** §5.3: what a key must be allowed for protected Calls. */
+const CALL_SCOPE = 'market_tools:call';
+
+/**
+ * Fails with `no_key`, or with `scope_missing` where the key is known not to be allowed to call: it could buy nothing.
+ * Scopes that are not known may well be there.
+ */
+export function requireCallKey({ keyMark, scopes }: CurrentAccount): void {
+  if (keyMark === 'none') fail('no_key', 'Quotes and Calls need an access key. Store one in Settings.');
+  if (scopes !== null && !scopes.includes(CALL_SCOPE))
+    fail(
+      'scope_missing',
+      `The access key has no scope ${CALL_SCOPE}, so nothing is quoted or bought with it. Connect in the browser with that scope, or store another key, in Settings.`,
+    );
+}
 
 /** What the catalogue knows of a Tool, as far as a purchase needs it. */
 export type ToolFacts = {
@@ -64,7 +84,7 @@ export type PurchasesDeps = {
   marketplace: () => Marketplace;
   /** Reads whom the key is for where that is not known yet, then tells the account context. */
   learnAccount: () => Promise<CurrentAccount>;
-  /** The ground as known at this moment. */
+  /** The same as known at this moment. */
   accountContext: () => CurrentAccount;
   limits: () => Limits;
   /** Which approvals are confirmed outside the page; those of a burst alone where absent. */

@@ -166,6 +166,7 @@ describe('buying', () => {
 
   it.each([
     ['no_key', { accountContext: { keyMark: 'none' } }],
+    ['scope_missing', { accountContext: { scopes: ['account:read'] } }],
     ['not_callable', { facts: { callable: { ok: false as const, words: 'Setup is required.' } } }],
     ['invalid_input', { problems: { take: 'too small' } }],
   ])(

@@ -10,7 +10,13 @@ import type { Reply } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
-import { ceilingOf, exchanging, type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
+import {
+  ceilingOf,
+  exchanging,
+  type PurchaseContext,
+  requireCallKey,
+  STORE_AGAIN_MS,
+} from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
 import { settle } from './settling.ts';
@@ -83,7 +89,7 @@ function waiting(context: PurchaseContext, id: string): QuotedEntry {
 /**
  * Records an approval of exactly the quote that was shown and, in the same transaction, the command that will be sent.
  * When this returns, both are on the disk. Nothing has left yet: `sendCommand` does that.
- * Fails without a trace where the terms differ; voids the purchase where its ground is removed.
+ * Fails without a trace where the terms differ; voids the purchase where it belongs to another account context.
  */
 export function approve(context: PurchaseContext, id: string, shown: Shown, right: Right): void {
   const entry = waiting(context, id);
@@ -101,6 +107,7 @@ export function approve(context: PurchaseContext, id: string, shown: Shown, righ
     context.publishChange();
     fail('approval_void', `${verdict.reason} Nothing was bought: ask for a new quote.`, { purchaseId: id });
   }
+  requireCallKey(context.accountContext());
   context.storage.transaction(() => writeOrder(context, entry, terms, right));
   context.publishChange();
 }

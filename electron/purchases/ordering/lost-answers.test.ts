@@ -300,16 +300,28 @@ describe('whose account an open purchase is of', () => {
   it('is written down when the service tells it for the same key, so that another key of it may settle it', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
     const { marketplace, demo, keyMark } = desk.state.accountContext;
-    desk.state.accountContext = { marketplace, demo, keyMark, account: null };
+    desk.state.accountContext = { marketplace, demo, keyMark, scopes: null, account: null };
     const bought = await quotePurchase();
     const { purchaseId } = await approvePurchase(bought);
     await settled();
     expect((await show(bought)).can.checkAgain).toBe(true);
-    desk.state.accountContext = { marketplace, demo, keyMark, account: 'account:1' };
+    desk.state.accountContext = { marketplace, demo, keyMark, scopes: null, account: 'account:1' };
     await desk.purchases.handlers.checkAgain({ purchaseId });
-    desk.state.accountContext = { marketplace, demo, keyMark: 'another key', account: 'account:1' };
+    desk.state.accountContext = {
+      marketplace,
+      demo,
+      keyMark: 'another key',
+      scopes: null,
+      account: 'account:1',
+    };
     expect((await show(bought)).can.checkAgain).toBe(true);
-    desk.state.accountContext = { marketplace, demo, keyMark: 'another key', account: 'account:2' };
+    desk.state.accountContext = {
+      marketplace,
+      demo,
+      keyMark: 'another key',
+      scopes: null,
+      account: 'account:2',
+    };
     expect((await show(bought)).can.checkAgain).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import {
   type CurrentAccount,
   ceilingOf,
   type PurchaseContext,
+  requireCallKey,
   type ToolFacts,
 } from '../journal/purchase-context.ts';
 import { refusalMessage } from '../journal/words.ts';
@@ -45,7 +46,7 @@ async function describedFacts(context: PurchaseContext, toolRef: string): Promis
 
 /**
  * Asks for a quote. Nothing is bought (§1.2 speaks of public reads; a quote needs the key and commits to nothing).
- * Fails with `invalid_input`, `not_callable`, `no_key` or `already_open` before anything is asked.
+ * Fails with `invalid_input`, `not_callable`, `no_key`, `scope_missing` or `already_open` before anything is sent.
  */
 export async function askForQuote(context: PurchaseContext, request: QuoteRequest): Promise<string> {
   const facts = await describedFacts(context, request.toolRef);
@@ -61,11 +62,7 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
       fields: checked.problems,
     });
   const accountContext = await context.learnAccount();
-  if (accountContext.keyMark === 'none')
-    fail(
-      'no_key',
-      'A quote needs an access key. Store one in Settings; the search itself is kept as you typed it.',
-    );
+  requireCallKey(accountContext);
   const requestDigest = digestOf({ toolId: facts.toolId, input: checked.input });
   const open = context.journal.openPurchaseOf(accountContext.marketplace, requestDigest);
   if (open)

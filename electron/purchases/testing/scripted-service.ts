@@ -82,6 +82,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       account: 'acct',
       keyMark: 'mark',
       demo: false,
+      scopes: null,
     } as CurrentAccount,
     requested: [] as ServiceRequest[],
     alarms: new Set<{ at: number; run: () => void }>(),
