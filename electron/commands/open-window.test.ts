@@ -1,0 +1,139 @@
+/** What `npm start` says of a runtime that ends early: programs stand in for Electron, each of which ends in one way. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOLD_WHY } from '../hosts/exit-codes.ts';
+import { type OpenWindowDeps, openWindow } from './open-window.ts';
+
+/** An installed `electron` package whose runtime is a script of the shell. */
+function runtimeThat(script: string, mode = 0o755): string {
+  const packageDir = mkdtempSync(join(tmpdir(), 'milepost-early-end-'));
+  mkdirSync(join(packageDir, 'dist'));
+  writeFileSync(join(packageDir, 'dist/electron'), `#!/bin/sh\n${script}\n`, { mode });
+  return packageDir;
+}
+
+async function start(packageDir: string, more: Partial<OpenWindowDeps> = {}) {
+  const said: string[] = [];
+  const opened = await openWindow(['--marketplace', 'demo'], {
+    root: '/milepost',
+    packageDir,
+    env: { ...process.env, DISPLAY: ':0' },
+    platform: 'linux',
+    isRoot: false,
+    namespacesRestricted: () => false,
+    fetchRuntime: () => Promise.reject(new TypeError('fetch failed')),
+    say: (words) => said.push(words),
+    ...more,
+  });
+  return { opened, said: said.join('\n') };
+}
+
+const complains = (words: string, then: string) => `echo '${words}' >&2\n${then}`;
+const NO_SANDBOX = complains(
+  '[1:0101/000000.000000:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!',
+  'kill -TRAP $$',
+);
+
+describe.skipIf(process.platform === 'win32')('a window that ends early', () => {
+  it.each([
+    [
+      'no runtime',
+      () => mkdtempSync(join(tmpdir(), 'milepost-early-end-')),
+      {},
+      /not on this machine and could not be fetched/u,
+    ],
+    ['a runtime that may not be run', () => runtimeThat('exit 0', 0o644), {}, /cannot be started .*EACCES/u],
+    [
+      'a library that is missing',
+      () =>
+        runtimeThat(
+          complains(
+            'electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory',
+            'exit 127',
+          ),
+        ),
+      {},
+      /needs libnss3\.so, which is not installed/u,
+    ],
+    [
+      'user namespaces that AppArmor restricts',
+      () => runtimeThat(NO_SANDBOX),
+      { namespacesRestricted: () => true },
+      /AppArmor profile .* sudo sysctl kernel\.apparmor_restrict_unprivileged_userns=0/u,
+    ],
+    [
+      'user namespaces that are switched off',
+      () => runtimeThat(NO_SANDBOX),
+      {},
+      /sandbox here.*kernel\.unprivileged_userns_clone=1/u,
+    ],
+    [
+      'a helper of the sandbox that does not belong to root',
+      () =>
+        runtimeThat(
+          complains(
+            'The SUID sandbox helper binary was found, but is not configured correctly.',
+            'kill -ABRT $$',
+          ),
+        ),
+      { namespacesRestricted: () => true },
+      /AppArmor profile/u,
+    ],
+    [
+      'a display that does not answer',
+      () =>
+        runtimeThat(
+          complains(
+            'ERROR:ui/ozone/platform/x11/ozone_platform_x11.cc:250] Missing X server or $DISPLAY',
+            'exit 1',
+          ),
+        ),
+      {},
+      /cannot reach the display/u,
+    ],
+    ['no display', () => runtimeThat('exit 9'), { env: {} }, /no display/u],
+  ] as [string, () => string, Partial<OpenWindowDeps>, RegExp][])(
+    'for %s says so, and leaves it to a browser',
+    async (_name, runtime, more, words) => {
+      const { opened, said } = await start(runtime(), more);
+      expect(opened).toMatch(words);
+      expect(opened).not.toMatch(/[.\n]$/u);
+      expect(said).toBe('');
+    },
+  );
+
+  it.each([
+    ['a crash', 'kill -SEGV $$', /ended by SIGSEGV/u],
+    ['the system, which was short of memory', 'kill -KILL $$', /ended by SIGKILL/u],
+    ['an error of its own', 'exit 7', /ended with code 7/u],
+  ])(
+    'by %s is told with where to read of it, and opens no browser in its place',
+    async (_name, script, words) => {
+      const { opened, said } = await start(runtimeThat(script));
+      expect(opened).toBe(1);
+      expect(said).toMatch(words);
+      expect(said).toContain('logs/milepost.log');
+      expect(said).toContain('npm run host');
+    },
+  );
+
+  it('because it has told why in a dialog says nothing more', async () => {
+    expect(await start(runtimeThat(`exit ${TOLD_WHY}`))).toEqual({ opened: 1, said: '' });
+  });
+
+  it.each([
+    ['is closed', 'exit 0'],
+    ['is interrupted', 'kill -INT $$'],
+    ['is told to end', 'kill -TERM $$'],
+  ])('that %s says nothing', async (_name, script) => {
+    expect(await start(runtimeThat(script))).toEqual({ opened: 0, said: '' });
+  });
+
+  it('was given the program and its arguments, and is no plain Node', async () => {
+    const script = `[ "$*" = "/milepost --marketplace demo" ] && [ -z "\${ELECTRON_RUN_AS_NODE+set}" ] || exit 5`;
+    const env = { ...process.env, DISPLAY: ':0', ELECTRON_RUN_AS_NODE: '1' };
+    expect(await start(runtimeThat(script), { env })).toEqual({ opened: 0, said: '' });
+  });
+});

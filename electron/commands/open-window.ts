@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { TOLD_WHY } from '../hosts/exit-codes.ts';
+import { haveRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
+import { onNpmEnd } from './end-with-npm.ts';
+import { type WhyEnded, whyEnded } from './why-ended.ts';
+
+export type OpenWindowDeps = RuntimeDeps & {
+  /** The program's folder, which Electron is given. */
+  root: string;
+  isRoot: boolean;
+  /** Whether this Linux lets no program without a profile make user namespaces. */
+  namespacesRestricted: () => boolean;
+  /** Tells the user a sentence. */
+  say: (words: string) => void;
+};
+
+/** Characters of what Electron wrote last: what it ended of stands there. */
+const LAST_WORDS = 8_000;
+
+/** Runs the window until it is closed. Resolves to its exit code, or to why it cannot run here. */
+function runWindow(
+  runtime: string,
+  args: readonly string[],
+  { root, env: given, namespacesRestricted }: OpenWindowDeps,
+): Promise<number | WhyEnded> {
+  return new Promise((done) => {
+    // Set by editors that are Electron programs themselves; it would make the runtime a plain Node.
+    const { ELECTRON_RUN_AS_NODE: _, ...env } = given;
+    const child = spawn(runtime, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'], env });
+    let said = '';
+    child.stderr.on('data', (bytes: Buffer) => {
+      process.stderr.write(bytes);
+      said = (said + bytes.toString('utf8')).slice(-LAST_WORDS);
+    });
+    const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+    const handOver = () => process.off('SIGINT', pass).off('SIGTERM', pass);
+    process.on('SIGINT', pass).on('SIGTERM', pass);
+    onNpmEnd(() => child.kill());
+    child.once('error', ({ message }) => {
+      handOver();
+      done({ words: `Electron cannot be started (${message})`, browserInstead: true });
+    });
+    // Once everything that it wrote is here.
+    child.once('close', (code, signal) => {
+      handOver();
+      // It has told why in a dialog of its own.
+      if (code === TOLD_WHY) done(1);
+      else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
+    });
+  });
+}
+
+/** Opens the window and waits until it is closed. Resolves to an exit code, or to why a browser is to do it instead. */
+export async function openWindow(args: readonly string[], deps: OpenWindowDeps): Promise<number | string> {
+  const why = whyNoWindow(deps.platform, deps.env, deps.isRoot);
+  if (why !== null) return why;
+  const runtime = await haveRuntime(deps, deps.say);
+  if (!runtime.ok) return runtime.words;
+  const ended = await runWindow(runtime.path, args, deps);
+  if (typeof ended === 'number') return ended;
+  if (ended.browserInstead) return ended.words;
+  deps.say(`${ended.words}.`);
+  return 1;
+}
