@@ -64,6 +64,8 @@ export type Awards = {
   recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
   /** What the watchlist needs of the saved searches. */
   watching: ReturnType<typeof awardWatching>;
+  /** Every read, for whoever else may read: done by the thread where there is one. */
+  reads: Elsewhere<AwardReads>;
   handlers: ContractHandlers['results'];
   insights: ContractHandlers['insights'];
 };
@@ -110,6 +112,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       reads.snapshotRows(partOf(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),
+    reads,
     insights: {
       price: ({ versionId }) => reads.priceInsight(versionId),
       space: (request) => reads.spaceInsight(identity(), request),

@@ -2,6 +2,7 @@ import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ReadLengths } from '../storage/reader-thread/reading.ts';
 import type { Reader } from '../storage/sql.ts';
+import { awardHistory, type HistoryRequest } from './insights/history.ts';
 import { priceInsight } from './insights/price.ts';
 import { type SpaceRequest, spaceInsight } from './insights/space.ts';
 import { stillThereInsight } from './insights/still-there.ts';
@@ -21,6 +22,7 @@ import { brokenRecords } from './views/broken.ts';
 import { calendarDays } from './views/calendar.ts';
 import { namedColumn, storedColumn } from './views/column-name.ts';
 import { compareColumns } from './views/comparison.ts';
+import { coveredDays } from './views/covered-days.ts';
 import { type DifferencesRequest, differencesBetween } from './views/differences.ts';
 import { type EstimateRequest, estimateFor } from './views/estimate.ts';
 import { histogramOf } from './views/histogram.ts';
@@ -115,6 +117,9 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       stillThereInsight(reader, purchaseOf, versionId, age),
     storedFor: (identity: string, input: Readonly<Record<string, unknown>>) =>
       storedFor(reader, identity, input),
+    coveredDays: (identity: string, input: Readonly<Record<string, unknown>>, today: string) =>
+      coveredDays(reader, identity, input, today),
+    awardHistory: (identity: string, request: HistoryRequest) => awardHistory(reader, identity, request),
   };
 }
 
@@ -153,4 +158,6 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   storedPairs: 'long',
   differences: 'long',
   storedFor: 'short',
+  coveredDays: 'short',
+  awardHistory: 'long',
 };

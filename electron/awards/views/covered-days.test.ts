@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { openedAwards } from '../testing/opened-awards.ts';
+import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+
+const TODAY = '2026-11-20';
+const of = (start: string, end: string, change: Record<string, unknown> = {}) =>
+  request({ start_date: start, end_date: end, ...change });
+
+it('tells which days of a request complete runs have read, by the newest of them, and which none has', async () => {
+  const { buy, awards } = openedAwards();
+  const { reads } = awards;
+  buy(answer([rawRecord('a')]), { input: of('2027-03-01', '2027-03-10'), at: 1000 });
+  buy(answer([]), { input: of('2027-03-05', '2027-03-12'), at: 2000 });
+  const route = { origin: 'JFK', destination: 'LHR' };
+  expect(await reads.coveredDays('demo', of('2027-03-03', '2027-03-20'), TODAY)).toEqual({
+    read: [
+      { ...route, from: '2027-03-03', until: '2027-03-04', runId: 1, at: 1000 },
+      { ...route, from: '2027-03-05', until: '2027-03-12', runId: 2, at: 2000 },
+    ],
+    notRead: [{ ...route, from: '2027-03-13', until: '2027-03-20' }],
+  });
+});
+
+it('counts no run that was not read to its end, nor one of another cabin', async () => {
+  const { buy, awards } = openedAwards();
+  const { reads } = awards;
+  buy(answer([rawRecord('a')], { hasMore: true }), { input: of('2027-03-01', '2027-03-10') });
+  buy(answer([]), { input: of('2027-03-01', '2027-03-10', { cabin: 'first' }) });
+  expect(await reads.coveredDays('demo', of('2027-03-01', '2027-03-10'), TODAY).read).toEqual([]);
+});
+
+it('begins today where a request names no first day, and leaves its end open where it names no last', async () => {
+  const { reads } = openedAwards().awards;
+  expect(await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY).notRead).toEqual(
+    [
+      { origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
+      { origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
+    ],
+  );
+});

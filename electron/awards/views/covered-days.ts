@@ -1,0 +1,58 @@
+import { type Reader, sql } from '../../storage/sql.ts';
+import { NO_END, pairsOf, partsRead, wantedBy } from '../coverage/complete-runs.ts';
+import { dateOf } from '../coverage/day.ts';
+
+/** A stretch of days of one route, both ends included; `until` is null where nothing ends it. */
+export type Stretch = { origin: string; destination: string; from: string; until: string | null };
+
+export type CoveredDays = {
+  /** What complete runs read, each stretch with the newest run that did and the time of its last page in UTC ms. */
+  read: (Stretch & { runId: number; at: number })[];
+  /** What no complete run read: there may be award space that is not stored. */
+  notRead: Stretch[];
+};
+
+/**
+ * Which days of a request's routes were read completely, and which not. What a run covers is said by `coverage/` alone.
+ * @param input a request of §2.1
+ */
+export function coveredDays(
+  reader: Reader,
+  identity: string,
+  input: Readonly<Record<string, unknown>>,
+  today: string,
+): CoveredDays {
+  const wanted = wantedBy(input, today);
+  const pairs = pairsOf(wanted);
+  const { pieces, gaps } = partsRead(reader, identity, wanted, pairs);
+  const stretch = ({ pair, from, until }: { pair: string; from: number; until: number }): Stretch => {
+    const [origin = '', destination = ''] = pair.split('-');
+    return { origin, destination, from: dateOf(from) ?? '', until: until >= NO_END ? null : dateOf(until) };
+  };
+  const order = (a: Stretch, b: Stretch) =>
+    a.origin.localeCompare(b.origin) ||
+    a.destination.localeCompare(b.destination) ||
+    a.from.localeCompare(b.from);
+  const endedAt = endsOf(
+    reader,
+    pieces.map(({ runId }) => runId),
+  );
+  return {
+    read: pieces
+      .map((piece) => ({ ...stretch(piece), runId: piece.runId, at: endedAt.get(piece.runId) ?? 0 }))
+      .sort(order),
+    notRead: gaps.map(stretch).sort(order),
+  };
+}
+
+/** When the last page of each run came. */
+function endsOf(reader: Reader, runIds: readonly number[]): Map<number, number> {
+  const rows = reader.all<{ runId: number; at: number }>(
+    sql(
+      `SELECT p.run_id AS runId, max(p.received_at) AS at FROM award_pages p
+       WHERE p.run_id IN (SELECT value FROM json_each(?)) GROUP BY p.run_id`,
+      JSON.stringify([...new Set(runIds)]),
+    ),
+  );
+  return new Map(rows.map(({ runId, at }) => [runId, at]));
+}
