@@ -1,6 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+// Its part for Node: the same in the window's process and in the browser host.
+import log from 'electron-log/node.js';
 
 type LogLevel = 'info' | 'warn' | 'error';
 
@@ -57,15 +59,22 @@ function rotate(file: string): void {
 /** Opens the local log in the data folder. It never leaves this machine, and what cannot be written costs nothing. */
 export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): ProgramLog {
   const file = join(dataDir, 'logs', 'milepost.log');
+  const logger = log.create({ logId: dataDir });
+  logger.transports.console.level = false;
+  Object.assign(logger.transports.file, {
+    resolvePathFn: () => file,
+    maxSize: largestFile,
+    format: ({ message }: { message: { date: Date; level: string; data: unknown[] } }) => [
+      `${message.date.toISOString()} [${message.level}] ${message.data.join(' ')}`,
+    ],
+    writeOptions: { flag: 'a', mode: 0o600, encoding: 'utf8' },
+    archiveLogFn: () => rotate(file),
+  });
   return {
     file,
     write: (level, words) => {
       try {
-        mkdirSync(dirname(file), { recursive: true });
-        if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestFile) rotate(file);
-        appendFileSync(file, `${new Date().toISOString()} [${level}] ${withoutPrivate(words)}\n`, {
-          mode: 0o600,
-        });
+        logger[level](withoutPrivate(words));
       } catch {
         // A full disk is told where it matters: at the data file.
       }

@@ -26,12 +26,13 @@ it('counts no run that was not read to its end, nor one of another cabin', async
   const { reads } = awards;
   buy(answer([rawRecord('a')], { hasMore: true }), { input: of('2027-03-01', '2027-03-10') });
   buy(answer([]), { input: of('2027-03-01', '2027-03-10', { cabin: 'first' }) });
-  expect(await reads.coveredDays('demo', of('2027-03-01', '2027-03-10'), TODAY).read).toEqual([]);
+  expect((await reads.coveredDays('demo', of('2027-03-01', '2027-03-10'), TODAY)).read).toEqual([]);
 });
 
 it('begins today where a request names no first day, and leaves its end open where it names no last', async () => {
   const { reads } = openedAwards().awards;
-  expect(await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY).notRead).toEqual(
+  const days = await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY);
+  expect(days.notRead).toEqual(
     [
       { origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
       { origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
