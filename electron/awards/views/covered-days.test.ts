@@ -32,10 +32,8 @@ it('counts no run that was not read to its end, nor one of another cabin', async
 it('begins today where a request names no first day, and leaves its end open where it names no last', async () => {
   const { reads } = openedAwards().awards;
   const days = await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY);
-  expect(days.notRead).toEqual(
-    [
-      { origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
-      { origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
-    ],
-  );
+  expect(days.notRead).toEqual([
+    { origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
+    { origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
+  ]);
 });

@@ -3,7 +3,7 @@ import { NO_END, pairsOf, partsRead, wantedBy } from '../coverage/complete-runs.
 import { dateOf } from '../coverage/day.ts';
 
 /** A stretch of days of one route, both ends included; `until` is null where nothing ends it. */
-export type Stretch = { origin: string; destination: string; from: string; until: string | null };
+type Stretch = { origin: string; destination: string; from: string; until: string | null };
 
 export type CoveredDays = {
   /** What complete runs read, each stretch with the newest run that did and the time of its last page in UTC ms. */

@@ -19,10 +19,10 @@ describe('the bundles', () => {
     .filter((path) => path.endsWith('.js'))
     .map((path) => join(folder, path));
 
-  it('hold the main process and the commands in 1.5 MB of program text', () => {
+  it('hold the main process and the commands in 1.6 MB of program text', () => {
     const text = main.filter((path) => !DATA.includes(named(path)));
     expect(text.map(named)).toEqual(expect.arrayContaining(['main', 'host', 'demo-marketplace']));
-    expect(megabytes(text)).toBeLessThan(1.5);
+    expect(megabytes(text)).toBeLessThan(1.6);
   });
 
   it('hold the airports and airlines once, in 1.25 MB', () => {
