@@ -116,6 +116,8 @@ const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
 };
 
 const LONGEST_MS = 10_000;
+/** Hundreds of answers on a machine that does other things too: a test that hangs still ends. */
+const SLOWEST_MS = 300_000;
 
 /** What a handler gives fits the contract, or it fails in words; and it comes to an end. */
 async function holds(output: z.ZodType, requested: () => unknown): Promise<void> {
@@ -291,34 +293,42 @@ async function stillStands(): Promise<void> {
 }
 
 describe.each(ATTACKS)('$on', ({ on, runs, output, prepare, ask }) => {
-  test('answers what nobody in their right mind would, and the program stands', async () => {
-    const before = met;
-    for (const [, bytes] of FIXED) {
-      await prepare?.();
-      hostile = { on, bytes, status: 200 };
-      await holds(output, ask);
-    }
-    expect(met - before).toBeGreaterThanOrEqual(FIXED.length);
-    await stillStands();
-  }, 60_000);
+  test(
+    'answers what nobody in their right mind would, and the program stands',
+    async () => {
+      const before = met;
+      for (const [, bytes] of FIXED) {
+        await prepare?.();
+        hostile = { on, bytes, status: 200 };
+        await holds(output, ask);
+      }
+      expect(met - before).toBeGreaterThanOrEqual(FIXED.length);
+      await stillStands();
+    },
+    SLOWEST_MS,
+  );
 
-  test('answers anything, as a success and as a failure, and the program stands', async () => {
-    const before = met;
-    await fc.assert(
-      fc.asyncProperty(
-        anythingFor(on),
-        fc.constantFrom(200, 200, 200, 400, 402, 409),
-        async (bytes, status) => {
-          await prepare?.();
-          hostile = { on, bytes, status };
-          await holds(output, ask);
-        },
-      ),
-      { numRuns: runs },
-    );
-    expect(met - before).toBeGreaterThanOrEqual(runs);
-    await stillStands();
-  }, 60_000);
+  test(
+    'answers anything, as a success and as a failure, and the program stands',
+    async () => {
+      const before = met;
+      await fc.assert(
+        fc.asyncProperty(
+          anythingFor(on),
+          fc.constantFrom(200, 200, 200, 400, 402, 409),
+          async (bytes, status) => {
+            await prepare?.();
+            hostile = { on, bytes, status };
+            await holds(output, ask);
+          },
+        ),
+        { numRuns: runs },
+      );
+      expect(met - before).toBeGreaterThanOrEqual(runs);
+      await stillStands();
+    },
+    SLOWEST_MS,
+  );
 });
 
 test('a document of anything never breaks the program, and the next right one is worked from', async () => {
