@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { Answered, JobRequest } from './messages.ts';
+import { limitProcessorTime } from './processor-limit.ts';
 
 /** What came of a job; where it did not come to an end within its bounds, why, in words that follow "because". */
 export type Done<Value> = { ok: true; value: Value } | { ok: false; why: string };
@@ -14,18 +15,18 @@ export type Untrusted = {
 export type UntrustedOptions = {
   /** The worker's file; where the bundles are, where absent. */
   program?: URL;
-  /** Milliseconds that a job may take, instead of its own bound. */
+  /** Processor time that a job may take, in ms, instead of its own bound. */
   limitMs?: number;
 };
 
 /** Enough for the largest document that is read; a schema that needs more is refused. */
 const MOST_MEMORY_MB = 768;
 
-/** Milliseconds that a job may take once its worker is ready. A legal document of 20 MB takes two or three seconds. */
-const LIMITS: Partial<Record<JobName, number>> = { openDocument: 30_000, bindings: 20_000 };
-/** Building one request takes a millisecond; a machine that is busy may hold the worker for seconds. */
-const LIMIT_MS = 10_000;
-const START_LIMIT_MS = 20_000;
+/** Processor time that a job may take, in ms. A legal document of 20 MB takes two or three seconds. */
+const LIMITS: Partial<Record<JobName, number>> = { openDocument: 20_000, bindings: 15_000 };
+/** Building one request takes a millisecond. */
+const LIMIT_MS = 3_000;
+const START_LIMIT_MS = 10_000;
 
 const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what comes from outside';
 
@@ -49,8 +50,8 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
   let worker: Worker | null = null;
   let ready = false;
   let closed = false;
-  let current: { id: number; waiting: Waiting; timer: NodeJS.Timeout } | null = null;
-  let starting: NodeJS.Timeout | null = null;
+  let current: { id: number; waiting: Waiting; stopLimit: () => void } | null = null;
+  let stopStartLimit = () => {};
   let lastId = 0;
 
   function begin(): void {
@@ -62,8 +63,7 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     worker = started;
     ready = false;
     started.unref();
-    starting = setTimeout(() => void started.terminate(), START_LIMIT_MS);
-    starting.unref();
+    stopStartLimit = limitProcessorTime(started, START_LIMIT_MS);
     started.on('message', (answered: Answered) => {
       if (worker === started) hear(answered);
     });
@@ -76,7 +76,7 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
   function hear(answered: Answered): void {
     if (answered.kind === 'ready') {
       ready = true;
-      if (starting !== null) clearTimeout(starting);
+      stopStartLimit();
     } else if (current?.id === answered.id)
       finish(
         answered.kind === 'done' ? { ok: true, value: answered.value } : { ok: false, why: TOO_EXPENSIVE },
@@ -86,15 +86,15 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
 
   function finish(done: Done<unknown>): void {
     if (current === null) return;
-    clearTimeout(current.timer);
-    const { waiting } = current;
+    const { waiting, stopLimit } = current;
+    stopLimit();
     current = null;
     waiting.resolve(done);
   }
 
   function ended(): void {
     worker = null;
-    if (starting !== null) clearTimeout(starting);
+    stopStartLimit();
     if (current !== null) finish({ ok: false, why: TOO_EXPENSIVE });
     else if (!ready) queue.shift()?.resolve({ ok: false, why: 'what checks it could not be started' });
     work();
@@ -112,11 +112,12 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     if (waiting === undefined) return;
     lastId += 1;
     const id = lastId;
-    const running = worker;
-    const timer = setTimeout(() => void running.terminate(), limitMs ?? LIMITS[waiting.name] ?? LIMIT_MS);
-    timer.unref();
-    current = { id, waiting, timer };
-    running.postMessage({ id, name: waiting.name, input: waiting.input } satisfies JobRequest);
+    current = {
+      id,
+      waiting,
+      stopLimit: limitProcessorTime(worker, limitMs ?? LIMITS[waiting.name] ?? LIMIT_MS),
+    };
+    worker.postMessage({ id, name: waiting.name, input: waiting.input } satisfies JobRequest);
   }
 
   return {
