@@ -1,11 +1,13 @@
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Bundles the programs that are killed, so that each of a few hundred starts in a fraction of a second. */
+/** Bundles what is killed and what kills it, so that each of a few hundred starts takes a fraction of a second. */
 export async function bundled(names: readonly string[]): Promise<(name: string) => string> {
   const dir = join(root, 'out/fault');
+  rmSync(dir, { recursive: true, force: true });
   await build({
     input: {
       ...Object.fromEntries(names.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),

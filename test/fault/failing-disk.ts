@@ -11,7 +11,7 @@ import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
 import { controlClient } from '../support/control-client.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
-import { audit, quietly, settleAll } from './audit.ts';
+import { audit, quietly, settleAll, startTime } from './audit.ts';
 import { noCounts } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
 import { watchPoints } from './points.ts';
@@ -109,7 +109,8 @@ async function once(name: string, at: number | null): Promise<number> {
   await control.reset();
   await ANSWERS[name]?.(control);
   const dataDir = copy(`disk-${serial}`);
-  const options = { dataDir, marketplace, key: demo.issueKey({ account }) };
+  const time = startTime();
+  const options = { dataDir, marketplace, key: demo.issueKey({ account }), clock: time.clock };
   let product = await openProduct(options);
   try {
     await product.startedUp;
@@ -136,7 +137,7 @@ async function once(name: string, at: number | null): Promise<number> {
     }
     lift();
     const passed = points.disarm();
-    await settleAll(product);
+    await settleAll(product, time);
     const books = async () =>
       (await control.books()).calls.filter(({ accountRef }) => accountRef === account);
     await audit(product, books, counts, (words) =>

@@ -4,7 +4,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { type ControlClient, controlClient } from '../support/control-client.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
-import { audit, quietly, settleAll } from './audit.ts';
+import { audit, quietly, settleAll, startTime } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
@@ -51,7 +51,8 @@ export async function killMarketplace(
     if (name === DROPPED) counts['faults injected'] += 1;
     const dataDir = copy(`shop-${serial}`);
     const key = await running.control.issueKey({ account });
-    const product = await openProduct({ dataDir, marketplace: running.baseUrl, key });
+    const time = startTime();
+    const product = await openProduct({ dataDir, marketplace: running.baseUrl, key, clock: time.clock });
     try {
       await product.startedUp;
       const purchase = await quoted(product);
@@ -63,13 +64,14 @@ export async function killMarketplace(
         const { state } = await product.handlers.purchases.show(approval);
         return !isUnresolved(state) || state === 'unknown' || state === 'pending';
       });
-      if (running.process.isAlive()) await settleAll(product);
-      const points = await pointsOf(running.process);
+      const { process } = running;
+      if (await lives(process)) await settleAll(product, time, process.isAlive);
+      const points = await pointsOf(process);
       if (points === null) {
         counts['marketplace kill points'] += 1;
         running = await start();
       }
-      await settleAll(product);
+      await settleAll(product, time);
       const books = async () =>
         (await running.control.books()).calls.filter(({ accountRef }) => accountRef === account);
       await audit(product, books, counts, (words) =>
@@ -91,6 +93,15 @@ export async function killMarketplace(
     running.process.child.kill('SIGKILL');
   }
 }
+
+/** Asks it: that a process was killed is heard later than that its answer failed to come. */
+const lives = async (process: LineProcess): Promise<boolean> => {
+  process.say('still there');
+  return process.hear().then(
+    () => true,
+    () => false,
+  );
+};
 
 /** How many points were passed; null where the process was killed at one of them. */
 async function pointsOf(process: LineProcess): Promise<number | null> {

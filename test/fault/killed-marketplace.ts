@@ -1,6 +1,7 @@
 /**
  * A marketplace that is killed at a chosen moment. Takes one JSON argument, writes one JSON line when it listens, and
- * obeys lines on its standard input: `arm N` (or `arm` to count alone) and `disarm`, which answers `{"points": N}`.
+ * obeys lines on its standard input: `arm N` (or `arm` to count alone), `still there`, and `disarm`, which answers
+ * `{"points": N}`.
  */
 import { createInterface } from 'node:readline';
 import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
@@ -18,6 +19,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     points.arm(at === undefined ? null : Number(at));
     say({ armed: true });
   }
+  if (order === 'still') say({});
   if (order === 'disarm') say({ points: points.disarm() });
 });
 process.stdin.once('close', () => process.exit(0));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
 import { controlClient } from '../support/control-client.ts';
 import { openProduct, quoted, shownOf } from '../support/product.ts';
-import { audit, settleAll } from './audit.ts';
+import { audit, settleAll, startTime } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
@@ -29,7 +29,8 @@ export async function race(
   async function contest(name: string, presses: number, others: number, locked: boolean): Promise<void> {
     const account = `account:${name}`;
     const options = { dataDir: copy(name), marketplace, key: demo.issueKey({ account }) };
-    const product = await openProduct(options);
+    const time = startTime();
+    const product = await openProduct({ ...options, clock: time.clock });
     await product.startedUp;
     const purchase = await quoted(product);
     const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
@@ -52,7 +53,7 @@ export async function race(
         own.filter(({ status }) => status === 'fulfilled').length;
       counts['simultaneous approvals'] += presses * Math.max(1, racing.length);
       if (approved !== 1) report(`${name}: ${approved} of the approvals were taken`);
-      await settleAll(product);
+      await settleAll(product, time);
       const books = async () =>
         (await control.books()).calls.filter(({ accountRef }) => accountRef === account);
       const calls = (await books()).length;

@@ -31,6 +31,8 @@ if (!held.ok) {
 }
 const product = await openProduct(orders);
 await product.startedUp;
+// One that starts in the middle of another's start takes it for one that failed, and opens nothing until it is told to.
+await product.handlers.marketplace.open(undefined);
 createInterface({ input: process.stdin }).once('line', async () => {
   const presses = await Promise.allSettled(
     Array.from({ length: orders.presses }, async () => product.handlers.purchases.approve(orders.approval)),

@@ -1,0 +1,60 @@
+/** All faults in turn, bundled by `run.ts` like the programs that they destroy. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finding, mustBeNothing, noCounts, report } from './counts.ts';
+import { killMarketplace } from './kill-marketplace.ts';
+import { killProduct } from './kill-product.ts';
+import { race } from './race.ts';
+import { storageFaults } from './storage-faults.ts';
+
+const program = (name: string): string => join(import.meta.dirname, `${name}.js`);
+const all = process.argv.includes('--all');
+const some = (bounds: number) => (all ? Number.POSITIVE_INFINITY : bounds);
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+// A process that is killed loses nothing that it gave to the system, wherever the file lies; memory is faster.
+const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'milepost-faults-'));
+const counts = noCounts();
+let findings = 0;
+const noteFinding: Finding = (words) => {
+  findings += 1;
+  console.error(`! ${words}`);
+};
+
+async function part(name: string, work: () => Promise<void>): Promise<void> {
+  if (only !== undefined && only !== name) return;
+  const started = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    noteFinding(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
+try {
+  await part('races', () => race(program('racing-product'), folder, 20, counts, noteFinding));
+  // Each waits for processes most of the time: side by side they fill two processors.
+  await Promise.all([
+    part('product killed', () =>
+      killProduct(program('killed-product'), folder, some(12), counts, noteFinding),
+    ),
+    part('marketplace killed', () =>
+      killMarketplace(program('killed-marketplace'), folder, some(5), counts, noteFinding),
+    ),
+    part('disk', () =>
+      storageFaults(
+        { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },
+        folder,
+        some(4),
+        counts,
+        noteFinding,
+      ),
+    ),
+  ]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(report(counts));
+process.exit(findings > 0 || mustBeNothing.some((name) => counts[name] > 0) ? 1 : 0);
