@@ -19,6 +19,8 @@ import { openUntrusted } from '../marketplace/untrusted/untrusted.ts';
 import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
 import { storedWaits } from '../marketplace/waits/wait-store.ts';
+import { openOutputs } from '../outputs/outputs.ts';
+import { openProvenance } from '../outputs/provenance.ts';
 import { storedOutputs } from '../outputs/stored-outputs.ts';
 import type { createPlaces } from '../places/places.ts';
 import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
@@ -33,6 +35,8 @@ import { openReading } from '../storage/reader-thread/reading.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
+import { createRecorded } from '../watchlist/recorded.ts';
+import { openWatchStore } from '../watchlist/watch-store.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { openBackingUp } from './backing-up.ts';
 import { openBuying } from './buying.ts';
@@ -150,25 +154,15 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     publish,
     identity,
     today: () => localDay(deps.clock()),
-    outputOf: (purchaseId) => purchases.outputOf(purchaseId),
-    purchaseOf: (purchaseId) => purchases.provenanceOf(purchaseId),
+    outputOf: openOutputs(storage).outputOf,
+    purchaseOf: openProvenance(storage),
     placeOf: places.placeOf,
     nearby: places.nearby,
     elsewhere: (reads) => reading.instead(reads, READ_LENGTHS),
   });
 
-  const watching = openWatching({
-    storage,
-    publish,
-    clock: deps.clock,
-    after,
-    awards,
-    catalogue,
-    tools,
-    purchases: () => purchases,
-    online,
-    notify: deps.notify ?? null,
-  });
+  const notify = deps.notify ?? ((notice) => publish('notice', notice));
+  const watchStore = openWatchStore(storage);
 
   const { purchases, learnAccount } = openBuying({
     storage,
@@ -181,9 +175,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     tools,
     awards,
-    recorded: watching.recorded,
+    recorded: createRecorded({ ...awards.watching, store: watchStore, clock: deps.clock, notify }),
     tellCharge: ({ purchaseId, title, words }) =>
-      (deps.notify ?? ((notice) => publish('notice', notice)))({
+      notify({
         noticeId: `charge-${purchaseId}`,
         to: `/purchases?purchase=${encodeURIComponent(purchaseId)}`,
         title: 'A charge is not what you approved',
@@ -193,6 +187,19 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
       planRefreshes();
     },
+  });
+
+  const watching = openWatching({
+    store: watchStore,
+    publish,
+    clock: deps.clock,
+    after,
+    awards,
+    catalogue,
+    tools,
+    purchases,
+    online,
+    notifications: deps.notify === undefined ? 'page' : 'system',
   });
 
   const views = createViews({ settings, publish, clock: deps.clock });

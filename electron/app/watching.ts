@@ -1,15 +1,14 @@
 import type { Publish } from '#shared/contract/index.ts';
-import type { Notice } from '#shared/contract/watchlist.ts';
 import type { Awards } from '../awards/awards.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Purchases } from '../purchases/purchases.ts';
-import type { Storage } from '../storage/open.ts';
 import { createScheduledRefreshes } from '../watchlist/scheduled-refreshes.ts';
+import type { WatchStore } from '../watchlist/watch-store.ts';
 import { createWatchlist } from '../watchlist/watchlist.ts';
 import type { ToolKnowledge } from './tool-facts.ts';
 
 export type WatchingDeps = {
-  storage: Storage;
+  store: WatchStore;
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
@@ -17,26 +16,17 @@ export type WatchingDeps = {
   awards: Awards;
   catalogue: Catalogue;
   tools: ToolKnowledge;
-  purchases: () => Purchases;
+  purchases: Purchases;
   online: () => boolean;
-  /** Shows a notice outside the page; null where the page itself has to. */
-  notify: ((notice: Notice) => void) | null;
+  /** Whether the system shows notices, or the page itself has to. */
+  notifications: 'system' | 'page';
 };
 
 /** The watchlist, put together from the saved searches, the catalogue and the purchases, with its scheduled refreshes. */
-export function openWatching({
-  awards,
-  catalogue,
-  tools,
-  purchases,
-  publish,
-  notify,
-  ...deps
-}: WatchingDeps) {
+export function openWatching({ awards, catalogue, tools, purchases, ...deps }: WatchingDeps) {
   const watchlist = createWatchlist({
     ...deps,
     ...awards.watching,
-    publish,
     toolFor(toolRef) {
       const listed = catalogue.awardTools().tools;
       const found =
@@ -51,22 +41,19 @@ export function openWatching({
         dataUse: facts?.dataUse ?? [],
       };
     },
-    grants: () => purchases().watching.grants(),
-    openPurchases: () => purchases().watching.open(),
-    notifications: notify === null ? 'page' : 'system',
-    notify: notify ?? ((notice) => publish('notice', notice)),
+    grants: purchases.watching.grants,
+    openPurchases: purchases.watching.open,
   });
   const refreshes = createScheduledRefreshes({
     ...deps,
     permitted: watchlist.permitted,
-    busy: () => purchases().watching.busy(),
-    buy: (grantId) => purchases().spendUnderGrant(grantId),
-    outcome: (purchaseId) => purchases().watching.outcome(purchaseId),
+    busy: purchases.watching.busy,
+    buy: purchases.spendUnderGrant,
+    outcome: purchases.watching.outcome,
     failed: watchlist.failed,
   });
   return {
     handlers: watchlist.handlers,
-    recorded: watchlist.recorded,
     plan: refreshes.plan,
     close: refreshes.close,
   };

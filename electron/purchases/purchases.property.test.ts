@@ -414,7 +414,7 @@ async function everythingIsSettled(desk: Desk, books: ModelledBooks): Promise<vo
     expect(row.state === 'completed' || (row.state === 'refused' && row.charged !== null)).toBe(
       call !== undefined,
     );
-    if (row.state === 'completed') expect(desk.purchases.outputOf(row.id)).toEqual(call?.output);
+    if (row.state === 'completed') expect(desk.outputOf(row.id)).toEqual(call?.output);
   }
 }
 

@@ -2,7 +2,6 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { POLLED_STATES } from '#shared/purchase/state.ts';
 import { openOutputs } from '../outputs/outputs.ts';
-import { openProvenance } from '../outputs/provenance.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { accountHandlers } from './accounts/account-handlers.ts';
 import { createBatches } from './approvals/batches.ts';
@@ -199,8 +198,6 @@ export function createPurchases(deps: PurchasesDeps) {
           ? 'A quote is being asked for.'
           : null,
     watching: purchaseWatching(context, standing, grants),
-    outputOf: (purchaseId: string): unknown => context.outputs.outputOf(purchaseId),
-    provenanceOf: openProvenance(deps.storage),
     /**
      * Looks again at everything open: at start, when the network or the account context has changed. What the service asked to
      * leave alone until later is left alone (§7.1).

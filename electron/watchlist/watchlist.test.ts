@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import type { SavedForWatching } from './next-refresh.ts';
+import { openWatchStore } from './watch-store.ts';
 import { createWatchlist } from './watchlist.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,13 +53,10 @@ it('permits no look where one was under way when it was asked for, though that i
   let read: SavedForWatching[] = [requested(30)];
   const storage = emptyDataFile();
   const watchlist = createWatchlist({
-    storage,
+    store: openWatchStore(storage),
     publish: () => {},
     clock: () => NOW,
-    notify: () => {},
     pageOf: () => null,
-    newMatches: () => [],
-    wasLost: () => false,
     searches: async () => {
       const before = read;
       // It is settled after the file was read and before the answer comes.

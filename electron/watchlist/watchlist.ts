@@ -2,7 +2,6 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
-import type { Storage } from '../storage/open.ts';
 import {
   nextRefresh,
   plannedRefreshOf,
@@ -10,12 +9,11 @@ import {
   type ToolFor,
   toolsOnce,
 } from './next-refresh.ts';
-import { createRecorded, type RecordedDeps } from './recorded.ts';
+import type { RecordedDeps } from './recorded.ts';
 import type { Permitted } from './scheduled-refreshes.ts';
-import { openWatchStore, type Unread } from './watch-store.ts';
+import type { Unread } from './watch-store.ts';
 
-export type WatchlistDeps = Omit<RecordedDeps, 'store'> & {
-  storage: Storage;
+export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   publish: Publish;
   searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
   changes: ContractHandlers['watchlist']['changes'];
@@ -37,8 +35,7 @@ const NAMED = 20;
 
 /** Saved searches as a watchlist: what changed, when to look again and for how much, what to hear of. All of it local. */
 export function createWatchlist(deps: WatchlistDeps) {
-  const { storage, publish, clock } = deps;
-  const store = openWatchStore(storage);
+  const { store, publish, clock } = deps;
   const changed = () => publish('changed', { topics: ['watchlist'] });
   const done = (): undefined => {
     changed();
@@ -139,8 +136,8 @@ export function createWatchlist(deps: WatchlistDeps) {
 
   /**
    * Every permission in force with the search that it is for, and when that is worth its next refresh. One that has a
-   * purchase that is not settled waits for it. The searches are read last: one whose look is settled meanwhile would
-   * else be due by what was read before, and be bought twice.
+   * purchase that is not settled waits for it. The searches are read last: one whose refresh is settled meanwhile
+   * would else be due by what was read before, and be bought twice.
    */
   async function permitted(): Promise<Permitted[]> {
     const grants = grantsBySearch();
@@ -193,7 +190,6 @@ export function createWatchlist(deps: WatchlistDeps) {
   return {
     handlers,
     permitted,
-    recorded: createRecorded({ ...deps, store }),
     failed: (searchId: number, failures: number, words: string, notBefore: number): void => {
       store.failed(searchId, failures, clock(), words, notBefore);
       changed();

@@ -31,7 +31,7 @@ describe('buying', () => {
       runId: 7,
     });
     expect(desk.calls()).toHaveLength(1);
-    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
     expect(done.timeline.map(({ event }) => event)).toEqual([
       'opened',
       'quote_committed',

@@ -126,7 +126,7 @@ describe('a data file that refuses to be written to', () => {
     await settled();
     expect((await show(second, quoted)).state).toBe('completed');
     expect(second.calls()).toHaveLength(0);
-    expect(second.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(second.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
   it('neither loses the outcome that a status told nor asks for it in a loop', async () => {
@@ -201,7 +201,7 @@ describe('two processes on one data folder', () => {
     answer.resolve(answered(completedCall('call-1')));
     await settled();
     expect((await show(other, quoted)).state).toBe('completed');
-    expect(one.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(one.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 });
 
@@ -278,7 +278,7 @@ describe('what an output is read as', () => {
     await approve(desk, quoted);
     await settled();
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
-    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 });
 

@@ -72,7 +72,7 @@ describe('an answer that does not come', () => {
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
     expect(desk.calls()).toHaveLength(1);
-    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
   it('is not guessed at where several Calls could be it', async () => {

@@ -103,7 +103,7 @@ describe('what the service answers to an order', () => {
       await settled();
     }
     expect((await show(quoted)).state).toBe('completed');
-    expect(desk.purchases.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
   it('does not believe a status that tells of another Call', async () => {

@@ -1,5 +1,6 @@
 /** For tests: a marketplace that answers from a script, over which purchases run with a real data file. */
 import type { Marketplace, Reply, RequestFailure, Role } from '../../marketplace/http/answer.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
 import type { CurrentAccount, PurchasesDeps } from '../journal/purchase-context.ts';
 import { createPurchases, type Purchases } from '../purchases.ts';
@@ -150,6 +151,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     state,
     storage,
     purchases,
+    outputOf: openOutputs(storage).outputOf,
     calls: () => state.requested.filter(({ role }) => role === 'call'),
     /** Moves the clock and rings every alarm that is due. */
     pass(ms: number) {
