@@ -43,6 +43,7 @@ describe('the house', () => {
   it('uses packages where they belong', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
+  it('has no circle', () => expect(circles(files)).toEqual([]));
   it('answers in one room whether a run is complete', () => {
     const naming = [...texts].flatMap(([path, text]) => (/has_more/u.test(text) ? [path] : []));
     expect(naming.filter((path) => KNOWS_COMPLETE.test(path)).length).toBeGreaterThan(2);

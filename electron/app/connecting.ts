@@ -2,7 +2,7 @@ import type { Publish } from '#shared/contract/index.ts';
 import type { Activity } from '../activity/activity.ts';
 import { createKey, type KeyDeps } from '../key/key.ts';
 import { readAccount } from '../marketplace/answers/account.ts';
-import type { TransportDeps } from '../marketplace/http/transport.ts';
+import type { TransportDeps } from '../marketplace/http/transport-deps.ts';
 import { createOAuth } from '../marketplace/oauth/oauth.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import type { AppDeps } from './app-deps.ts';

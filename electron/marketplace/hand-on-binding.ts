@@ -5,7 +5,7 @@ import { readCallStatus } from './answers/call-status.ts';
 import { membersOf } from './answers/reading.ts';
 import { type Marketplace, type Reply, ROLES, type Role } from './http/answer.ts';
 import { type ManualBindings, manualBinding } from './openapi/binding.ts';
-import type { Built } from './openapi/build-request.ts';
+import type { Built } from './openapi/documented-request.ts';
 import type { PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { ServiceDocument } from './service-document.ts';

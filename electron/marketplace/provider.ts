@@ -4,7 +4,8 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Reply } from './http/answer.ts';
 import { contractFailureOf } from './http/contract-failure.ts';
 import { readAddress } from './http/origin-rule.ts';
-import { createTransport, type TransportDeps } from './http/transport.ts';
+import { createTransport } from './http/transport.ts';
+import type { TransportDeps } from './http/transport-deps.ts';
 import { decodedPaymentHeader, readPaymentOffers } from './payment-offers.ts';
 
 export type ProviderAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askProvider']>>;

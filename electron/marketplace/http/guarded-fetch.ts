@@ -9,7 +9,7 @@ import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter } from './retry-after.ts';
-import type { NetworkSign, TransportDeps } from './transport.ts';
+import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
 /** Thrown where no answer came, with what is known of it. Never quotes the request. */

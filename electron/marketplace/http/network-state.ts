@@ -1,4 +1,4 @@
-import type { NetworkSign } from './transport.ts';
+import type { NetworkSign } from './transport-deps.ts';
 
 /** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error. */
 export type NetworkState = {

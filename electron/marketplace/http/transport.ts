@@ -1,41 +1,12 @@
-import type { ActivityRow } from '#shared/contract/program/activity.ts';
-import {
-  createOriginBudgets,
-  type OriginBudget,
-  type OriginBudgets,
-  OriginPaused,
-  WaitStopped,
-} from '../waits/origin-budget.ts';
-import { ownWait, SYSTEM_TIMING, sleep, type Timing } from '../waits/timing.ts';
+import { createOriginBudgets, type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
+import { ownWait, SYSTEM_TIMING, sleep } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
 import { type Attempt, oneAttempt } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import type { Outgoing } from './outgoing.ts';
 import { requestFailure } from './request-failure.ts';
-
-export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
-
-/** What a finished attempt says of the network. */
-export type NetworkSign = 'answered' | 'unreachable';
-
-export type TransportDeps = {
-  fetch: typeof globalThis.fetch;
-  /** UTC milliseconds. */
-  clock: () => number;
-  /** The system's where absent. */
-  timing?: Timing;
-  /** Every origin's budget and wait, shared by all that asks; of its own where absent. */
-  budgets?: OriginBudgets;
-  /** The one origin that this transport speaks to. */
-  origin: string;
-  /** The key that was given for exactly this origin, or null. */
-  keyFor: () => Promise<string | null>;
-  record: RecordActivity;
-  onSign?: (sign: NetworkSign) => void;
-  /** How long a request waits by itself where the service asks to wait, in milliseconds. */
-  longestWaitMs?: number;
-};
+import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 
 export type Transport = {
   /** The one function that every request passes. Never throws, whatever the network or the service does. */

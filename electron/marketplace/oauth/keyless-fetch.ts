@@ -1,5 +1,6 @@
 import type { GuardedFetch, GuardedFetchOptions } from '../http/guarded-fetch.ts';
-import { createTransport, type TransportDeps } from '../http/transport.ts';
+import { createTransport } from '../http/transport.ts';
+import type { TransportDeps } from '../http/transport-deps.ts';
 import type { OAuthFetch } from './authorization-server.ts';
 import { LARGEST_METADATA } from './resource-metadata.ts';
 

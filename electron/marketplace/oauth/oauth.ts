@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
-import type { TransportDeps } from '../http/transport.ts';
+import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
 import { attemptFlow, type WantedAccess } from './attempt.ts';
 import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';

@@ -1,21 +1,11 @@
 import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
-import { documentedRequest } from './documented-request.ts';
+import { type Built, documentedRequest } from './documented-request.ts';
 import { isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
 import { formsOf } from './value-forms.ts';
-
-type BuiltRequest = {
-  method: string;
-  /** Path and query under the marketplace's origin. */
-  path: string;
-  headers: Record<string, string>;
-  /** JSON text; undefined where there is no body. */
-  body: string | undefined;
-};
-export type Built = { ok: true; request: BuiltRequest } | { ok: false; why: string };
 
 type Given = readonly [MemberName, unknown][];
 

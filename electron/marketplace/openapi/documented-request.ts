@@ -1,6 +1,15 @@
 import { isMemberName, type MemberName } from '../answers/member-names.ts';
-import type { Built } from './build-request.ts';
 import type { RoleFacts } from './roles.ts';
+
+type BuiltRequest = {
+  method: string;
+  /** Path and query under the marketplace's origin. */
+  path: string;
+  headers: Record<string, string>;
+  /** JSON text; undefined where there is no body. */
+  body: string | undefined;
+};
+export type Built = { ok: true; request: BuiltRequest } | { ok: false; why: string };
 
 /** Without a declaration nothing but what the contract itself shows is sent: for the search, `query` (§2.5). */
 export function documentedRequest(

@@ -5,7 +5,7 @@ import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import type { Role } from '../http/answer.ts';
 import { parseJson } from '../http/json-body.ts';
 import { bindRoles, type ManualBinding, type ManualBindings } from '../openapi/binding.ts';
-import { type Built, buildRequest } from '../openapi/build-request.ts';
+import { buildRequest } from '../openapi/build-request.ts';
 import {
   cleanMap,
   membersOfOperation,
@@ -15,6 +15,7 @@ import {
 } from '../openapi/by-hand.ts';
 import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, readDocument } from '../openapi/document.ts';
+import type { Built } from '../openapi/documented-request.ts';
 import type { PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';

@@ -8,7 +8,6 @@ import type { Outputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Interpretation } from './entry.ts';
 import type { Journal } from './journal.ts';
-import type { UserActs } from './user-acts.ts';
 
 /**
  * Where and as whom purchases are made now; `demo` where nothing is really charged.
@@ -131,6 +130,14 @@ type NextPageInput = {
   after: string;
   /** How the last page does not fit those before it, in a sentence; absent or null where it does. */
   unfit?: string | null;
+};
+
+/** What is about to be approved: the most that it may cost. */
+export type UserAct = { title: string; most: Amount };
+
+export type UserActs = {
+  /** Fails with `not_confirmed`, `too_many_approvals` or `confirmation_unavailable`; nothing is bought then. */
+  allow(act: UserAct): Promise<void>;
 };
 
 /** What the parts of this feature share. */

@@ -1,35 +1,27 @@
 import { fail } from '#shared/contract/failure.ts';
-import { type Amount, formatAmount } from '#shared/money.ts';
+import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { type ApprovalChoice, asksAbout, DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
-import type { PurchasesDeps, Question } from './purchase-context.ts';
+import type { PurchasesDeps, Question, UserAct, UserActs } from './purchase-context.ts';
 
 /** Approvals that a minute takes without a question: nobody reads and clicks faster for long. */
 export const MOST_IN_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
-export type UserActsDeps = Pick<PurchasesDeps, 'monotonic' | 'confirm' | 'approvals' | 'actedByHand'>;
-
-/** What is about to be approved: the most that it may cost. */
-type Act = { title: string; most: Amount };
+type UserActsDeps = Pick<PurchasesDeps, 'monotonic' | 'confirm' | 'approvals' | 'actedByHand'>;
 
 /**
  * Whether an approval that came from the page is taken for the user's. A page in the wrong hands can make as many as it
  * likes: a burst of them, what no hand preceded where that can be seen, and what the user chose to be asked about is
  * confirmed outside the page, one question at a time, and refused where nobody can be asked.
  */
-export type UserActs = {
-  /** Fails with `not_confirmed`, `too_many_approvals` or `confirmation_unavailable`; nothing is bought then. */
-  allow(act: Act): Promise<void>;
-};
-
 export function createUserActs({ monotonic, confirm, approvals, actedByHand }: UserActsDeps): UserActs {
   let recent: number[] = [];
   let isAsking = false;
   let isFirst = true;
 
   /** What the user is asked; null where the approval is taken as it is. */
-  function questionAbout({ title, most }: Act): Question | null {
+  function questionAbout({ title, most }: UserAct): Question | null {
     const what = `"${plainName(title)}", at most ${formatAmount(most)}`;
     const choice: ApprovalChoice = approvals?.() ?? DEFAULT_APPROVALS;
     // Asked first: an act that was seen is used up, whatever else is asked about.
