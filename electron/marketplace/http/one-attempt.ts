@@ -34,12 +34,8 @@ type Sent = {
   after: Timing['after'];
 };
 
-/**
- * Sends one request once and says what came of it. Never throws. `mayBeResent` tells that the connection may be one
- * kept open from before: Chromium sends a request again by itself when such a connection closes without an answer, so
- * that an error of its second connection says nothing about the first.
- */
-export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: boolean): Promise<Attempt> {
+/** Sends one request once and says what came of it. Never throws. */
+export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attempt> {
   const { outgoing, key } = sent;
   const requestIdSent = newRequestId();
   const attempt: Attempt = {
@@ -92,11 +88,10 @@ export async function oneAttempt(sent: Sent, given: AbortSignal, mayBeResent: bo
   } catch (error) {
     if (signal.aborted) attempt.reply = gaveUp();
     else {
-      const trouble = networkError(error);
-      attempt.unreachable = trouble.code === 'offline';
-      const notSent = trouble.provablyNotSent && !(trouble.chromium && mayBeResent && !outgoing.isRead);
-      attempt.reply = requestFailure(trouble.code, notSent ? 'not_sent' : 'maybe', trouble.words, {
-        requestId: notSent ? null : requestIdSent,
+      const { code, provablyNotSent, words } = networkError(error);
+      attempt.unreachable = code === 'offline';
+      attempt.reply = requestFailure(code, provablyNotSent ? 'not_sent' : 'maybe', words, {
+        requestId: provablyNotSent ? null : requestIdSent,
       });
     }
   } finally {

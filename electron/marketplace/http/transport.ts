@@ -20,15 +20,12 @@ export type Transport = {
 const LONGEST_WAIT_MS = 15_000;
 const REPEATS_OF_A_READ = 2;
 const MOST_FAILED_READS = 200;
-/** Chromium keeps an unused connection for five minutes; twice that is past it for certain. */
-const CONNECTION_REUSED_MS = 10 * 60_000;
 
 export function createTransport(deps: TransportDeps): Transport {
   const longestWaitMs = deps.longestWaitMs ?? LONGEST_WAIT_MS;
   const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
   const budget = (deps.budgets ?? createOriginBudgets(timing)).of(deps.origin);
   const never = new AbortController().signal;
-  let answeredAt: number | null = null;
   /** Until when a read that failed is not sent again, whoever asks for it, by what is sent; in monotonic ms. */
   const failedReads = new Map<string, number>();
 
@@ -56,7 +53,6 @@ export function createTransport(deps: TransportDeps): Transport {
     });
 
   const learn = (sign: NetworkSign): void => {
-    if (sign === 'answered') answeredAt = timing.monotonic();
     deps.onSign?.(sign);
   };
 
@@ -116,11 +112,9 @@ export function createTransport(deps: TransportDeps): Transport {
     try {
       const at = deps.clock();
       const started = timing.monotonic();
-      const mayBeResent = answeredAt !== null && started - answeredAt < CONNECTION_REUSED_MS;
       const attempt = await oneAttempt(
         { outgoing, key, fetch: deps.fetch, now: deps.clock, after: timing.after },
         signal,
-        mayBeResent,
       );
       learnOf(attempt);
       recordAttempt(outgoing, attempt, number, at, timing.monotonic() - started);
