@@ -6,7 +6,7 @@ import {
 } from '../demo-marketplace/index.ts';
 import { onEndSignal } from './end-signals.ts';
 
-const USAGE = 'Usage: npm run marketplace -- [--port N] [--json] [--books FILE] [--control-port N]';
+const USAGE = 'Usage: npm run marketplace -- [--port N] [--json] [--books FILE]';
 
 type Command = { options: DemoMarketplaceOptions; json: boolean };
 
@@ -25,18 +25,15 @@ function readCommand(args: string[]): Command {
       port: { type: 'string' },
       json: { type: 'boolean', default: false },
       books: { type: 'string' },
-      'control-port': { type: 'string' },
     },
   });
   const port = portOf('port', values.port);
-  const controlPort = portOf('control-port', values['control-port']);
   if (values.books === '') throw new Error('--books takes the name of a file.');
   return {
     json: values.json,
     options: {
       ...(port === undefined ? {} : { port }),
       ...(values.books === undefined ? {} : { booksFile: values.books }),
-      ...(controlPort === undefined ? {} : { control: { port: controlPort } }),
     },
   };
 }
@@ -47,17 +44,13 @@ const sentenceOf = (error: unknown): string =>
 function announce(market: DemoMarketplace, json: boolean): void {
   const key = market.issueKey();
   if (json) {
-    const { baseUrl: url, providerUrl, control } = market;
-    process.stdout.write(
-      `${JSON.stringify({ url, providerUrl, pid: process.pid, key, ...(control ? { control } : {}) })}\n`,
-    );
+    const { baseUrl: url, providerUrl } = market;
+    process.stdout.write(`${JSON.stringify({ url, providerUrl, pid: process.pid, key })}\n`);
     return;
   }
   console.log(`Demo marketplace: ${market.baseUrl} (nothing is charged for real)`);
   console.log(`Award provider:   ${market.providerUrl}/api/awards/search`);
   console.log(`A key to try:     ${key}`);
-  if (market.control)
-    console.log(`Control surface:  ${market.control.url} with the secret ${market.control.secret}`);
   console.log('Stop with Ctrl+C.');
 }
 

@@ -1,25 +1,26 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { defaultBehaviour } from './behaviour.ts';
 import type { Market } from './catalogue/market.ts';
-import { defaultBehaviour } from './control/behaviour.ts';
-import { createControl, newSecret } from './control/control.ts';
-import { cut, faultGate, type Seen } from './control/fault-gate.ts';
-import { createFaults } from './control/faults.ts';
-import { createHttpApp } from './http/http-app.ts';
+import { createHttpApp, type Interception } from './http/http-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { oauthMounts } from './oauth/oauth.ts';
 import { providerMount } from './provider.ts';
 import { issueKey } from './purchases/accounts.ts';
 import { createBooks } from './purchases/books.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
-import { awardSearchTool } from './tools/award-search-tool.ts';
+import { AWARD_SEARCH_TOOL } from './tools/award-search-tool.ts';
 import { OTHER_TOOLS } from './tools/other-tools.ts';
-import { createUnfriendly } from './unfriendly/gate.ts';
-
-export { openBooks } from './purchases/books-reader.ts';
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+/** What an interception can reach. */
+export type InterceptedParts = {
+  market: Market;
+  expireMcpSessions(): Promise<void>;
+  announceMcpTools(): Promise<void>;
+};
 
 export type DemoMarketplaceOptions = {
   /** 0 or absent: any free port. */
@@ -28,8 +29,8 @@ export type DemoMarketplaceOptions = {
   booksFile?: string;
   /** UTC milliseconds; default the system's clock. */
   clock?: () => number;
-  /** The fault control surface, on a port of its own; it does not exist unless asked for. */
-  control?: { port?: number; secret?: string };
+  /** Comes between requests and the marketplace. */
+  intercept?: (parts: InterceptedParts) => Interception;
 };
 
 export type DemoMarketplace = {
@@ -41,11 +42,11 @@ export type DemoMarketplace = {
   identity: string;
   /** A new access key of the demo account (or of another one). */
   issueKey(options?: { scopes?: string[]; account?: string }): string;
-  control?: { url: string; secret: string };
   close(): Promise<void>;
 };
 
-async function listen(fetch: FetchCallback, port: number): Promise<{ url: string; server: Server }> {
+/** Serves on loopback alone. @param port 0: any free one */
+export async function listen(fetch: FetchCallback, port: number): Promise<{ url: string; server: Server }> {
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -54,7 +55,7 @@ async function listen(fetch: FetchCallback, port: number): Promise<{ url: string
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-const end = (server: Server): Promise<void> =>
+export const end = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
@@ -64,51 +65,35 @@ const end = (server: Server): Promise<void> =>
 export async function startDemoMarketplace(options: DemoMarketplaceOptions = {}): Promise<DemoMarketplace> {
   const books = createBooks(options.booksFile ?? ':memory:');
   const clock = options.clock ?? Date.now;
-  const behaviour = defaultBehaviour();
   let origin = '';
   const market: Market = {
     books,
-    behaviour,
+    behaviour: defaultBehaviour(),
     clock,
-    tools: [awardSearchTool(() => behaviour.award), ...AIRPORT_TOOLS, ...OTHER_TOOLS],
+    tools: [AWARD_SEARCH_TOOL, ...AIRPORT_TOOLS, ...OTHER_TOOLS],
     origin: () => origin,
   };
-  const faults = createFaults();
-  const seen: Seen = { counts: {}, last: [] };
   const mcp = mcpEndpoint(market);
-  const unfriendly = createUnfriendly(behaviour);
-  const app = createHttpApp(market, unfriendly.gate(faultGate(faults, seen), cut), [
-    providerMount(market),
-    mcp.mount,
-    ...oauthMounts(market),
-  ]);
-  const servers: Server[] = [];
+  const app = createHttpApp(
+    market,
+    [providerMount(market), mcp.mount, ...oauthMounts(market)],
+    options.intercept?.({ market, expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce }),
+  );
+  let server: Server | undefined;
   const close = async () => {
     await mcp.expire();
-    await Promise.all(servers.map(end));
+    if (server !== undefined) await end(server);
     books.close();
   };
   try {
     const main = await listen(app.fetch, options.port ?? 0);
-    servers.push(main.server);
+    server = main.server;
     origin = main.url;
-    const control = options.control && { port: 0, secret: newSecret(), ...options.control };
-    let surface: { url: string; secret: string } | undefined;
-    if (control) {
-      const hooks = { expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce };
-      const { url, server } = await listen(
-        createControl(market, { faults, seen, unfriendly }, control.secret, hooks).fetch,
-        control.port,
-      );
-      servers.push(server);
-      surface = { url, secret: control.secret };
-    }
     return {
       baseUrl: origin,
       providerUrl: origin,
       identity: books.identity,
       issueKey: (wanted = {}) => issueKey(books, clock(), wanted),
-      ...(surface ? { control: surface } : {}),
       close,
     };
   } catch (error) {

@@ -28,7 +28,7 @@ if (findChromium() === undefined) {
 } else {
   const program = resolve('out/end-to-end/marketplace.js');
   await build({
-    input: 'electron/commands/marketplace.ts',
+    input: 'test/support/marketplace/serve.ts',
     platform: 'node',
     external: [/^better-sqlite3$/, /^node:/],
     output: { file: program, format: 'esm', codeSplitting: false },

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type ControlClient, controlClient } from '../support/control-client.ts';
+import {
+  type ControlAddress,
+  type ControlClient,
+  controlClient,
+} from '../support/marketplace/control-client.ts';
 
 /** A marketplace in a process of its own, as somebody else's would be. */
 export type RunningMarketplace = {
@@ -13,8 +17,7 @@ export type RunningMarketplace = {
 };
 
 /** The bundle that `run.ts` makes, which starts in a third of the time; else the source. */
-const PROGRAM = process.env.MILEPOST_MARKETPLACE_PROGRAM ?? 'electron/commands/marketplace.ts';
-const COMMAND = [PROGRAM, '--json', '--control-port', '0'];
+const PROGRAM = process.env.MILEPOST_MARKETPLACE_PROGRAM ?? 'test/support/marketplace/serve.ts';
 
 /** The first line that a process prints, as JSON. Rejects with its last words where it ends before. */
 export async function firstLine<Line>(child: ChildProcess, said: () => string): Promise<Line> {
@@ -37,16 +40,13 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTE
 }
 
 export async function startMarketplace(booksFile: string, port = 0): Promise<RunningMarketplace> {
-  const child = spawn(process.execPath, [...COMMAND, '--books', booksFile, '--port', String(port)], {
+  const child = spawn(process.execPath, [PROGRAM, '--books', booksFile, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += String(chunk);
   });
-  const ready = await firstLine<{ url: string; key: string; control: { url: string; secret: string } }>(
-    child,
-    () => said,
-  );
+  const ready = await firstLine<{ url: string; key: string; control: ControlAddress }>(child, () => said);
   return { url: ready.url, key: ready.key, control: controlClient(ready.control), stop: () => ended(child) };
 }

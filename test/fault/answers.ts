@@ -1,4 +1,4 @@
-import type { ControlClient } from '../support/control-client.ts';
+import type { ControlClient } from '../support/marketplace/control-client.ts';
 
 /** What the marketplace answers to an order, in each of which everything is destroyed at every point. */
 export const ANSWERS: Record<string, (control: ControlClient) => Promise<unknown>> = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractFailure } from '#shared/contract/failure.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import type { CallInBooks } from '../../electron/demo-marketplace/purchases/books-reader.ts';
+import type { CallInBooks } from '../support/marketplace/books-reader.ts';
 import {
   openProduct,
   type Product,

@@ -7,8 +7,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../support/control-client.ts';
+import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll, startTime } from './audit.ts';
@@ -92,9 +91,8 @@ function lift(): void {
   end = null;
 }
 
-const demo = await startDemoMarketplace({ control: {} });
-if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
-const control = controlClient(demo.control);
+const demo = await startControlledMarketplace();
+const control = demo.control;
 const marketplace = demo.baseUrl;
 const copy = await dataTemplate(
   join(folder, failure),

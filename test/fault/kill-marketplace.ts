@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import { type ControlClient, controlClient } from '../support/control-client.ts';
+import { type ControlClient, controlClient } from '../support/marketplace/control-client.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { audit, quietly, settleAll, startTime } from './audit.ts';

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DemoMarketplace, startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
-import { type ControlClient, controlClient } from '../support/control-client.ts';
+import type { ControlClient } from '../support/marketplace/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../support/marketplace/controlled-marketplace.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
 import { recoverAndAudit } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { dataTemplate } from './template.ts';
 
-type Lane = { demo: DemoMarketplace; control: ControlClient; copy: (name: string) => string };
+type Lane = { demo: ControlledMarketplace; control: ControlClient; copy: (name: string) => string };
 
 async function openLane(folder: string): Promise<Lane> {
-  const demo = await startDemoMarketplace({ control: {} });
-  if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
+  const demo = await startControlledMarketplace();
   const copy = await dataTemplate(folder, demo.baseUrl, demo.issueKey({ account: 'account:template' }));
-  return { demo, control: controlClient(demo.control), copy };
+  return { demo, control: demo.control, copy };
 }
 
 type Ran = { killed: boolean; points: number };

@@ -4,14 +4,14 @@
  * `{"points": N}`.
  */
 import { createInterface } from 'node:readline';
-import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
+import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { watchPoints } from './points.ts';
 
 type Orders = { port: number; controlPort: number; secret: string; booksFile: string };
 
 const { port, controlPort, secret, booksFile } = JSON.parse(process.argv[2] ?? '') as Orders;
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: true });
-const demo = await startDemoMarketplace({ port, booksFile, control: { port: controlPort, secret } });
+const demo = await startControlledMarketplace({ port, booksFile, control: { port: controlPort, secret } });
 const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [order, at] = line.split(' ');

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../support/control-client.ts';
+import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { openProduct, quoted, shownOf } from '../support/product.ts';
 import { audit, settleAll, startTime } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
@@ -15,9 +14,8 @@ export async function race(
   counts: Counts,
   report: Finding,
 ): Promise<void> {
-  const demo = await startDemoMarketplace({ control: {} });
-  if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
-  const control = controlClient(demo.control);
+  const demo = await startControlledMarketplace();
+  const control = demo.control;
   const marketplace = demo.baseUrl;
   const copy = await dataTemplate(
     join(folder, 'race'),

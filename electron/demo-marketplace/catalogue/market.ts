@@ -1,4 +1,4 @@
-import type { Behaviour } from '../control/behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
 import type { Books } from '../purchases/books.ts';
 import type { OfferedTool } from './tool.ts';
 
@@ -8,12 +8,12 @@ export type Market = {
   behaviour: Behaviour;
   /** The server's own clock, UTC milliseconds. */
   clock: () => number;
-  /** Every Tool of the catalogue, before the control surface's changes. */
+  /** Every Tool of the catalogue, before the changes of `behaviour`. */
   tools: readonly OfferedTool[];
   origin: () => string;
 };
 
-/** A time as the service tells it: its clock may be wrong on purpose. */
+/** A time as the service gives it: its clock may be wrong on purpose. */
 export function timeShown(market: Market, time: number): number {
   return time + market.behaviour.clockSkewMs;
 }

@@ -1,4 +1,4 @@
-import type { DemoPosture } from '../control/behaviour.ts';
+import type { DemoPosture } from '../behaviour.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { InvalidParam } from '../http/problem.ts';
 import type { DemoAmount } from '../purchases/amount.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Market, timeShown } from '../catalogue/market.ts';
-import { isServedAt, openApiText, variantPath } from '../control/openapi-variants.ts';
 import { type Caller, callerOf } from '../purchases/accounts.ts';
 import { HANDLERS } from './handlers.ts';
+import { openApiDocument } from './openapi.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { ProblemError, problem, refuseWith } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
@@ -13,12 +13,21 @@ import { checkBody, checkParameters } from './validation.ts';
 export type AppEnv = { Bindings: HttpBindings; Variables: { requestId: string; endpoint: string } };
 export type AppContext = Context<AppEnv>;
 
-/** Stands between a request and its operation; the control surface's faults live there. */
+/** Stands between a request and its operation. */
 export type Gate = (
   endpoint: string,
   context: AppContext,
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
+
+/** What may come between requests and the marketplace: tests change what it does by it. */
+export type Interception = {
+  gate: Gate;
+  /** The path whose operation answers, by the path that a request was sent to. */
+  pathOf: (path: string) => string;
+  /** The text of `/openapi.json`; undefined where there is none. */
+  document: () => string | undefined;
+};
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -106,7 +115,7 @@ function stamp(market: Market): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Puts a request through the gate under the name that faults and counts know it by. */
+/** Puts a request through the gate under the name of its endpoint. */
 function through(gate: Gate, endpoint: string): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     context.set('endpoint', endpoint);
@@ -119,6 +128,11 @@ function methodNotAllowed(allowed: string) {
     refuseWith(405, 'method_not_allowed', `Only ${allowed} is offered here.`, {}, { Allow: allowed });
 }
 
+const letThrough: Gate = async (_endpoint, _context, next) => {
+  await next();
+  return undefined;
+};
+
 const nothingHere = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
 
 export type Mount = {
@@ -129,26 +143,28 @@ export type Mount = {
 };
 
 /** The whole marketplace as one application: the operations of the table, its document, and whatever else is mounted. */
-export function createHttpApp(market: Market, gate: Gate, mounts: readonly Mount[]): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+export function createHttpApp(
+  market: Market,
+  mounts: readonly Mount[],
+  interception?: Interception,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>(
+    interception && { getPath: (request) => interception.pathOf(new URL(request.url).pathname) },
+  );
+  const gate: Gate = interception?.gate ?? letThrough;
+  const document = interception?.document ?? (() => JSON.stringify(openApiDocument(market.origin())));
   app.onError((error, context) => problemResponse(error, context));
   app.notFound((context) =>
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
   app.use(stamp(market));
   for (const operation of OPERATIONS) {
-    for (const served of new Set([operation.path, variantPath(operation)])) {
-      const path = served.replaceAll(/\{(\w+)\}/g, ':$1');
-      app.use(path, async (_context, next) => {
-        if (!isServedAt(operation, served, market.behaviour)) nothingHere();
-        await next();
-      });
-      app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
-      app.all(path, methodNotAllowed(operation.method));
-    }
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
+    app.all(path, methodNotAllowed(operation.method));
   }
   app.get('/openapi.json', through(gate, 'openapi'), (context) => {
-    const text = openApiText(market.origin(), market.behaviour.openapi);
+    const text = document();
     return text === undefined
       ? nothingHere()
       : context.body(text, 200, { 'Content-Type': 'application/json' });

@@ -71,20 +71,6 @@ export function revokeIssuedKey(books: Books, key: string, now: number): void {
     .run(now, hashOf(key));
 }
 
-/** Revokes every key of an account. */
-export function revokeKeys(books: Books, accountRef: string, now: number): void {
-  books.database
-    .prepare('update keys set revoked_at = ? where account_ref = ? and revoked_at is null')
-    .run(now, accountRef);
-}
-
-/** Gives every key of an account other scopes. */
-export function setScopes(books: Books, accountRef: string, scopes: readonly string[]): void {
-  books.database
-    .prepare('update keys set scopes = ? where account_ref = ?')
-    .run(JSON.stringify(scopes), accountRef);
-}
-
 type AccountRow = {
   currency: string;
   exponent: number;
@@ -100,24 +86,8 @@ function accountRow(books: Books, accountRef: string): AccountRow {
     .get(accountRef) as AccountRow;
 }
 
-/** Sets what is available from now on: everything charged so far is settled against it. */
-export function setBalance(books: Books, accountRef: string, available: DemoAmount): void {
-  books.database.transaction(() => {
-    const spent = spentUnits(books, accountRef, available.currency, available.exponent);
-    books.database
-      .prepare('update accounts set currency = ?, exponent = ?, opening_units = ? where account_ref = ?')
-      .run(available.currency, available.exponent, (BigInt(available.units) + spent).toString(), accountRef);
-  })();
-}
-
-export function setMaximumPerCall(books: Books, accountRef: string, units: string): void {
-  books.database
-    .prepare('update accounts set maximum_per_call_units = ? where account_ref = ?')
-    .run(units, accountRef);
-}
-
 /** Charges less refunds, in the account's currency. */
-function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
+export function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
   const rows = books.database
     .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
     .all(accountRef) as (DemoAmount & { kind: string })[];

@@ -2,7 +2,7 @@ import type { Market } from '../catalogue/market.ts';
 import type { JsonObject } from '../http/json.ts';
 import { refuseWith } from '../http/problem.ts';
 import type { Caller } from './accounts.ts';
-import { isOpen, resolveCall } from './call-outcome.ts';
+import { resolveCall } from './call-outcome.ts';
 import { type CallRow, findCall, updateCall } from './call-record.ts';
 import { foundStatus, notFound, quoteOf, refusal } from './calls.ts';
 
@@ -60,25 +60,4 @@ export function reconcileCall(market: Market, caller: Caller, parameters: JsonOb
     resolveCall(market, row, quoteOf(market, row), by ?? row.plan.resolvesTo ?? 'completed');
     return undefined;
   });
-}
-
-/** Ends an open Call from outside, as its provider would; false where there is no such open Call. */
-export function settleCall(
-  market: Market,
-  callRef: string,
-  to: 'completed' | 'refused' | 'cancelled',
-): boolean {
-  const { database } = market.books;
-  return database
-    .transaction(() => {
-      const owner = database
-        .prepare('select account_ref as accountRef from calls where call_ref = ?')
-        .get(callRef) as { accountRef: string } | undefined;
-      const row = owner && findCall(market, owner.accountRef, { callRef });
-      if (!row || !isOpen(row)) return false;
-      resolveCall(market, row, quoteOf(market, row), to);
-      updateCall(market, row);
-      return true;
-    })
-    .immediate();
 }

@@ -1,5 +1,5 @@
+import type { CallPlan } from '../behaviour.ts';
 import { type Market, timeShown } from '../catalogue/market.ts';
-import type { CallPlan } from '../control/behaviour.ts';
 import { chargedFor, receiptOf, usageOf } from './call-money.ts';
 import { bookCharge, type CallRow, evidenceHashOf, standingCharge } from './call-record.ts';
 import type { QuoteRow } from './quotes.ts';

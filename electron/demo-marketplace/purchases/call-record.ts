@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CallPlan } from '../behaviour.ts';
 import type { Market } from '../catalogue/market.ts';
-import type { CallPlan } from '../control/behaviour.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { DemoAmount } from './amount.ts';
 

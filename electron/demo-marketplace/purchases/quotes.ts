@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { DemoPosture, QuoteRefusal } from '../behaviour.ts';
 import { findTool, type Market, timeShown } from '../catalogue/market.ts';
 import { type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
-import type { DemoPosture, QuoteRefusal } from '../control/behaviour.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { checkInput } from '../http/validation.ts';
 import { accountMoney, type Caller } from './accounts.ts';

@@ -1,8 +1,5 @@
-import { drifted } from '../award-space/award-drift.ts';
 import { type DemoSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
-import { byMovingCursor } from '../award-space/moving-cursor.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
-import type { AwardDrift } from '../control/behaviour.ts';
 import type { JsonObject } from '../http/json.ts';
 import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
 import { BASE_PAYMENT, listTool } from './tool-listing.ts';
@@ -10,55 +7,38 @@ import { BASE_PAYMENT, listTool } from './tool-listing.ts';
 export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 
 /** The request of a checked input; the schema of §2.1 has already made sure of every member. */
-const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
+export const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
 
 /** The award search as it is listed: exactly the facts of §1.7 and the schemas of §2. */
-export function awardSearchTool(drift: () => AwardDrift): OfferedTool {
-  return listTool({
-    capabilityId: AWARD_CAPABILITY,
-    title: 'Award seat search',
-    description:
-      'Cached award availability for routes between airports, filtered by cabin, carriers, dates and direct-flight preference. Miles, seats and airlines from the frequent-flyer programmes that release the space.',
-    provider: { name: 'Award Atlas', slug: 'awardatlas' },
-    units: '22000',
-    posture: 'callable',
-    healthStatus: 'operational',
-    listingTier: 'reviewed',
-    checkedMinutesAgo: 12,
-    healthyMinutesAgo: 12,
-    location: 'global',
-    timeoutMs: 10_000,
-    inputJsonSchema: AWARD_REQUEST_SCHEMA,
-    outputJsonSchema: AWARD_RESPONSE_SCHEMA,
-    authentication: { kind: 'x402' },
-    payment: BASE_PAYMENT,
-    parametersIn: 'query',
-    terms: [
-      { label: 'Source kind', value: 'Payment-required HTTP protocol' },
-      { label: 'Price source', value: 'Facilitator discovery listing' },
-      { label: 'Effects', value: 'Data release only' },
-      {
-        label: 'Data use',
-        value: 'Every input field is public data, used by the provider to execute the request',
-      },
-      { label: 'Setup', value: 'Access needs setup before use' },
-    ],
-    check: (input, { now }) => {
-      // A cursor that is a place in the list is no moment.
-      const { cursor, ...rest } = asAwardRequest(input);
-      return objections(
-        drift().movingCursor === undefined && cursor !== undefined ? { ...rest, cursor } : rest,
-        now,
-      );
+export const AWARD_SEARCH_TOOL: OfferedTool = listTool({
+  capabilityId: AWARD_CAPABILITY,
+  title: 'Award seat search',
+  description:
+    'Cached award availability for routes between airports, filtered by cabin, carriers, dates and direct-flight preference. Miles, seats and airlines from the frequent-flyer programmes that release the space.',
+  provider: { name: 'Award Atlas', slug: 'awardatlas' },
+  units: '22000',
+  posture: 'callable',
+  healthStatus: 'operational',
+  listingTier: 'reviewed',
+  checkedMinutesAgo: 12,
+  healthyMinutesAgo: 12,
+  location: 'global',
+  timeoutMs: 10_000,
+  inputJsonSchema: AWARD_REQUEST_SCHEMA,
+  outputJsonSchema: AWARD_RESPONSE_SCHEMA,
+  authentication: { kind: 'x402' },
+  payment: BASE_PAYMENT,
+  parametersIn: 'query',
+  terms: [
+    { label: 'Source kind', value: 'Payment-required HTTP protocol' },
+    { label: 'Price source', value: 'Facilitator discovery listing' },
+    { label: 'Effects', value: 'Data release only' },
+    {
+      label: 'Data use',
+      value: 'Every input field is public data, used by the provider to execute the request',
     },
-    run: async (input, { now }) => {
-      const search = (request: DemoSearchRequest) => searchAwards(request, now);
-      const { movingCursor } = drift();
-      const request = asAwardRequest(input);
-      const answer = await (movingCursor === undefined
-        ? search(request)
-        : byMovingCursor(request, movingCursor, search));
-      return drifted(answer, drift(), input.include_trips === true);
-    },
-  });
-}
+    { label: 'Setup', value: 'Access needs setup before use' },
+  ],
+  check: (input, { now }) => objections(asAwardRequest(input), now),
+  run: (input, { now }) => searchAwards(asAwardRequest(input), now),
+});

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
 import { appOn } from '../../support/app-on.ts';
-import { type ControlClient, controlClient } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
 
 /** The whole product and a marketplace that hands over keys in the browser, with a user who decides there. */
 export type Connectable = {
-  demo: DemoMarketplace;
+  demo: ControlledMarketplace;
   control: ControlClient;
   dataDir: string;
   readonly app: App;
@@ -29,9 +32,8 @@ export type Connectable = {
 };
 
 export async function openConnectable(): Promise<Connectable> {
-  const demo = await startDemoMarketplace({ control: {} });
-  if (demo.control === undefined) throw new Error('no control surface');
-  const control = controlClient(demo.control);
+  const demo = await startControlledMarketplace();
+  const control = demo.control;
   await control.behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-connections-'));
   const stored: string[] = [];

@@ -1,17 +1,19 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { mcpHandlers } from '../../../electron/marketplace/mcp/handlers.ts';
 import { createMcp, type Mcp, type McpChoice } from '../../../electron/marketplace/mcp/mcp.ts';
 import { readingOverMcp } from '../../../electron/marketplace/mcp/read-over-mcp.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
-import { controlClient } from '../../support/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 
 const untrusted = openUntrusted();
 afterAll(() => untrusted.close());
 
-let demo: DemoMarketplace;
+let demo: ControlledMarketplace;
 let key: string;
 let opened: OpenedMarketplace;
 let mcp: Mcp;
@@ -20,12 +22,11 @@ let choice: McpChoice | undefined;
 let changed: PromiseWithResolvers<void>;
 
 const control = () => {
-  if (demo.control === undefined) throw new Error('no control surface');
-  return controlClient(demo.control);
+  return demo.control;
 };
 
 beforeEach(async () => {
-  demo = await startDemoMarketplace({ control: {} });
+  demo = await startControlledMarketplace();
   key = demo.issueKey();
   opened = openMarketplace(demo.baseUrl, { key, fetch: countingFetch });
   sentOverMcp = 0;

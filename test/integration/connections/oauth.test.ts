@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { createKey, type Key } from '../../../electron/key/key.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
 import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
-import { controlClient } from '../../support/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
+
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
 
-let demo: DemoMarketplace;
+let demo: ControlledMarketplace;
 let opened: OpenedMarketplace;
 let oauth: OAuth;
 let key: Key;
@@ -20,8 +23,7 @@ let visited: string[];
 let changed: PromiseWithResolvers<void>;
 
 const control = () => {
-  if (demo.control === undefined) throw new Error('no control surface');
-  return controlClient(demo.control);
+  return demo.control;
 };
 
 function open(address: string): void {
@@ -80,7 +82,7 @@ function open(address: string): void {
 }
 
 beforeEach(async () => {
-  demo = await startDemoMarketplace({ control: {} });
+  demo = await startControlledMarketplace();
   await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
   open(demo.baseUrl);
 });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import {
-  type DemoMarketplace,
-  type DemoMarketplaceOptions,
-  startDemoMarketplace,
-} from '../../../electron/demo-marketplace/index.ts';
+  type ControlledMarketplace,
+  type ControlledOptions,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
@@ -40,14 +40,14 @@ export async function ask(base: string, path: string, options: AskOptions = {}):
   };
 }
 
-const running: DemoMarketplace[] = [];
+const running: ControlledMarketplace[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((market) => market.close()));
 });
 
 /** A marketplace that ends with the test. */
-export async function startMarket(options: DemoMarketplaceOptions = {}): Promise<DemoMarketplace> {
-  const market = await startDemoMarketplace(options);
+export async function startMarket(options: ControlledOptions = {}): Promise<ControlledMarketplace> {
+  const market = await startControlledMarketplace(options);
   running.push(market);
   return market;
 }
@@ -55,7 +55,10 @@ export async function startMarket(options: DemoMarketplaceOptions = {}): Promise
 export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 export const ROUTE = { origin_airport: 'JFK', destination_airport: 'LHR', take: 10 };
 
-export async function toolRefOf(market: DemoMarketplace, capabilityId = AWARD_CAPABILITY): Promise<string> {
+export async function toolRefOf(
+  market: ControlledMarketplace,
+  capabilityId = AWARD_CAPABILITY,
+): Promise<string> {
   const { body } = await ask(market.baseUrl, '/api/v1/market-tools/list', { body: { limit: 100 } });
   const items = body.items as { capabilityId: string; toolRef: string }[];
   const found = items.find((item) => item.capabilityId === capabilityId);
@@ -65,7 +68,7 @@ export async function toolRefOf(market: DemoMarketplace, capabilityId = AWARD_CA
 
 /** A quote for an input of a Tool; by default for ten rows of JFK to LHR. */
 export async function quoteFor(
-  market: DemoMarketplace,
+  market: ControlledMarketplace,
   key: string,
   input: Record<string, unknown> = ROUTE,
   capabilityId = AWARD_CAPABILITY,
@@ -74,17 +77,31 @@ export async function quoteFor(
   return ask(market.baseUrl, '/api/v1/tools/quote', { key, body: { toolRef, input } });
 }
 
-export function callQuote(market: DemoMarketplace, key: string, quoteRef: unknown, idempotencyKey: string) {
+export function callQuote(
+  market: ControlledMarketplace,
+  key: string,
+  quoteRef: unknown,
+  idempotencyKey: string,
+) {
   return ask(market.baseUrl, '/api/v1/tools/call', { key, body: { quoteRef, idempotencyKey } });
 }
 
 /** Quotes and calls in one go. */
-export async function buy(market: DemoMarketplace, key: string, idempotencyKey: string): Promise<Answer> {
+export async function buy(
+  market: ControlledMarketplace,
+  key: string,
+  idempotencyKey: string,
+): Promise<Answer> {
   const quote = await quoteFor(market, key);
   return callQuote(market, key, quote.body.quoteRef, idempotencyKey);
 }
 
-export function readStatus(market: DemoMarketplace, key: string, callRef: unknown, afterVersion?: number) {
+export function readStatus(
+  market: ControlledMarketplace,
+  key: string,
+  callRef: unknown,
+  afterVersion?: number,
+) {
   const query = afterVersion === undefined ? '' : `?afterVersion=${afterVersion}`;
   return ask(market.baseUrl, `/api/v1/calls/${encodeURIComponent(String(callRef))}${query}`, { key });
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { CallPlan } from '../../../electron/demo-marketplace/behaviour.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
-import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import {
   CHARGE_STATES,
   QUOTE_REFUSAL_CODES,
 } from '../../../electron/demo-marketplace/schemas/purchase-schemas.ts';
-import { type CallPlan, type ControlClient, controlClient } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
 import { type Answer, ask, buy, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
-type Bench = { market: DemoMarketplace; control: ControlClient; key: string };
+type Bench = { market: ControlledMarketplace; control: ControlClient; key: string };
 
 async function planned(...callPlans: CallPlan[]): Promise<Bench> {
-  const market = await startMarket({ control: {} });
-  if (!market.control) throw new Error('no control surface');
-  const control = controlClient(market.control);
+  const market = await startMarket();
+  const control = market.control;
   await control.behave({ callPlans });
   return { market, control, key: market.issueKey() };
 }
@@ -112,9 +112,8 @@ describe('Calls that do not complete at once', () => {
 
   it('goes on with its plan after a restart', async () => {
     const booksFile = newBooksFile();
-    const first = await startMarket({ booksFile, control: {} });
-    if (!first.control) throw new Error('no control surface');
-    await controlClient(first.control).behave({ callPlans: [{ outcome: 'pending', polls: 1 }] });
+    const first = await startMarket({ booksFile });
+    await first.control.behave({ callPlans: [{ outcome: 'pending', polls: 1 }] });
     const key = first.issueKey();
     const bought = await buy(first, key, 'k');
     await first.close();

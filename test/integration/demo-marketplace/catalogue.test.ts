@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
-import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import {
   AWARD_REQUEST_SCHEMA,
   AWARD_RESPONSE_SCHEMA,
 } from '../../../electron/demo-marketplace/schemas/award-schemas.ts';
-import { controlClient } from '../../support/control-client.ts';
+import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+
 import { ask, startMarket, toolRefOf } from './ask.ts';
 
 type Item = { toolRef: string; capabilityId: string; title: string };
@@ -16,10 +16,10 @@ type Page = {
   pagination: { hasMore: boolean; nextCursor?: string };
 };
 
-const post = async (market: DemoMarketplace, what: string, body: unknown) =>
+const post = async (market: ControlledMarketplace, what: string, body: unknown) =>
   (await ask(market.baseUrl, `/api/v1/market-tools/${what}`, { body })).body;
 
-async function everyTool(market: DemoMarketplace): Promise<Item[]> {
+async function everyTool(market: ControlledMarketplace): Promise<Item[]> {
   return ((await post(market, 'list', { limit: 100 })) as unknown as Page).items;
 }
 
@@ -157,9 +157,8 @@ describe('the catalogue', () => {
 
 describe('freshness', () => {
   it.each(['fresh', 'stale', 'failed', 'absent'] as const)('tells a catalogue that is %s', async (status) => {
-    const market = await startMarket({ control: {} });
-    if (!market.control) throw new Error('no control surface');
-    await controlClient(market.control).behave({ catalogue: { status, partialResults: true } });
+    const market = await startMarket();
+    await market.control.behave({ catalogue: { status, partialResults: true } });
     const { body } = await ask(market.baseUrl, '/api/v1/catalogue-status');
     expect(answerErrors('CatalogueStatus', body)).toEqual([]);
     expect(body.status).toBe(status);

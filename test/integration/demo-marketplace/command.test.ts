@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openBooks } from '../../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../../support/control-client.ts';
+import { openBooks } from '../../support/marketplace/books-reader.ts';
+
 import { AWARD_CAPABILITY, ask, newBooksFile, ROUTE } from './ask.ts';
 
 type Announcement = {
@@ -12,7 +12,6 @@ type Announcement = {
   providerUrl: string;
   pid: number;
   key: string;
-  control?: { url: string; secret: string };
 };
 
 const children: ChildProcess[] = [];
@@ -60,15 +59,13 @@ async function awardQuote({ url, key }: Announcement): Promise<string> {
 
 describe('npm run marketplace', () => {
   it('says where it listens in one line, works with the key it gives, and ends on SIGTERM', async () => {
-    const child = start('--json', '--control-port', '0');
+    const child = start('--json');
     const ended = outcome(child);
     const announcement = await announced(child);
     expect(announcement.pid).toBe(child.pid);
     expect((await ask(announcement.url, '/api/v1/account', { key: announcement.key })).body).toMatchObject({
       accountRef: 'account:demo',
     });
-    if (!announcement.control) throw new Error('no control surface');
-    expect((await controlClient(announcement.control).state()).behaviour.openapi).toBe('normal');
     child.kill('SIGTERM');
     const { code, stdout } = await ended;
     expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);

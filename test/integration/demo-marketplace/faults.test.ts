@@ -1,35 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { type ControlClient, controlClient, type FaultInput } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { ask, buy, callQuote, quoteFor, startMarket } from './ask.ts';
 
-async function faulty(...faults: FaultInput[]): Promise<{ market: DemoMarketplace; control: ControlClient }> {
-  const market = await startMarket({ control: {} });
-  if (!market.control) throw new Error('no control surface');
-  const control = controlClient(market.control);
+async function faulty(
+  ...faults: FaultInput[]
+): Promise<{ market: ControlledMarketplace; control: ControlClient }> {
+  const market = await startMarket();
+  const control = market.control;
   for (const fault of faults) await control.inject(fault);
   return { market, control };
 }
 
 const STATUS = 'platform.catalogueStatus';
-const readStatus = (market: DemoMarketplace, signal?: AbortSignal) =>
+const readStatus = (market: ControlledMarketplace, signal?: AbortSignal) =>
   fetch(`${market.baseUrl}/api/v1/catalogue-status`, { redirect: 'manual', ...(signal ? { signal } : {}) });
 
 describe('the control surface', () => {
-  it('does not exist unless it was asked for, and needs its secret', async () => {
-    expect((await startMarket()).control).toBeUndefined();
+  it('needs its secret, and is not reached by the marketplace’s own address', async () => {
     const { market } = await faulty();
-    expect((await fetch(`${market.control?.url}/state`)).status).toBe(401);
+    expect((await fetch(`${market.control.url}/state`)).status).toBe(401);
     expect((await fetch(`${market.baseUrl}/state`)).status).toBe(404);
   });
 
-  it('refuses a fault or a behaviour that it does not know', async () => {
+  it('refuses a fault that it does not know', async () => {
     const { control } = await faulty();
     await expect(control.inject({ on: '*', kind: 'nonsense' } as unknown as FaultInput)).rejects.toThrow(
       '/faults',
     );
-    await expect(control.behave({ quoteLifetimeMs: -1 })).rejects.toThrow('/behaviour');
   });
 });
 

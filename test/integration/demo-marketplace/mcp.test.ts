@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../../support/control-client.ts';
+import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+
 import { ask, ROUTE, startMarket, toolRefOf } from './ask.ts';
 
 const open: Client[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 async function connect(
-  market: DemoMarketplace,
+  market: ControlledMarketplace,
   options: { readonly?: boolean; key?: string } = {},
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -34,9 +34,8 @@ async function use(client: Client, name: string, args: Record<string, unknown>) 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map((tool) => tool.name).sort();
 
 async function controlled() {
-  const market = await startMarket({ control: {} });
-  if (!market.control) throw new Error('no control surface');
-  return { market, control: controlClient(market.control) };
+  const market = await startMarket();
+  return { market, control: market.control };
 }
 
 describe('the MCP endpoint', () => {

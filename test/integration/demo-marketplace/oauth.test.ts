@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../../support/control-client.ts';
+import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+
 import { ask, startMarket } from './ask.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -9,7 +9,12 @@ const REDIRECT = 'http://127.0.0.1/callback';
 
 type Json = Record<string, unknown>;
 
-async function post(market: DemoMarketplace, path: string, form: Record<string, string>, origin?: string) {
+async function post(
+  market: ControlledMarketplace,
+  path: string,
+  form: Record<string, string>,
+  origin?: string,
+) {
   const response = await fetch(`${market.baseUrl}${path}`, {
     method: 'POST',
     redirect: 'manual',
@@ -28,7 +33,7 @@ async function post(market: DemoMarketplace, path: string, form: Record<string, 
   };
 }
 
-async function register(market: DemoMarketplace, more: Json = {}): Promise<string> {
+async function register(market: ControlledMarketplace, more: Json = {}): Promise<string> {
   const body = {
     client_name: 'A <program>',
     redirect_uris: [REDIRECT],
@@ -50,7 +55,7 @@ const hidden = (page: string, name: string) =>
 
 /** Goes through the consent page as a user would; returns where the browser is sent. */
 async function consent(
-  market: DemoMarketplace,
+  market: ControlledMarketplace,
   clientId: string,
   challenge: string,
   decision: Record<string, string>,
@@ -189,7 +194,7 @@ describe('the authorization code', () => {
 });
 
 describe('the device flow', () => {
-  async function device(market: DemoMarketplace) {
+  async function device(market: ControlledMarketplace) {
     const client_id = await register(market, { grant_types: [DEVICE_GRANT], redirect_uris: [] });
     const { body } = await post(market, '/oauth/device_authorization', {
       client_id,
@@ -240,9 +245,8 @@ describe('the device flow', () => {
   });
 
   it('can be switched off, and the metadata says so', async () => {
-    const market = await startMarket({ control: {} });
-    if (!market.control) throw new Error('no control surface');
-    await controlClient(market.control).behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } });
+    const market = await startMarket();
+    await market.control.behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } });
     const { body } = await ask(market.baseUrl, '/.well-known/oauth-authorization-server');
     expect(body.device_authorization_endpoint).toBeUndefined();
     const client_id = await register(market);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlClient } from '../../support/control-client.ts';
+
 import { ask, startMarket } from './ask.ts';
 
 const GOOD = 'origin_airport=JFK&destination_airport=LHR';
@@ -72,9 +72,8 @@ describe('the provider of the award search', () => {
     ['v1', true, false],
     ['v2', false, true],
   ] as const)('states its price in one form alone: %s', async (paymentForm, inBody, inHeader) => {
-    const market = await startMarket({ control: {} });
-    if (!market.control) throw new Error('no control surface');
-    await controlClient(market.control).behave({ paymentForm });
+    const market = await startMarket();
+    await market.control.behave({ paymentForm });
     const answer = await search(market.providerUrl, GOOD);
     expect([answer.status, 'accepts' in answer.body, answer.headers.has('payment-required')]).toEqual([
       402,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
-import { openBooks } from '../../../electron/demo-marketplace/index.ts';
+import { openBooks } from '../../support/marketplace/books-reader.ts';
 import { ask, buy, callQuote, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
 describe('quotes', () => {

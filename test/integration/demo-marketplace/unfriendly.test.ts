@@ -1,19 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { UNFRIENDLINESSES } from '../../../electron/demo-marketplace/unfriendly/index.ts';
-import { type ControlClient, controlClient } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
+import { UNFRIENDLINESSES } from '../../support/marketplace/unfriendly/index.ts';
 import { type Answer, ask, buy, callQuote, quoteFor, readStatus } from './ask.ts';
 
 /** That every switch shows over HTTP what it says. */
 
-let market: DemoMarketplace;
+let market: ControlledMarketplace;
 let control: ControlClient;
 let key: string;
 
 beforeAll(async () => {
-  market = await startDemoMarketplace({ control: {} });
-  if (market.control === undefined) throw new Error('no control surface');
-  control = controlClient(market.control);
+  market = await startControlledMarketplace();
+  control = market.control;
   key = market.issueKey();
 });
 afterAll(() => market.close());

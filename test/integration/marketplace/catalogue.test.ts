@@ -2,23 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
 import { type Catalogue, createCatalogue } from '../../../electron/catalogue/catalogue.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { controlOf } from './embedded-control.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { startLocalServer } from './local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
-let demo: DemoMarketplace;
+let demo: ControlledMarketplace;
 let opened: OpenedMarketplace;
 let identity: string;
 let topics: string[];
 let catalogue: Catalogue;
 
 beforeAll(async () => {
-  demo = await startDemoMarketplace({ control: {} });
+  demo = await startControlledMarketplace();
 });
 afterAll(() => demo.close());
 beforeEach(async () => {
-  await controlOf(demo).reset();
+  await demo.control.reset({ books: true });
   opened = openMarketplace(demo.baseUrl, { storedAs: demo.identity });
   identity = 'embedded';
   use(opened);
@@ -109,7 +111,7 @@ test.each([
 ] as const)(
   'nothing found in a catalogue that is %s %j: proven absent is %s (§1.4)',
   async (status, more, proven) => {
-    await controlOf(demo).behave({ catalogue: { status, ...more } });
+    await demo.control.behave({ catalogue: { status, ...more } });
     const toolRef = `operation:v1:${'0'.repeat(64)}`;
     const page = await catalogue.handlers.describe({ ...everything, toolRef });
     expect(page?.posture.state).toBe('not_found');
@@ -121,7 +123,7 @@ test.each([
 );
 
 test('a catalogue that cannot answer says so, and shows nothing to be absent', async () => {
-  await controlOf(demo).behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
+  await demo.control.behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
   const answer = await list('service');
   expect(answer?.notice).toBe('The service cannot reach its catalogue at the moment.');
   expect(answer?.absence?.proven).toBe(false);
@@ -129,7 +131,7 @@ test('a catalogue that cannot answer says so, and shows nothing to be absent', a
 
 test('an answer of a kind never seen is told, counts as nothing found for sure, and is shown as it came', async () => {
   const body = { kind: 'something_new', payload: [1, { a: 2 }] };
-  await controlOf(demo).fault({ on: 'registry.tools.list', kind: 'replace_body', body });
+  await demo.control.inject({ on: 'registry.tools.list', kind: 'replace_body', body });
   const answer = await list('service');
   expect(answer).toMatchObject({
     items: [],
@@ -170,7 +172,7 @@ test('the award search is found by its capability, described, and known offline 
 test('an award search that the service no longer finds is no longer offered', async () => {
   await catalogue.refreshAwardTools();
   const [award] = catalogue.awardTools().tools;
-  await controlOf(demo).behave({ tools: { 'get.awardatlas.api-awards-search': { hidden: true } } });
+  await demo.control.behave({ tools: { 'get.awardatlas.api-awards-search': { hidden: true } } });
   const again = await catalogue.refreshAwardTools();
   expect(award).toBeDefined();
   expect(again.tools).toEqual([]);

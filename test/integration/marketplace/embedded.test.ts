@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { readCallList } from '../../../electron/marketplace/answers/call-list.ts';
 import { readCallResult } from '../../../electron/marketplace/answers/call-result.ts';
@@ -8,20 +7,23 @@ import { readQuote } from '../../../electron/marketplace/answers/quote.ts';
 import { member } from '../../../electron/marketplace/answers/reading.ts';
 import { ROLES } from '../../../electron/marketplace/http/answer.ts';
 import type { LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
-import { controlOf } from './embedded-control.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
-let demo: DemoMarketplace;
+let demo: ControlledMarketplace;
 let opened: OpenedMarketplace | undefined;
 
 beforeAll(async () => {
-  demo = await startDemoMarketplace({ control: {} });
+  demo = await startControlledMarketplace();
 });
 afterAll(() => demo.close());
 afterEach(async () => {
   opened?.close();
   opened = undefined;
-  await controlOf(demo).reset();
+  await demo.control.reset({ books: true });
 });
 
 const open = (): OpenedMarketplace => {
@@ -89,7 +91,7 @@ test('paths renamed while the program runs are noticed at the first contradictio
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
-  await controlOf(demo).behave({ openapi: 'renamed_paths' });
+  await demo.control.behave({ openapi: 'renamed_paths' });
   // The document was read just now, so that it is not read again for every refusal: the user may ask for it.
   await marketplace.refreshDocument();
   bodyOf(await marketplace.ask('describe', { toolRef }));
@@ -102,7 +104,7 @@ test('a contradiction has the document read again by itself and the read repeate
   opened = openMarketplace(demo.baseUrl, { clock: () => now });
   const { marketplace } = opened;
   await marketplace.refreshDocument();
-  await controlOf(demo).behave({ openapi: 'renamed_paths' });
+  await demo.control.behave({ openapi: 'renamed_paths' });
   now += 2 * 60_000;
   const reply = await marketplace.ask('list', {});
   expect(reply.ok && member(reply.answer.body, 'kind')).toBe('ok');
@@ -115,7 +117,7 @@ test.each([
 ] as const)(
   'a document that is %s leaves the documented endpoints working and says why the others are not',
   async (variant, words) => {
-    await controlOf(demo).behave({ openapi: variant });
+    await demo.control.behave({ openapi: variant });
     const { marketplace } = open();
     bodyOf(await marketplace.ask('freshness', {}));
     bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
@@ -130,7 +132,7 @@ test.each([
 test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_referencing'] as const)(
   'a document that is %s still serves what can be made of it',
   async (variant) => {
-    await controlOf(demo).behave({ openapi: variant });
+    await demo.control.behave({ openapi: variant });
     const { marketplace } = open();
     const toolRef = await awardToolRef(marketplace);
     await marketplace.refreshDocument();
@@ -146,7 +148,7 @@ test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_refer
 );
 
 test('an announced end of an operation is told with its date beside the bindings', async () => {
-  await controlOf(demo).behave({
+  await demo.control.behave({
     headers: {
       'platform.catalogueStatus': { Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' },
     },
@@ -160,7 +162,7 @@ test('an announced end of an operation is told with its date beside the bindings
 });
 
 test('the document is kept and worked from when the service is removed', async () => {
-  const stopped = await startDemoMarketplace();
+  const stopped = await startControlledMarketplace();
   opened = openMarketplace(stopped.baseUrl, { key: stopped.issueKey(), storedAs: 'gone' });
   await opened.marketplace.refreshDocument();
   await stopped.close();

@@ -1,21 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { marketplaceHandlers } from '../../../electron/marketplace/handlers.ts';
-import { controlOf } from './embedded-control.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { json, startLocalServer } from './local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
-let demo: DemoMarketplace;
+let demo: ControlledMarketplace;
 let opened: OpenedMarketplace | undefined;
 
 beforeAll(async () => {
-  demo = await startDemoMarketplace({ control: {} });
+  demo = await startControlledMarketplace();
 });
 afterAll(() => demo.close());
 afterEach(async () => {
   opened?.close();
-  await controlOf(demo).reset();
+  await demo.control.reset({ books: true });
 });
 
 function handlers() {
@@ -56,7 +58,7 @@ test.each([
 ] as const)(
   'the provider’s demand in the form %s is read: network, asset, amount, validity, resource',
   async (paymentForm, offers) => {
-    await controlOf(demo).behave({ paymentForm });
+    await demo.control.behave({ paymentForm });
     const answer = await ask(demo.providerUrl);
     expect(answer).toMatchObject({ status: 402, offers, words: expect.stringContaining('Nothing was paid') });
     for (const offer of answer.offers) expect(offer.resource).toContain('/api/awards/search');
@@ -106,10 +108,10 @@ test('the sandbox reference: rejected by a public deployment, answered in develo
     outcome: 'public_deployment',
   });
   opened?.close();
-  await controlOf(demo).behave({ openapi: 'missing' });
+  await demo.control.behave({ openapi: 'missing' });
   expect(await sandbox()).toMatchObject({ outcome: 'unclear', status: null });
   opened?.close();
-  await controlOf(demo).behave({ openapi: 'normal', sandboxReference: true });
+  await demo.control.behave({ openapi: 'normal', sandboxReference: true });
   const open = handlers();
   await open.refresh(undefined);
   expect(await open.askSandbox(undefined)).toMatchObject({ outcome: 'development', status: 200 });

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { appOn, keychainWith } from '../../support/app-on.ts';
-import { controlOf } from '../marketplace/embedded-control.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 
 /** The whole program on the embedded marketplace as somebody else's, with its control surface. */
 export async function openedApp() {
-  const demo: DemoMarketplace = await startDemoMarketplace({ control: {} });
+  const demo: ControlledMarketplace = await startControlledMarketplace();
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-tools-'));
   const key = demo.issueKey();
   const keychain = keychainWith(
@@ -37,7 +39,7 @@ export async function openedApp() {
     get handlers() {
       return app.handlers;
     },
-    control: controlOf(demo),
+    control: demo.control,
     settled,
     /** The reference of a Tool by its capability; asks the service for its list and its description. */
     async described(capabilityId: string) {

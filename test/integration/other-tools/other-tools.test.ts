@@ -162,7 +162,7 @@ describe('an award search that departs from the contract', () => {
 
 describe('answers of the catalogue that cannot be read', () => {
   const strange = (on: string) =>
-    milepost.control.fault({ kind: 'replace_body', on, body: { kind: 'something_new', more: [1] } });
+    milepost.control.inject({ kind: 'replace_body', on, body: { kind: 'something_new', more: [1] } });
 
   it.each(['registry.tools.list', 'registry.tools.describe', 'registry.tools.compare'])(
     'are told as a kind never seen and kept whole: %s',

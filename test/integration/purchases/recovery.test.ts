@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openBooks, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { controlClient } from '../../support/control-client.ts';
+import { openBooks } from '../../support/marketplace/books-reader.ts';
+import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+
 import { openProduct, quoted, shownOf, until } from '../../support/product.ts';
 
 it('an order whose answer was lost is settled by itself once the network returns', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-network-'));
   const booksFile = join(folder, 'books.sqlite');
-  let demo = await startDemoMarketplace({ booksFile, control: {} });
+  let demo = await startControlledMarketplace({ booksFile });
   const { baseUrl: marketplace } = demo;
   const product = await openProduct({
     dataDir: join(folder, 'data'),
@@ -22,8 +23,7 @@ it('an order whose answer was lost is settled by itself once the network returns
     await product.startedUp;
     const purchase = await quoted(product);
     const { purchaseId } = purchase;
-    if (demo.control === undefined) throw new Error('no control surface');
-    const control = controlClient(demo.control);
+    const control = demo.control;
     await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
     await control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
     await handlers.purchases.approve({ purchaseId, shown: shownOf(purchase) });
@@ -33,7 +33,7 @@ it('an order whose answer was lost is settled by itself once the network returns
     await demo.close();
     await handlers.purchases.checkAgain({ purchaseId });
     await until(product, async () => (await handlers.status.read(undefined)).network.state === 'offline');
-    demo = await startDemoMarketplace({ booksFile, port });
+    demo = await startControlledMarketplace({ booksFile, port });
     // Anything that reaches the service tells that the network is back; the rest happens by itself.
     await Promise.resolve(handlers.catalogue.freshness({ from: 'service' }));
     await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'completed');

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { type ControlClient, controlClient } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
 import { openProduct, type Product, shownOf, until } from '../../support/product.ts';
 
 export { shownOf };
 
 /** The product and the embedded marketplace over real HTTP, with the marketplace's control surface. */
 export type Shop = {
-  demo: DemoMarketplace;
+  demo: ControlledMarketplace;
   control: ControlClient;
   product: Product;
   toolRef: string;
@@ -33,8 +36,7 @@ const ANSWERED = new Set(['completed', 'refused', 'cancelled', 'pending', 'unkno
 const DAY_MS = 86_400_000;
 
 export async function openShop(): Promise<Shop> {
-  const demo = await startDemoMarketplace({ control: {} });
-  if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
+  const demo = await startControlledMarketplace();
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-shop-'));
   const key = demo.issueKey();
   const open = async () => {
@@ -49,7 +51,7 @@ export async function openShop(): Promise<Shop> {
 
   const shop: Shop = {
     demo,
-    control: controlClient(demo.control),
+    control: demo.control,
     get product() {
       return product;
     },

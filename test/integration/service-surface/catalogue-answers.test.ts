@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { requests } from '#shared/contract/index.ts';
-import type { Behaviour } from '../../support/control-client.ts';
+import type { ControlledBehaviour } from '../../support/marketplace/controlled-behaviour.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
@@ -39,7 +39,7 @@ const NOTHING_LIKE_IT = 'submarine rental';
 
 /** Catalogue state, the words for it, and what "not found" then shows. */
 const STATES: readonly {
-  catalogue: Behaviour['catalogue'];
+  catalogue: ControlledBehaviour['catalogue'];
   status: CatalogueFreshness['status'];
   setup: string;
   absence: string;

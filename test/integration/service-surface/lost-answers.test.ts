@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { FaultInput } from '../../support/control-client.ts';
+import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
 

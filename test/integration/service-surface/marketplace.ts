@@ -1,14 +1,17 @@
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
-import { type DemoMarketplace, startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
-import { type ControlClient, controlClient, type FaultInput } from '../../support/control-client.ts';
+import type { ControlClient } from '../../support/marketplace/control-client.ts';
+import {
+  type ControlledMarketplace,
+  startControlledMarketplace,
+} from '../../support/marketplace/controlled-marketplace.ts';
+import type { FaultInput } from '../../support/marketplace/faults.ts';
 
 /** The embedded marketplace with its control surface, over real HTTP. */
-export type Marketplace = { demo: DemoMarketplace; control: ControlClient; url: string };
+export type Marketplace = { demo: ControlledMarketplace; control: ControlClient; url: string };
 
 export async function openEmbedded(): Promise<Marketplace> {
-  const demo = await startDemoMarketplace({ control: {} });
-  if (demo.control === undefined) throw new Error('The marketplace was started without its control surface.');
-  return { demo, control: controlClient(demo.control), url: demo.baseUrl };
+  const demo = await startControlledMarketplace();
+  return { demo, control: demo.control, url: demo.baseUrl };
 }
 
 /** A fault that meets every request of an endpoint until it is cleared: what the product asks by itself changes nothing. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultInput } from '../../support/control-client.ts';
+import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
 import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import type { FaultInput } from '../../support/control-client.ts';
+import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 

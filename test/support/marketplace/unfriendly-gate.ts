@@ -1,7 +1,7 @@
-import { type Behaviour, defaultBehaviour } from '../control/behaviour.ts';
-import type { AppContext, Gate } from '../http/http-app.ts';
-import type { Answered, Leaving, Memory, Unfriendliness } from './entry.ts';
-import { UNFRIENDLINESSES } from './index.ts';
+import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
+import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour.ts';
+import type { Answered, Leaving, Memory, Unfriendliness } from './unfriendly/entry.ts';
+import { UNFRIENDLINESSES } from './unfriendly/index.ts';
 
 /** The unfriendlinesses that are on. */
 export type Unfriendly = {
@@ -13,7 +13,7 @@ export type Unfriendly = {
   gate(gate: Gate, cut: (context: AppContext) => Response): Gate;
 };
 
-export function createUnfriendly(behaviour: Behaviour): Unfriendly {
+export function createUnfriendly(behaviour: ControlledBehaviour): Unfriendly {
   const active = new Map<string, { entry: Unfriendliness; memory: Memory }>();
   const concerned = (endpoint: string) =>
     [...active.values()].filter(({ entry }) => entry.on?.includes(endpoint) === true);
@@ -25,10 +25,10 @@ export function createUnfriendly(behaviour: Behaviour): Unfriendly {
       Object.assign(behaviour, structuredClone(entry.behaviour ?? {}));
     },
     end() {
-      const usual = defaultBehaviour();
+      const usual = usualBehaviour();
       for (const { entry } of active.values())
         for (const name of Object.keys(entry.behaviour ?? {}))
-          Object.assign(behaviour, { [name]: usual[name as keyof Behaviour] });
+          Object.assign(behaviour, { [name]: usual[name as keyof ControlledBehaviour] });
       active.clear();
     },
     active: () => [...active.keys()],

@@ -1,16 +1,15 @@
-import type { Behaviour } from '../../electron/demo-marketplace/control/behaviour.ts';
-import type { AccountChange } from '../../electron/demo-marketplace/control/control.ts';
-import type { Seen } from '../../electron/demo-marketplace/control/fault-gate.ts';
-import type { FaultInput, InjectedFault } from '../../electron/demo-marketplace/control/faults.ts';
-import type { CallInBooks, Charge } from '../../electron/demo-marketplace/purchases/books-reader.ts';
+import type { AccountChange, SettledAs } from './books.ts';
+import type { BookedCharge, CallInBooks } from './books-reader.ts';
+import type { ControlledBehaviour } from './controlled-behaviour.ts';
+import type { Seen } from './fault-gate.ts';
+import type { FaultInput, InjectedFault } from './faults.ts';
 
-export type { Behaviour, CallPlan } from '../../electron/demo-marketplace/control/behaviour.ts';
-export type { FaultInput } from '../../electron/demo-marketplace/control/faults.ts';
+export type ControlAddress = { url: string; secret: string };
 
 export type ControlClient = {
-  state(): Promise<{ behaviour: Behaviour; faults: InjectedFault[]; seen: Seen }>;
-  /** Replaces members of the behaviour, each whole. */
-  behave(change: Partial<Behaviour>): Promise<Behaviour>;
+  state(): Promise<{ behaviour: ControlledBehaviour; faults: InjectedFault[]; seen: Seen }>;
+  /** Replaces members of the behaviour, each entirely. */
+  behave(change: Partial<ControlledBehaviour>): Promise<ControlledBehaviour>;
   /** Injects a fault and returns its id. */
   inject(fault: FaultInput): Promise<number>;
   clearFaults(id?: number): Promise<void>;
@@ -23,8 +22,8 @@ export type ControlClient = {
   issueKey(options?: { account?: string; scopes?: string[] }): Promise<string>;
   expireQuotes(): Promise<void>;
   /** Ends an open Call; false where there is no such open Call. */
-  settle(callRef: string, to: 'completed' | 'refused' | 'cancelled'): Promise<boolean>;
-  books(): Promise<{ identity: string; calls: CallInBooks[]; charges: Charge[] }>;
+  settle(callRef: string, to: SettledAs): Promise<boolean>;
+  books(): Promise<{ identity: string; calls: CallInBooks[]; charges: BookedCharge[] }>;
   /** How many requests an endpoint has seen (an operationId, 'openapi', 'provider', 'mcp', 'oauth'). */
   seen(endpoint: string): Promise<number>;
   expireMcpSessions(): Promise<void>;
@@ -33,7 +32,7 @@ export type ControlClient = {
 };
 
 /** A typed client of the control surface, for tests. Throws with the surface's own words where it refuses. */
-export function controlClient(control: { url: string; secret: string }): ControlClient {
+export function controlClient(control: ControlAddress): ControlClient {
   async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${control.url}${path}`, {
       method,

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../control/behaviour.ts';
-import { isJsonObject, type JsonObject } from '../http/json.ts';
+import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
+import type { ControlledBehaviour } from '../controlled-behaviour.ts';
 
 /** An answer as it is about to leave; `cut` ends the connection instead. */
 export type Leaving = { status: number; headers: Record<string, string>; body: unknown } | 'cut';
@@ -17,7 +17,7 @@ export type Unfriendliness = {
   /** What it shows, in a sentence. */
   shows: string;
   /** Members of the behaviour that it sets. */
-  behaviour?: Partial<Behaviour>;
+  behaviour?: Partial<ControlledBehaviour>;
   /** The endpoints whose answers it changes. */
   on?: readonly string[];
   /** Answers instead of the operation, which is then not carried out; undefined lets it through. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../http/json.ts';
+import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { everywhere, ofBody, refusedWith, type Unfriendliness } from './entry.ts';
 
 const MONEY = ['tool.call', 'call.status', 'call.list'];

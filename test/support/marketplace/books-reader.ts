@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-export type Charge = {
+export type BookedCharge = {
   chargeRef: string;
   callRef: string;
   kind: 'charge' | 'refund';
@@ -21,7 +21,7 @@ export type CallInBooks = {
   listedState: string;
   createdAt: number;
   updatedAt: number;
-  charges: Charge[];
+  charges: BookedCharge[];
 };
 
 export type BooksReader = {
@@ -29,7 +29,7 @@ export type BooksReader = {
   /** Every Call, oldest first. */
   calls(): CallInBooks[];
   /** Every charge and refund, in the order they were made. */
-  charges(): Charge[];
+  charges(): BookedCharge[];
   close(): void;
 };
 
@@ -46,13 +46,13 @@ export function readCalls(database: Database.Database): CallInBooks[] {
   return rows.map((row) => ({ ...row, charges: charges.get(row.callRef) ?? [] }));
 }
 
-export function readCharges(database: Database.Database): Charge[] {
+export function readCharges(database: Database.Database): BookedCharge[] {
   return database
     .prepare(
       `select charge_ref as chargeRef, call_ref as callRef, kind, currency, units, exponent, made_at as madeAt
        from charges order by rowid`,
     )
-    .all() as Charge[];
+    .all() as BookedCharge[];
 }
 
 /** Opens the books of a marketplace read-only, whether or not it runs. For tests that audit what was charged. */

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import type { AppContext, Gate } from '../http/http-app.ts';
-import { isJsonObject } from '../http/json.ts';
-import { problem } from '../http/problem.ts';
+import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
+import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
+import { problem } from '../../../electron/demo-marketplace/http/problem.ts';
 import type { Fault, Faults } from './faults.ts';
 
 /** Tells the adaptor that the socket was dealt with by hand. */

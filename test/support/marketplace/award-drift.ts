@@ -1,7 +1,15 @@
-import type { AwardDrift } from '../control/behaviour.ts';
-import type { JsonObject } from '../http/json.ts';
-import type { DemoAwardRecord } from './award-record.ts';
-import { hashText, unit } from './random.ts';
+import type { DemoAwardRecord } from '../../../electron/demo-marketplace/award-space/award-record.ts';
+import {
+  type DemoSearchRequest,
+  objections,
+  searchAwards,
+} from '../../../electron/demo-marketplace/award-space/award-search.ts';
+import { hashText, unit } from '../../../electron/demo-marketplace/award-space/random.ts';
+import type { OfferedTool } from '../../../electron/demo-marketplace/catalogue/tool.ts';
+import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
+import { asAwardRequest } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
+import type { AwardDrift } from './controlled-behaviour.ts';
+import { byMovingCursor } from './moving-cursor.ts';
 
 const LETTERS = { Y: 0.42, W: 0.68, F: 1.62 } as const;
 
@@ -52,7 +60,7 @@ const UNPLAIN: Record<NonNullable<AwardDrift['rows']>, (row: unknown, index: num
   }),
 };
 
-/** Lets an answer of the award search leave its contract as the control surface says; unchanged where it says nothing. */
+/** Lets an answer of the award search leave its contract; unchanged where nothing is said. */
 export function drifted(answer: JsonObject, drift: AwardDrift, trips: boolean): JsonObject {
   let data = answer.data as unknown[];
   if (drift.extraMembers) data = data.map((row) => withExtras(row as DemoAwardRecord, trips));
@@ -69,3 +77,25 @@ export function drifted(answer: JsonObject, drift: AwardDrift, trips: boolean): 
   for (const member of drift.drop ?? []) delete altered[member];
   return altered;
 }
+
+/** The award search with answers that leave its contract as `drift` says at the time. */
+export const driftingTool = (tool: OfferedTool, drift: () => AwardDrift): OfferedTool => ({
+  ...tool,
+  check: (input, { now }) => {
+    // A cursor that is a place in the list is no moment.
+    const { cursor, ...rest } = asAwardRequest(input);
+    return objections(
+      drift().movingCursor === undefined && cursor !== undefined ? { ...rest, cursor } : rest,
+      now,
+    );
+  },
+  run: async (input, { now }) => {
+    const search = (request: DemoSearchRequest) => searchAwards(request, now);
+    const { movingCursor } = drift();
+    const request = asAwardRequest(input);
+    const answer = await (movingCursor === undefined
+      ? search(request)
+      : byMovingCursor(request, movingCursor, search));
+    return drifted(answer, drift(), input.include_trips === true);
+  },
+});

@@ -1,4 +1,7 @@
-import type { AwardSearchResponse, DemoSearchRequest } from './award-search.ts';
+import type {
+  AwardSearchResponse,
+  DemoSearchRequest,
+} from '../../../electron/demo-marketplace/award-space/award-search.ts';
 
 /** Where an opaque cursor begins to count. */
 const OPAQUE = 40_000_000;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../http/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { everywhere, ofBody, type Unfriendliness } from './entry.ts';
 
 const OPERATIONS = 1_900;

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from '../http/json.ts';
-import { openApiDocument } from '../http/openapi.ts';
-import { OPERATIONS, type Operation } from '../http/operations.ts';
-import type { Behaviour } from './behaviour.ts';
+import { isJsonObject, type JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
+import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
+import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
+import type { OpenApiVariant } from './controlled-behaviour.ts';
 
 /** Paths that the contract shows (§4) stay where they are under any variant. */
 const DOCUMENTED = new Set([
@@ -10,20 +10,30 @@ const DOCUMENTED = new Set([
   '/api/v1/sandbox-reference',
 ]);
 
+const RENAMED: readonly (readonly [from: string, to: string])[] = [
+  ['/api/v1/market-tools/', '/api/v1/bazaar/tools/'],
+  ['/api/v1/tools/', '/api/v1/bazaar/purchase/'],
+  ['/api/v1/calls', '/api/v1/bazaar/calls'],
+  ['/api/v1/account', '/api/v1/bazaar/account'],
+];
+
 /** Where an operation is served when the document renames what the contract does not show. */
-export function variantPath(operation: Operation): string {
-  if (DOCUMENTED.has(operation.path)) return operation.path;
-  return operation.path
-    .replace('/api/v1/market-tools/', '/api/v1/bazaar/tools/')
-    .replace('/api/v1/tools/', '/api/v1/bazaar/purchase/')
-    .replace('/api/v1/calls', '/api/v1/bazaar/calls')
-    .replace('/api/v1/account', '/api/v1/bazaar/account');
+function renamed(path: string): string {
+  if (DOCUMENTED.has(path)) return path;
+  const [from, to] = RENAMED.find(([start]) => path.startsWith(start)) ?? ['', ''];
+  return to + path.slice(from.length);
 }
 
-/** Whether the operation is served at this one of its two paths now. */
-export function isServedAt(operation: Operation, path: string, behaviour: Behaviour): boolean {
-  return path === (behaviour.openapi === 'renamed_paths' ? variantPath(operation) : operation.path);
+/** The path whose operation answers under a variant, by the path that a request was sent to. */
+export function answeringPath(path: string, variant: OpenApiVariant): string {
+  if (variant !== 'renamed_paths') return path;
+  const [to, from] = RENAMED.find(([, start]) => path.startsWith(start)) ?? ['', ''];
+  if (from !== '') return to + path.slice(from.length);
+  return renamed(path) === path ? path : NOWHERE;
 }
+
+/** No operation is served here. */
+const NOWHERE = '/renamed';
 
 /** OpenAPI 3.0 knows no `const`, no `examples` in schemas and no dialect. */
 function asVersion30(value: unknown): unknown {
@@ -45,7 +55,7 @@ function withSchemas(document: JsonObject, change: (schemas: JsonObject) => Json
 const HUGE_CHARACTERS = 21 * 1024 * 1024;
 
 /** The text of `/openapi.json` under a variant; undefined where there is none. */
-export function openApiText(origin: string, variant: Behaviour['openapi']): string | undefined {
+export function openApiText(origin: string, variant: OpenApiVariant): string | undefined {
   const document = openApiDocument(origin);
   switch (variant) {
     case 'missing':
@@ -84,7 +94,7 @@ export function openApiText(origin: string, variant: Behaviour['openapi']): stri
           origin,
           OPERATIONS.map((operation) => ({
             ...operation,
-            path: variantPath(operation),
+            path: renamed(operation.path),
             id: DOCUMENTED.has(operation.path) ? operation.id : `bazaar.${operation.id}`,
           })),
         ),

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../http/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { ofBody, type Unfriendliness } from './entry.ts';
 
 const LISTS = ['registry.tools.list', 'registry.tools.search'];

@@ -1,0 +1,71 @@
+/** What tests change in the books of a running marketplace. */
+import type { Market } from '../../../electron/demo-marketplace/catalogue/market.ts';
+import { DEMO_ACCOUNT, spentUnits } from '../../../electron/demo-marketplace/purchases/accounts.ts';
+import type { DemoAmount } from '../../../electron/demo-marketplace/purchases/amount.ts';
+import type { Books } from '../../../electron/demo-marketplace/purchases/books.ts';
+import { isOpen, resolveCall } from '../../../electron/demo-marketplace/purchases/call-outcome.ts';
+import { findCall, updateCall } from '../../../electron/demo-marketplace/purchases/call-record.ts';
+import { quoteOf } from '../../../electron/demo-marketplace/purchases/calls.ts';
+
+export type AccountChange = {
+  /** The demo's own where absent. */
+  account?: string;
+  /** What is available from now on: everything charged so far is settled against it. */
+  balance?: DemoAmount;
+  maximumPerCallUnits?: string;
+  /** Of every key of the account. */
+  scopes?: string[];
+  revokeKeys?: boolean;
+};
+
+export function changeAccount(
+  { books, clock }: Market,
+  { account = DEMO_ACCOUNT, balance, maximumPerCallUnits, scopes, revokeKeys = false }: AccountChange,
+): void {
+  const run = (sql: string, ...values: unknown[]) => books.database.prepare(sql).run(...values, account);
+  if (balance !== undefined) setBalance(books, account, balance);
+  if (maximumPerCallUnits !== undefined)
+    run('update accounts set maximum_per_call_units = ? where account_ref = ?', maximumPerCallUnits);
+  if (scopes !== undefined) run('update keys set scopes = ? where account_ref = ?', JSON.stringify(scopes));
+  if (revokeKeys) run('update keys set revoked_at = ? where account_ref = ? and revoked_at is null', clock());
+}
+
+function setBalance(books: Books, account: string, available: DemoAmount): void {
+  const { currency, exponent, units } = available;
+  books.database.transaction(() => {
+    const opening = BigInt(units) + spentUnits(books, account, currency, exponent);
+    books.database
+      .prepare('update accounts set currency = ?, exponent = ?, opening_units = ? where account_ref = ?')
+      .run(currency, exponent, opening.toString(), account);
+  })();
+}
+
+export function emptyBooks({ books }: Market): void {
+  books.database.transaction(() => {
+    for (const table of ['commands', 'charges', 'calls', 'quotes'])
+      books.database.exec(`delete from ${table}`);
+  })();
+}
+
+export function expireQuotes({ books, clock }: Market): void {
+  books.database.prepare('update quotes set expires_at = min(expires_at, ?)').run(clock());
+}
+
+export type SettledAs = 'completed' | 'refused' | 'cancelled';
+
+/** Ends an open Call from outside, as its provider would; false where there is no such open Call. */
+export function settleCall(market: Market, callRef: string, to: SettledAs): boolean {
+  const { database } = market.books;
+  return database
+    .transaction(() => {
+      const owner = database
+        .prepare('select account_ref as accountRef from calls where call_ref = ?')
+        .get(callRef) as { accountRef: string } | undefined;
+      const row = owner && findCall(market, owner.accountRef, { callRef });
+      if (!row || !isOpen(row)) return false;
+      resolveCall(market, row, quoteOf(market, row), to);
+      updateCall(market, row);
+      return true;
+    })
+    .immediate();
+}

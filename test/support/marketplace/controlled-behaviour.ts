@@ -1,0 +1,38 @@
+import { type Behaviour, defaultBehaviour } from '../../../electron/demo-marketplace/behaviour.ts';
+
+/** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they keep it to the letter. */
+export type AwardDrift = {
+  /** Other cabins' fields and timestamps, as the upstream source is known to send. */
+  extraMembers?: boolean;
+  /** Every n-th row loses a member or has one of a wrong type. */
+  brokenEvery?: number;
+  /** Members of the response that are left out. */
+  drop?: string[];
+  /** How every row keeps the types of the contract and is not plain. */
+  rows?: 'empty_ids' | 'odd_seats' | 'dates_with_time';
+  /** A cursor that is the place of the next row, as a plain count or as an opaque number. */
+  movingCursor?: 'from_zero' | 'opaque';
+  /** Members of the response that are replaced. */
+  replace?: Record<string, unknown>;
+};
+
+/** Forms of the OpenAPI document. */
+export type OpenApiVariant =
+  | 'normal'
+  | 'version_3_0'
+  | 'missing'
+  | 'malformed'
+  | 'huge'
+  | 'self_referencing'
+  | 'other_origin'
+  | 'duplicate_operation_ids'
+  | 'renamed_paths';
+
+/** Everything about the marketplace that the control surface can change while it runs. */
+export type ControlledBehaviour = Behaviour & { award: AwardDrift; openapi: OpenApiVariant };
+
+export const usualBehaviour = (): ControlledBehaviour => ({
+  ...defaultBehaviour(),
+  award: {},
+  openapi: 'normal',
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type DemoMarketplace,
+  type DemoMarketplaceOptions,
+  end,
+  listen,
+  startDemoMarketplace,
+} from '../../../electron/demo-marketplace/index.ts';
+import { AWARD_CAPABILITY } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
+import { driftingTool } from './award-drift.ts';
+import { type Controlled, createControl } from './control.ts';
+import { type ControlAddress, type ControlClient, controlClient } from './control-client.ts';
+import { usualBehaviour } from './controlled-behaviour.ts';
+import { cut, faultGate } from './fault-gate.ts';
+import { createFaults } from './faults.ts';
+import { answeringPath, openApiText } from './openapi-variants.ts';
+import { createUnfriendly } from './unfriendly-gate.ts';
+
+export type ControlledMarketplace = DemoMarketplace & { control: ControlAddress & ControlClient };
+
+export type ControlledOptions = Omit<DemoMarketplaceOptions, 'intercept'> & {
+  /** Any free port and a new secret where absent. */
+  control?: { port?: number; secret?: string };
+};
+
+/** Starts the embedded marketplace with a control surface, by which tests change how it behaves and what it answers. */
+export async function startControlledMarketplace({
+  control = {},
+  ...options
+}: ControlledOptions = {}): Promise<ControlledMarketplace> {
+  let controlled: Controlled | undefined;
+  const demo = await startDemoMarketplace({
+    ...options,
+    intercept(parts) {
+      const { market } = parts;
+      const behaviour = Object.assign(market.behaviour, usualBehaviour());
+      market.tools = market.tools.map((tool) =>
+        tool.capabilityId === AWARD_CAPABILITY ? driftingTool(tool, () => behaviour.award) : tool,
+      );
+      const faults = createFaults();
+      const seen = { counts: {}, last: [] };
+      const unfriendly = createUnfriendly(behaviour);
+      controlled = { ...parts, behaviour, faults, seen, unfriendly };
+      return {
+        gate: unfriendly.gate(faultGate(faults, seen), cut),
+        pathOf: (path) => answeringPath(path, behaviour.openapi),
+        document: () => openApiText(market.origin(), behaviour.openapi),
+      };
+    },
+  });
+  if (controlled === undefined)
+    throw new Error('The marketplace was started without what tests put into it.');
+  const secret = control.secret ?? randomBytes(24).toString('base64url');
+  const surface = await listen(createControl(controlled, secret).fetch, control.port ?? 0);
+  const address = { url: surface.url, secret };
+  return {
+    ...demo,
+    control: { ...address, ...controlClient(address) },
+    async close() {
+      await end(surface.server);
+      await demo.close();
+    },
+  };
+}
