@@ -84,6 +84,7 @@ export default defineConfig({
           'backup-worker': resolve(here, 'electron/app/backup-worker.ts'),
           'untrusted-worker': resolve(here, 'electron/marketplace/untrusted/worker.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
+          mcp: resolve(here, 'electron/commands/mcp/mcp.ts'),
         },
         output: { format: 'es', ...COMPACT },
         checks,

@@ -44,6 +44,8 @@ export type AppDeps = {
   showFile?: (file: string) => void;
   /** What this program updates itself with; absent where it runs from its source tree. */
   updater?: UpdaterHere;
+  /** How an assistant's program starts what serves it; absent where nothing is built, as in tests. */
+  mcpCommand?: { command: string; args: readonly string[] };
   /** The file of licence notices that the build wrote. */
   noticesFile?: string;
   /** Whether hosts check outputs too. */

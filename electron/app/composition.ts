@@ -38,6 +38,7 @@ import { createViews } from '../views/views.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
 import type { App, AppDeps } from './app-deps.ts';
+import { openAssistants } from './assistants/assisting.ts';
 import { openBackingUp } from './backing-up.ts';
 import { openBuying } from './buying.ts';
 import { openConnecting } from './connecting.ts';
@@ -234,6 +235,18 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
   });
 
+  const assistants = openAssistants({
+    ...deps,
+    storage,
+    settings,
+    publish,
+    confirm,
+    places,
+    reads: awards.reads,
+    limits: limits.read,
+    current,
+  });
+
   const handlers: ContractHandlers = {
     status: { read: () => readStatus({ inUse: current, catalogue, key, purchases }), setup: setup.read },
     about: base.about,
@@ -252,6 +265,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       moved: () => {
         oauth.reset();
         startUp();
+        void assistants.begin();
       },
     }),
     key: key.handlers,
@@ -289,6 +303,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     places: places.handlers,
     activity: activity.handlers,
     views: views.handlers,
+    assistants: assistants.handlers,
     mcp: mcpHandlers(() => current().mcp),
     oauth: oauth.handlers,
   };
@@ -306,6 +321,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     })();
   }
   startUp();
+  void assistants.begin();
   // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
   void current()
     .live.opened()
@@ -319,6 +335,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     links: trips.links,
     async close() {
       closed = true;
+      await assistants.close();
       networkReturn.close();
       updates.close();
       watching.close();

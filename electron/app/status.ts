@@ -12,7 +12,7 @@ export type StatusDeps = {
 };
 
 /** What the marketplace is called: its own title where its document gives one, else the host of its address. */
-function nameOf({ address, live }: InUse): string {
+export function nameOf({ address, live }: InUse): string {
   if (address === null) return 'Demo marketplace';
   return live.bindings().document?.title || new URL(live.origin).host;
 }

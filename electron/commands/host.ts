@@ -23,6 +23,7 @@ if (read.ok) {
       dataDir,
       rendererRoot: join(import.meta.dirname, '../renderer'),
       noticesFile: join(import.meta.dirname, 'notices.json'),
+      mcpFile: join(import.meta.dirname, 'mcp.js'),
     }),
   );
 } else {

@@ -30,12 +30,14 @@ type Folders = {
   rendererRoot: string;
   /** The licence notices of the build. */
   noticesFile: string;
+  /** What serves assistants, run by Node. */
+  mcpFile: string;
 };
 
 /** Runs the browser host until it is told to end. Resolves to the status that the program ends with. */
 export async function runHost(
   args: HostArguments,
-  { dataDir, rendererRoot, noticesFile }: Folders,
+  { dataDir, rendererRoot, noticesFile, mcpFile }: Folders,
 ): Promise<number> {
   const key = args.keyStdin
     ? readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)))
@@ -67,6 +69,7 @@ export async function runHost(
     marketplace: args.marketplace,
     ...(key === null ? {} : { keyFromStdin: key.key }),
     noticesFile,
+    mcpCommand: { command: process.execPath, args: [mcpFile, '--data-dir', dataDir] },
     checkOutput,
     version: VERSION,
   });

@@ -30,6 +30,7 @@ const MEANING: Record<keyof Requests, string> = {
   places: AGAIN,
   activity: `${SAVED} ${AGAIN}`,
   views: `Look whether your view was saved. ${AGAIN}`,
+  assistants: `Look under Settings, Assistants, whether assistants may read. ${AGAIN}`,
   mcp: `Nothing was bought. ${AGAIN}`,
   diagnostics: AGAIN,
   files: `The file was not saved. ${SAVED} ${AGAIN}`,

@@ -8,7 +8,7 @@ import { api } from '../api/api.ts';
 import { shortMiles } from '../records/award-labels.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { PRICE_FACTS, priceLabel } from './insight-labels.ts';
+import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

@@ -7,7 +7,7 @@ import { MOST_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from './insight-labels.ts';
+import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

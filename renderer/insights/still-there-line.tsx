@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
-import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from './insight-labels.ts';
+import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

@@ -14,6 +14,7 @@ import { mileValueRequests } from './mile-values.ts';
 import { outputRequests } from './outputs.ts';
 import { placeRequests } from './places.ts';
 import { activityRequests } from './program/activity.ts';
+import { assistantRequests } from './program/assistants.ts';
 import { backupRequests, restoreRequests } from './program/backup.ts';
 import { mcpRequests, oauthRequests } from './program/connections.ts';
 import { diagnosticsRequests } from './program/diagnostics.ts';
@@ -51,6 +52,7 @@ export const requests = {
   places: placeRequests,
   activity: activityRequests,
   views: viewRequests,
+  assistants: assistantRequests,
   mcp: mcpRequests,
   oauth: oauthRequests,
   diagnostics: diagnosticsRequests,
@@ -68,6 +70,7 @@ export const TOPICS = [
   'watchlist',
   'wait',
   'updates',
+  'assistants',
 ] as const;
 
 const events = {

@@ -37,6 +37,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   [
     'electron/activity',
     'electron/annotations',
+    'electron/assistant',
     'electron/awards',
     'electron/catalogue',
     'electron/export',
@@ -83,8 +84,11 @@ export const FLOORS: readonly (readonly string[])[] = [
 
 /** Folders that only sort the files of the room that they lie in. */
 export const INSIDE: readonly string[] = [
+  'electron/app/assistants',
+  'electron/assistant/tools',
   'electron/catalogue/readers',
   'electron/commands/building',
+  'electron/commands/mcp',
   'electron/commands/release',
   'electron/demo-marketplace/award-space',
   'electron/demo-marketplace/catalogue',

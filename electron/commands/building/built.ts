@@ -1,5 +1,5 @@
 /**
- * `node electron/commands/building/built.ts host|key|limits|start […]`: builds what is not built yet, says what goes wrong with it
+ * `node electron/commands/building/built.ts host|key|limits|mcp|start […]`: builds what is not built yet, says what goes wrong with it
  * on standard error alone, and becomes the command itself, with npm's standard input and output.
  */
 import { join, resolve } from 'node:path';
@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   host: 'out/main/host.js',
   key: 'out/main/key.js',
   limits: 'out/main/limits.js',
+  mcp: 'out/main/mcp.js',
   start: 'electron/commands/start.ts',
 };
 

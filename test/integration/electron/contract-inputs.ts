@@ -135,6 +135,17 @@ export const contractInputs: Inputs = {
     setFirstPageOnly: { searchId: 1, firstPageOnly: true },
     setRule: { searchId: 1, rule: null },
   },
+  assistants: {
+    access: undefined,
+    turnOn: undefined,
+    turnOff: undefined,
+    connections: undefined,
+    reads: { limit: 10 },
+    proposals: undefined,
+    settleProposal: { proposalId: 'none', as: 'dismissed' },
+    privateNotes: { notes: [{ kind: 'trip', tripId: 'none' }] },
+    setPrivate: { note: { kind: 'trip', tripId: 'none' }, private: true },
+  },
   annotations: { mark: { versionIds: [1], change: { starred: true } }, tags: undefined },
   templates: {
     list: undefined,

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Duplex, duplexPair } from 'node:stream';
+import { fail } from '#shared/contract/failure.ts';
+import { NOT_STARTED, readAccess, TURNED_OFF } from '../../assistant/access.ts';
+import { leaveBehind } from '../../assistant/left-behind.ts';
+import { openPrivateNotes } from '../../assistant/private-notes.ts';
+import { type Client, serveClient } from '../../assistant/serve.ts';
+import type { Sources } from '../../assistant/sources.ts';
+import { awardReads } from '../../awards/reads.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
+import { openProvenance } from '../../outputs/provenance.ts';
+import { createPlaces } from '../../places/places.ts';
+import { createLimits } from '../../purchases/accounts/stored-limits.ts';
+import { migrations } from '../../storage/migrations/index.ts';
+import { openForReading } from '../../storage/open-for-reading.ts';
+import { createReader } from '../../storage/sql.ts';
+import { storedSettings } from '../../storage/stored-settings.ts';
+import { assistantSources } from './sources.ts';
+
+export type FromFileDeps = {
+  dataDir: string;
+  version: string;
+  /** UTC ms. */
+  clock: () => number;
+  report: (error: unknown) => void;
+};
+
+/**
+ * Serves a client from the data file alone, which is opened to be read and never written. Resolves to the stream that the
+ * client talks to, or to why there is none.
+ */
+export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | string> {
+  const { dataDir, clock, report } = deps;
+  const file = join(dataDir, 'milepost.sqlite');
+  if (!existsSync(file)) return 'There is no data of Milepost here yet. Start it first.';
+  let storage: ReturnType<typeof openForReading>;
+  try {
+    storage = openForReading(file);
+    const found = Number(storage.db.pragma('user_version', { simple: true }));
+    if (found !== migrations.at(-1)?.version) {
+      storage.close();
+      return 'The data of Milepost was written by another version of it. Start Milepost once.';
+    }
+  } catch (error) {
+    report(error);
+    return 'The data file of Milepost cannot be read now. Start Milepost, which says why.';
+  }
+  const settings = storedSettings(storage.db);
+  const access = () => readAccess(settings);
+  const nowhere = { identity: '', name: '', demo: false };
+  const marketplace = () => access()?.marketplace ?? nowhere;
+  const connectionId = randomUUID();
+  let client: Client = { name: '', version: '', protocol: '' };
+  const [theirs, ours] = duplexPair();
+  const sources: Sources = {
+    ...assistantSources({
+      storage,
+      reads: awardReads({
+        reader: createReader(storage.db),
+        outputOf: openOutputs(storage).outputOf,
+        purchaseOf: openProvenance(storage),
+      }),
+      places: createPlaces(),
+      clock,
+      limits: createLimits(settings, async () => false).read,
+      marketplace,
+    }),
+    marketplace,
+    privateNotes: openPrivateNotes(storage).among,
+    propose: ({ request, title, reason }) => {
+      const id = randomUUID();
+      const proposal = {
+        kind: 'proposal' as const,
+        id,
+        at: clock(),
+        client: client.name,
+        title,
+        reason,
+        request,
+      };
+      if (!leaveBehind(dataDir, proposal))
+        fail('no_room', 'Nothing more can be left for the user until Milepost is started.');
+      return id;
+    },
+  };
+  void serveClient(ours, {
+    sources,
+    version: deps.version,
+    refusal: () => {
+      const now = access();
+      if (now === undefined) return TURNED_OFF;
+      return now.marketplace === null ? NOT_STARTED : null;
+    },
+    connected: (named) => {
+      client = named;
+      leaveBehind(dataDir, { kind: 'connection', id: connectionId, at: clock(), through: 'file', ...named });
+    },
+    asked: ({ tool, input, rows, bytes }) => {
+      const asked = JSON.stringify(input);
+      const read = {
+        kind: 'read' as const,
+        id: randomUUID(),
+        at: clock(),
+        connectionId,
+        tool,
+        asked,
+        rows,
+        bytes,
+      };
+      leaveBehind(dataDir, read);
+    },
+    report,
+  }).finally(() => storage.close());
+  return theirs;
+}

@@ -1,0 +1,78 @@
+import { localDay } from '#shared/dates.ts';
+import type { Limits } from '#shared/purchase/limits.ts';
+import type { Sources } from '../../assistant/sources.ts';
+import type { AwardReads } from '../../awards/reads.ts';
+import { previewOf } from '../../awards/views/preview.ts';
+import type { Places } from '../../places/places.ts';
+import { accountsOf, chosenPurchases } from '../../purchases/accounts/accounts.ts';
+import { openJournal } from '../../purchases/journal/journal.ts';
+import type { Storage } from '../../storage/open.ts';
+import type { Elsewhere } from '../../storage/reader-thread/reading.ts';
+import { createTrips } from '../../trips/trips.ts';
+
+export type AssistantSourcesDeps = {
+  /** Read and never written, also where it could be. */
+  storage: Storage;
+  reads: Elsewhere<AwardReads>;
+  places: Places;
+  /** UTC ms. */
+  clock: () => number;
+  limits: () => Limits;
+  /** Whose records count, and whether they are made up. */
+  marketplace: () => { identity: string; demo: boolean };
+};
+
+/** What assistants may read, over the awards, trips and purchases of a data file: the running program's, or a closed one's. */
+export function assistantSources({
+  storage,
+  reads,
+  places,
+  clock,
+  limits,
+  marketplace,
+}: AssistantSourcesDeps): Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'> {
+  const identity = () => marketplace().identity;
+  const today = () => localDay(clock());
+  const journal = openJournal(storage, clock);
+  const { handlers: trips } = createTrips({
+    storage,
+    publish: () => {},
+    clock,
+    newId: () => '',
+    recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
+    recordsAgain: async (keys) => reads.recordsAgain(keys),
+  });
+  return {
+    now: clock,
+    today,
+    airportsOf: places.airportsOf,
+    results: {
+      records: (request) => reads.records(identity(), request),
+      searches: () => reads.searches(identity(), today()),
+      runs: ({ searchId }) => reads.runs(searchId),
+      differences: (request) => reads.differences(identity(), request),
+      record: ({ versionId }) => reads.record(versionId),
+    },
+    insights: {
+      price: ({ versionId }) => reads.priceInsight(versionId),
+      space: (request) => reads.spaceInsight(identity(), request),
+      stillThere: ({ versionId, age }) => reads.stillThereInsight(versionId, age),
+    },
+    coveredDays: (request) => reads.coveredDays(identity(), request, today()),
+    awardHistory: (request) => reads.awardHistory(identity(), request),
+    trips: { list: trips.list, show: trips.show },
+    preview: ({ input }) =>
+      previewOf(
+        async (stored) => reads.storedFor(identity(), stored),
+        async (request) => reads.estimate(identity(), { ...request, today: today() }),
+        places.airportsOf,
+        input,
+      ),
+    accounts(from) {
+      const { demo } = marketplace();
+      const kind = demo ? 'demo' : 'real';
+      return accountsOf(chosenPurchases(journal, { from, kind }, demo), kind);
+    },
+    limits,
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { StoredSettings } from '../storage/stored-settings.ts';
+
+const SETTING = 'assistants';
+
+const accessSchema = z.object({
+  /** UTC ms. */
+  since: z.number(),
+  /**
+   * Whose records the program has in use, which its data file does not tell otherwise; null until it was started since
+   * assistants were let in.
+   */
+  marketplace: z.object({ identity: z.string(), name: z.string(), demo: z.boolean() }).nullable(),
+});
+export type Access = z.infer<typeof accessSchema>;
+export type MarketplaceInUse = NonNullable<Access['marketplace']>;
+
+export const TURNED_OFF =
+  'Milepost does not let assistants read. Its user can turn it on in Milepost under Settings, Assistants.';
+export const NOT_STARTED = 'Milepost was not started since assistants were let in. Start it once.';
+
+/** What is asked outside the page before assistants may read. */
+export const turnOnQuestion = {
+  title: 'Let assistants read what is stored?',
+  words: [
+    'Programs on this machine that you connect (such as Claude, Cursor or VS Code) may read your saved searches, records, trips, spending and notes that are not private.',
+    'What they read may go to the makers of their models.',
+    'They cannot read your key or your account at the marketplace, and cannot buy anything.',
+  ],
+  detail: 'You can turn it off at any time, and see what was read.',
+  instead: 'Or run: npm run mcp -- --turn-on',
+};
+
+/** What is turned on; undefined where nothing is. */
+export const readAccess = (settings: StoredSettings): Access | undefined =>
+  settings.read(SETTING, accessSchema);
+
+export const writeAccess = (settings: StoredSettings, access: Access): void =>
+  settings.write(SETTING, access);
+
+/** Lets assistants read. @param at UTC ms */
+export function turnOnHere(settings: StoredSettings, at: number): void {
+  if (readAccess(settings) === undefined) writeAccess(settings, { since: at, marketplace: null });
+}
+
+export const turnOffHere = (settings: StoredSettings): void => settings.remove(SETTING);

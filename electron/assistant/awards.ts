@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { CABINS, splitCodes } from '#shared/award-search/request.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { UserNote } from '#shared/contract/program/assistants.ts';
+import { instant, isCalendarDate } from '#shared/dates.ts';
+import { minutesOld, outsideText, outsideTextSchema, outsideValue } from './answer.ts';
+import type { Sources, Stretch } from './sources.ts';
+
+const MOST_CODES = 10;
+
+export const airportCodes = z
+  .array(z.string().regex(/^[A-Za-z]{3}$/u, 'A code of three letters, such as LHR or LON.'))
+  .max(MOST_CODES);
+export const date = z.string().refine(isCalendarDate, 'A day of the calendar, YYYY-MM-DD.');
+export const cabin = z.enum(CABINS);
+export const cursor = z.string().max(40).optional().describe('From "cut_off" of the answer before.');
+export const limit = (most: number, usual: number) => z.int().min(1).max(most).default(usual);
+
+/** Codes in upper case, each once. */
+export const codesOf = (codes: readonly string[]): string[] => splitCodes(codes.join(','));
+
+/** A record of award space, in the vocabulary of the field. */
+export const awardSchema = z.object({
+  record_id: z.int().describe('Names the record for the other tools, until the records are rebuilt.'),
+  date: z.string().describe('Departure, YYYY-MM-DD; otherwise as the source wrote it.'),
+  origin: z.string(),
+  destination: z.string(),
+  program: z.string(),
+  cabin: z.string().nullable().describe('The cabin that was asked for; null where none was.'),
+  available: z.boolean(),
+  removed: z.boolean().describe('True: a later complete search no longer returned it.'),
+  miles: z.int().nullable(),
+  seats: z.number().nullable().describe('Null: the program gives no count.'),
+  direct: z.boolean(),
+  airlines: z.array(z.string()),
+  observed_at: z.string(),
+  minutes_old: z.int(),
+  starred: z.boolean(),
+  tags: z.array(outsideTextSchema),
+  note: outsideTextSchema.nullable(),
+  private_note: z.boolean().describe('True: the user keeps a note that is not shown to assistants.'),
+});
+
+type Award = z.infer<typeof awardSchema>;
+
+/** Records as assistants read them; a private note is said to be there and not shown. */
+export function awardsOf(
+  rows: readonly RecordRow[],
+  { privateNotes, now }: Pick<Sources, 'privateNotes' | 'now'>,
+): Award[] {
+  const noted = rows.filter(({ mark }) => mark !== undefined && mark.note !== '');
+  const hidden = new Set(
+    privateNotes(noted.map(({ versionId }): UserNote => ({ kind: 'record', versionId }))).flatMap((note) =>
+      note.kind === 'record' ? note.versionId : [],
+    ),
+  );
+  return rows.map((row) => awardOf(row, hidden.has(row.versionId), now()));
+}
+
+const awardOf = (row: RecordRow, isPrivate: boolean, now: number): Award => ({
+  record_id: row.versionId,
+  date: row.date ?? outsideValue(row.dateText),
+  origin: outsideValue(row.origin),
+  destination: outsideValue(row.destination),
+  program: outsideValue(row.programme),
+  cabin: row.cabin,
+  available: row.available,
+  removed: row.removed === true,
+  miles: row.miles,
+  seats: row.seats,
+  direct: row.direct,
+  airlines: airlinesOf(row.airlines),
+  observed_at: instant(row.seenAt),
+  minutes_old: minutesOld(row.seenAt, now),
+  starred: row.mark?.starred === true,
+  tags: (row.mark?.tags ?? []).map(outsideText),
+  note: isPrivate || !row.mark?.note ? null : outsideText(row.mark.note),
+  private_note: isPrivate,
+});
+
+const MOST_AIRLINES = 20;
+
+export const airlinesOf = (airlines: string): string[] =>
+  airlines === '' ? [] : airlines.split(', ').slice(0, MOST_AIRLINES).map(outsideValue);
+
+/** Stretches of days of one route. */
+export const stretchSchema = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  from: z.string(),
+  until: z.string().nullable(),
+});
+
+const MOST_STRETCHES = 40;
+
+/** What complete searches read of the routes and days of a question, in one cabin. */
+export const coverageSchema = z.object({
+  cabin: z.string().nullable().describe('The cabin that was asked for; null where none was.'),
+  searched: z
+    .array(stretchSchema.extend({ observed_at: z.string() }))
+    .describe('Days that a complete search read: what is not listed for them was not there then.'),
+  not_searched: z
+    .array(stretchSchema)
+    .describe('Days that no complete search read: award space may be there that is not stored.'),
+  more_stretches: z.int().describe('How many stretches of days were left out of the two lists.'),
+});
+
+export type Coverage = z.infer<typeof coverageSchema>;
+
+const stretchOf = ({ origin, destination, from, until }: Stretch): Stretch => ({
+  origin,
+  destination,
+  from,
+  until,
+});
+
+/** The coverage of a request of §2.1. */
+export async function coverageOf(
+  sources: Pick<Sources, 'coveredDays'>,
+  request: Readonly<Record<string, unknown>>,
+): Promise<Coverage> {
+  const { read, notRead } = await sources.coveredDays(request);
+  return {
+    cabin: typeof request.cabin === 'string' ? request.cabin : null,
+    searched: read
+      .slice(0, MOST_STRETCHES)
+      .map((stretch) => ({ ...stretchOf(stretch), observed_at: instant(stretch.at) })),
+    not_searched: notRead.slice(0, MOST_STRETCHES).map(stretchOf),
+    more_stretches: Math.max(0, read.length - MOST_STRETCHES) + Math.max(0, notRead.length - MOST_STRETCHES),
+  };
+}

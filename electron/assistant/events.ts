@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { plainText } from '#shared/plain-text.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_ASKED = 500;
+const LONGEST_TITLE = 300;
+
+const line = (longest: number) => z.string().transform((text) => plainText(text, longest));
+const id = z.string().min(1).max(64);
+const at = z.int().min(0);
+
+/** What is written down of assistants. It comes from a file too, where no program ran: nothing in it is believed unread. */
+export const assistantEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('connection'),
+    id,
+    at,
+    name: line(LONGEST_NAME),
+    version: line(LONGEST_NAME),
+    protocol: line(LONGEST_NAME),
+    through: z.enum(['program', 'file']),
+  }),
+  z.object({
+    kind: z.literal('read'),
+    id,
+    at,
+    connectionId: id,
+    tool: line(LONGEST_NAME),
+    asked: line(LONGEST_ASKED),
+    rows: z.int().nullable(),
+    bytes: z.int(),
+  }),
+  z.object({
+    kind: z.literal('proposal'),
+    id,
+    at,
+    client: line(LONGEST_NAME),
+    title: line(LONGEST_TITLE),
+    reason: line(LONGEST_TITLE),
+    request: z
+      .record(z.string(), z.unknown())
+      .refine((request) => checkAwardSearchRequest(request).ok, 'This is no request of §2.1.'),
+  }),
+]);
+
+export type AssistantEvent = z.input<typeof assistantEventSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { cabin, codesOf, date } from './awards.ts';
+import type { Sources } from './sources.ts';
+
+const airport = z.string().regex(/^[A-Za-z]{3}$/u, 'An airport code of three letters.');
+
+/** How an award is named: as another answer named it, or by what it is. */
+export const oneAward = {
+  record_id: z.int().min(1).optional().describe('As another answer gave it; the rest is then not needed.'),
+  origin: airport.optional(),
+  destination: airport.optional(),
+  date: date.optional().describe('Departure.'),
+  program: z.string().min(1).max(80).optional().describe('As results name it.'),
+  cabin: cabin.optional().describe('The cabin that was asked for; absent: searches that named none.'),
+};
+type OneAward = z.infer<z.ZodObject<typeof oneAward>>;
+
+/** Most records of one programme, route and day: one a cabin and flight at most. */
+const MOST_ALIKE = 50;
+
+/** The record that is meant: of several, the cheapest with award space. Fails with `not_found` and `not_named`. */
+export async function awardMeant(input: OneAward, { results }: Pick<Sources, 'results'>): Promise<RecordRow> {
+  if (input.record_id !== undefined) return (await results.record({ versionId: input.record_id })).row;
+  const { origin, destination, date: day, program } = input;
+  if (origin === undefined || destination === undefined || day === undefined || program === undefined)
+    fail('not_named', 'Name a record_id, or origin, destination, date and program.');
+  const { rows } = await results.records({
+    scope: {
+      kind: 'matching',
+      origins: codesOf([origin]),
+      destinations: codesOf([destination]),
+      cabin: input.cabin ?? '',
+      from: day,
+      until: day,
+    },
+    filter: { programmes: [program] },
+    sort: [
+      { by: 'available', descending: true },
+      { by: 'miles', descending: false },
+    ],
+    offset: 0,
+    limit: MOST_ALIKE,
+  });
+  return (
+    rows[0] ??
+    fail(
+      'not_found',
+      'Nothing is stored for this route, date, program and cabin. That does not show that there is none.',
+    )
+  );
+}

@@ -1,0 +1,141 @@
+import { type Duplex, duplexPair, PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { relay } from './relay.ts';
+
+type Message = { id?: number | string; method?: string; result?: unknown; error?: { message: string } };
+
+/** A client on one side of a relay, and whoever answers on the other. */
+function related(start: { program: boolean } = { program: false }) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const heard: Message[] = [];
+  let hear = () => {};
+  output.setEncoding('utf8').on('data', (text: string) => {
+    for (const line of text.split('\n').filter((one) => one !== '')) heard.push(JSON.parse(line) as Message);
+    hear();
+  });
+  const answering = { program: start.program, none: '' };
+  const behind: { who: string; stream: Duplex; said: Message[] }[] = [];
+  /** Answers every request with its method, but for those called `slow`. */
+  const answerer = (who: string): Duplex => {
+    const [near, far] = duplexPair();
+    const one = { who, stream: far, said: [] as Message[] };
+    behind.push(one);
+    far.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter((each) => each !== '')) {
+        const message = JSON.parse(line) as Message;
+        one.said.push(message);
+        if (message.id !== undefined && message.method !== 'slow')
+          far.write(`${JSON.stringify({ id: message.id, result: `${who}: ${message.method}` })}\n`);
+      }
+    });
+    return near;
+  };
+  const ended = relay({
+    input,
+    output,
+    toProgram: async () => (answering.program ? answerer('program') : null),
+    instead: async () => (answering.none === '' ? answerer('file') : answering.none),
+  });
+  return {
+    input,
+    heard,
+    answering,
+    behind,
+    ended,
+    say: (message: Message) => void input.write(`${JSON.stringify(message)}\n`),
+    /** Resolves to the answer to a request. */
+    async answerTo(id: number): Promise<Message> {
+      for (;;) {
+        const found = heard.find((message) => message.id === id);
+        if (found !== undefined) return found;
+        await new Promise<void>((resolve) => {
+          hear = resolve;
+        });
+      }
+    },
+  };
+}
+
+describe('the relay', () => {
+  it('passes on each message once and in order, whole or in pieces', async () => {
+    const { input, answerTo, heard, behind } = related();
+    const text = [1, 2, 3]
+      .map((id) => JSON.stringify({ id, method: `m${id}`, params: 'Ü'.repeat(50) }))
+      .join('\n');
+    for (const byte of Buffer.from(`${text}\n`)) input.write(Buffer.from([byte]));
+    expect(await answerTo(3)).toEqual({ id: 3, result: 'file: m3' });
+    expect(heard.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(behind).toHaveLength(1);
+  });
+
+  it('says the client’s hello again to whoever has not heard it, and keeps the answer to itself', async () => {
+    const { say, answerTo, answering, behind, heard } = related();
+    say({ id: 1, method: 'initialize' });
+    await answerTo(1);
+    say({ method: 'notifications/initialized' });
+    say({ id: 2, method: 'a' });
+    expect(await answerTo(2)).toEqual({ id: 2, result: 'file: a' });
+    answering.program = true;
+    say({ id: 3, method: 'b' });
+    expect(await answerTo(3)).toEqual({ id: 3, result: 'program: b' });
+    expect(behind[1]?.said.map(({ method }) => method)).toEqual([
+      'initialize',
+      'notifications/initialized',
+      'b',
+    ]);
+    answering.program = false;
+    behind[1]?.stream.destroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    say({ id: 4, method: 'c' });
+    expect(await answerTo(4)).toEqual({ id: 4, result: 'file: c' });
+    expect(heard.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('does not take a question away from whoever is answering it', async () => {
+    const { say, answerTo, answering, behind } = related();
+    say({ id: 1, method: 'slow' });
+    say({ id: 2, method: 'a' });
+    await answerTo(2);
+    answering.program = true;
+    say({ id: 3, method: 'b' });
+    expect(await answerTo(3)).toEqual({ id: 3, result: 'file: b' });
+    behind[0]?.stream.write(`${JSON.stringify({ id: 1, result: 'late' })}\n`);
+    expect(await answerTo(1)).toEqual({ id: 1, result: 'late' });
+    say({ id: 4, method: 'c' });
+    expect(await answerTo(4)).toEqual({ id: 4, result: 'program: c' });
+  });
+
+  it('asks again whoever answers next, once', async () => {
+    const { say, answerTo, behind } = related();
+    say({ id: 1, method: 'initialize' });
+    await answerTo(1);
+    say({ id: 2, method: 'slow' });
+    say({ id: 3, method: 'b' });
+    await answerTo(3);
+    behind[0]?.stream.destroy();
+    say({ id: 4, method: 'c' });
+    expect(await answerTo(4)).toEqual({ id: 4, result: 'file: c' });
+    expect(behind[1]?.said.map(({ method }) => method)).toEqual(['initialize', 'slow', 'c']);
+    behind[1]?.stream.destroy();
+    expect((await answerTo(2)).error?.message).toContain('closed while it answered');
+  });
+
+  it('says why where nobody can answer, and answers once somebody can', async () => {
+    const { say, answerTo, answering } = related();
+    answering.none = 'Milepost is not here.';
+    say({ id: 1, method: 'initialize' });
+    expect((await answerTo(1)).error?.message).toBe('Milepost is not here.');
+    answering.none = '';
+    say({ id: 2, method: 'initialize' });
+    expect(await answerTo(2)).toEqual({ id: 2, result: 'file: initialize' });
+  });
+
+  it('ends with its client, and ends whoever answers', async () => {
+    const { say, answerTo, input, behind, ended } = related();
+    say({ id: 1, method: 'a' });
+    await answerTo(1);
+    input.end();
+    await Promise.all([ended, new Promise((resolve) => behind[0]?.stream.once('end', resolve))]);
+  });
+});

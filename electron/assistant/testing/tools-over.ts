@@ -1,0 +1,52 @@
+import type { UserNote } from '#shared/contract/program/assistants.ts';
+import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
+import { assistantSources } from '../../app/assistants/sources.ts';
+import { type StoredAwards, storeAwards } from '../../awards/testing/stored-awards.ts';
+import { createPlaces } from '../../places/places.ts';
+import { openPrivateNotes } from '../private-notes.ts';
+import type { ProposedSearch, Sources } from '../sources.ts';
+import { ASSISTANT_TOOLS } from '../tools/index.ts';
+
+/** UTC ms: what tests take for now, so that ages are known. */
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+export type ToolsOver = StoredAwards & {
+  /** Calls a tool as a client does: what goes in and what comes out is held against its schemas. */
+  ask(name: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  proposed: ProposedSearch[];
+  makePrivate(note: UserNote): void;
+};
+
+/** The tools over awards in memory. */
+export function toolsOver(): ToolsOver {
+  const stored = storeAwards();
+  const notes = openPrivateNotes(stored.storage);
+  const proposed: ProposedSearch[] = [];
+  const sources: Sources = {
+    ...assistantSources({
+      storage: stored.storage,
+      reads: stored.awards.reads,
+      places: createPlaces(),
+      clock: () => NOW,
+      limits: () => DEFAULT_LIMITS,
+      marketplace: () => ({ identity: 'demo', demo: true }),
+    }),
+    marketplace: () => ({ name: 'Demo marketplace', demo: true }),
+    privateNotes: notes.among,
+    propose: (search) => {
+      proposed.push(search);
+      return `proposal-${proposed.length}`;
+    },
+  };
+  return {
+    ...stored,
+    proposed,
+    makePrivate: (note) => notes.set(note, true, NOW),
+    async ask(name, input = {}) {
+      const tool = ASSISTANT_TOOLS.find((one) => one.name === name);
+      if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+      const { answer } = await tool.run(tool.input.parse(input) as never, sources);
+      return tool.output.strict().parse(JSON.parse(JSON.stringify(answer))) as Record<string, unknown>;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import { daysBetween, instant } from '#shared/dates.ts';
+import { defineTool, found, minutesOld, offsetOf, outsideValue } from '../answer.ts';
+import { airlinesOf, codesOf, coverageOf, coverageSchema, cursor, date, limit } from '../awards.ts';
+import { awardMeant, oneAward } from '../one-award.ts';
+
+/** Dates of travel that one question may span. */
+const MOST_DAYS = 92;
+
+const entrySchema = z.object({
+  date: z.string(),
+  observed_at: z.string(),
+  minutes_old: z.int(),
+  state: z
+    .enum(['seen', 'searched_and_none'])
+    .describe('searched_and_none: a complete search read this date and there was no award space.'),
+  record_id: z.int().nullable(),
+  miles: z.int().nullable(),
+  seats: z.number().nullable(),
+  direct: z.boolean().nullable(),
+  airlines: z.array(z.string()),
+});
+
+export const getAwardHistory = defineTool({
+  name: 'get_award_history',
+  title: 'Get award history',
+  description:
+    'Every stored observation of one program on one route in one cabin, newest first, for one date of travel or a range of them. A moment at which nothing was searched says nothing.',
+  reads: true,
+  input: z.strictObject({
+    ...oneAward,
+    end_date: date.optional().describe('The last date of travel, where a range is meant.'),
+    limit: limit(200, 50),
+    cursor,
+  }),
+  covered: coverageSchema.extend({ program: z.string(), from: z.string(), until: z.string() }),
+  result: { history: z.array(entrySchema) },
+  async run(input, sources) {
+    const offset = offsetOf(input);
+    const subject = await subjectMeant(input, sources);
+    const { from, until } = subject;
+    if (until < from || daysBetween(from, until) >= MOST_DAYS)
+      fail('bad_range', `Name a range of at most ${MOST_DAYS} days, the first one first.`);
+    const history = await sources.awardHistory(subject);
+    const covered = await coverageOf(sources, {
+      origin_airport: subject.origin,
+      destination_airport: subject.destination,
+      start_date: from,
+      end_date: until,
+      ...(subject.cabin !== '' && { cabin: subject.cabin }),
+    });
+    const now = sources.now();
+    return found({
+      observedAt: history[0]?.at ?? null,
+      covered: { ...covered, program: outsideValue(subject.programme), from, until },
+      rows: history.slice(offset, offset + input.limit),
+      offset,
+      total: history.length,
+      result: (entries) => ({
+        history: entries.map(({ date: day, at, seen }) => ({
+          date: day,
+          observed_at: instant(at),
+          minutes_old: minutesOld(at, now),
+          state: seen === null ? ('searched_and_none' as const) : ('seen' as const),
+          record_id: seen?.versionId ?? null,
+          miles: seen?.miles ?? null,
+          seats: seen?.seats ?? null,
+          direct: seen?.direct ?? null,
+          airlines: airlinesOf(seen?.airlines ?? ''),
+        })),
+      }),
+    });
+  },
+});
+
+type Input = z.infer<z.ZodObject<typeof oneAward>> & { end_date?: string | undefined };
+
+/** What the history is of; by what it is where no record is named, so that one that is not stored has a history too. */
+async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>[1]) {
+  const { origin, destination, date: day, program } = input;
+  if (input.record_id === undefined && origin && destination && day && program) {
+    const [[from = ''], [to = '']] = [codesOf([origin]), codesOf([destination])];
+    const until = input.end_date ?? day;
+    return { origin: from, destination: to, programme: program, cabin: input.cabin ?? '', from: day, until };
+  }
+  const row = await awardMeant(input, sources);
+  const from = row.date ?? fail('no_date', 'The date of this record is no day of the calendar.');
+  const until = input.end_date ?? from;
+  return {
+    origin: row.origin,
+    destination: row.destination,
+    programme: row.programme,
+    cabin: row.cabin ?? '',
+    from,
+    until,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { localDay, monthOf, monthStart } from '#shared/dates.ts';
+import { formatAmount } from '#shared/money.ts';
+import { plainText } from '#shared/plain-text.ts';
+import { defineTool, found } from '../answer.ts';
+
+const LONGEST_TITLE = 120;
+const line = z.object({ purchases: z.int(), totals: z.array(z.string()) });
+
+export const getSpending = defineTool({
+  name: 'get_spending',
+  title: 'Get spending',
+  description:
+    'What was spent on searches, by day, month and Tool, from the user’s own journal, with the limits that the user set. What is not settled counts in full. The balance of the account at the marketplace is not readable.',
+  reads: true,
+  input: z.strictObject({ months: z.int().min(1).max(12).default(3).describe('With the present one.') }),
+  covered: z.object({ from: z.string(), until: z.string() }),
+  result: {
+    totals: line.describe('Of the whole time.'),
+    today: line,
+    this_month: line,
+    by_month: z.array(line.extend({ month: z.string() })),
+    by_tool: z.array(line.extend({ tool: z.string() })),
+    not_settled: line.describe('Counted in full in every figure.'),
+    limits: z.array(z.object({ per_call: z.string(), per_day: z.string(), per_month: z.string() })),
+  },
+  async run({ months }, sources) {
+    const now = sources.now();
+    const from = monthStart(now, months - 1);
+    const accounts = sources.accounts(from);
+    const { others = [], ...first } = sources.limits();
+    const [day, month] = [localDay(now), monthOf(now)];
+    const lineOf = (
+      one: { purchases: number; totals: Parameters<typeof formatAmount>[0][] } | undefined,
+    ) => ({
+      purchases: one?.purchases ?? 0,
+      totals: (one?.totals ?? []).map(formatAmount),
+    });
+    return found({
+      observedAt: now,
+      covered: { from: localDay(from), until: day },
+      rows: accounts.byTool,
+      offset: 0,
+      total: accounts.byTool.length,
+      result: (tools) => ({
+        totals: lineOf(accounts),
+        today: lineOf(accounts.byDay.find((one) => one.day === day)),
+        this_month: lineOf(accounts.byMonth.find((one) => one.month === month)),
+        by_month: accounts.byMonth.map((one) => ({ month: one.month, ...lineOf(one) })),
+        by_tool: tools.map((one) => ({ tool: plainText(one.title, LONGEST_TITLE), ...lineOf(one) })),
+        not_settled: lineOf(accounts.open),
+        limits: [first, ...others].map(({ perCall, perDay, perMonth }) => ({
+          per_call: formatAmount(perCall),
+          per_day: formatAmount(perDay),
+          per_month: formatAmount(perMonth),
+        })),
+      }),
+    });
+  },
+});

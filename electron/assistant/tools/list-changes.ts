@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { CHANGES } from '#shared/award-analysis/differences.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { instant, isCalendarDate } from '#shared/dates.ts';
+import { defineTool, found, offsetOf } from '../answer.ts';
+import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
+import type { Sources } from '../sources.ts';
+import { titleOf } from './list-searches.ts';
+
+const MOST_EXAMPLES = 5;
+
+const changeSchema = z.object({
+  search_id: z.int(),
+  title: z.string(),
+  first_run: z.boolean().describe('True: it had not run before, so all of it is new.'),
+  before_run_at: z.string().nullable(),
+  after_run_at: z.string(),
+  counts: z
+    .record(z.string(), z.int())
+    .describe(
+      'Records by kind of change. notSeenBefore and notSeenAgain prove nothing: a page was not read.',
+    ),
+  examples: z.array(
+    z.object({
+      changes: z.array(z.enum(CHANGES)),
+      before: awardSchema.nullable(),
+      after: awardSchema.nullable(),
+    }),
+  ),
+});
+
+const moment = z
+  .string()
+  .max(40)
+  .refine((text) => Number.isFinite(momentOf(text)), 'A day (YYYY-MM-DD) or an instant of ISO 8601.');
+
+const momentOf = (text: string): number =>
+  isCalendarDate(text)
+    ? Date.parse(`${text}T00:00:00Z`)
+    : /^\d{4}-/u.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+
+export const listChanges = defineTool({
+  name: 'list_changes',
+  title: 'List changes',
+  description:
+    'What changed in the saved searches that ran since a moment: each compared with its last run before that moment. Counts are of all records; the examples are a few of them.',
+  reads: true,
+  input: z.strictObject({ since: moment, limit: limit(20, 10), cursor }),
+  covered: z.object({
+    since: z.string(),
+    searches_run_since: z.int(),
+    searches_not_run_since: z
+      .int()
+      .describe('Nothing is known to have changed in these, because nobody looked.'),
+  }),
+  result: { changes: z.array(changeSchema) },
+  async run(input, sources) {
+    const offset = offsetOf(input);
+    const since = momentOf(input.since);
+    if (since > sources.now()) fail('not_yet', 'Name a moment that has passed.');
+    const searches = await sources.results.searches(undefined);
+    const ran = searches.filter(({ lastRunAt }) => lastRunAt >= since);
+    const rows = await Promise.all(
+      ran.slice(offset, offset + input.limit).map((search) => changeOf(search, since, sources)),
+    );
+    return found({
+      observedAt: ran.length === 0 ? null : Math.max(...ran.map(({ lastRunAt }) => lastRunAt)),
+      covered: {
+        since: instant(since),
+        searches_run_since: ran.length,
+        searches_not_run_since: searches.length - ran.length,
+      },
+      rows,
+      offset,
+      total: ran.length,
+      result: (changes) => ({ changes: [...changes] }),
+    });
+  },
+});
+
+type Search = { searchId: number; title: string };
+
+async function changeOf(
+  { searchId, title }: Search,
+  since: number,
+  sources: Sources,
+): Promise<z.input<typeof changeSchema>> {
+  const runs = await sources.results.runs({ searchId });
+  const [after] = runs;
+  if (after === undefined) fail('not_found', 'A search has no run any more. Ask again.');
+  const before = runs.find(({ ranAt }) => ranAt < since);
+  const told = { search_id: searchId, title: titleOf(title), after_run_at: instant(after.ranAt) };
+  if (before === undefined)
+    return {
+      ...told,
+      first_run: true,
+      before_run_at: null,
+      counts: { new: after.records },
+      examples: [],
+    };
+  const { counts, rows } = await sources.results.differences({
+    before: { kind: 'run', runId: before.runId },
+    after: { kind: 'run', runId: after.runId },
+    filter: {},
+    offset: 0,
+    limit: MOST_EXAMPLES,
+  });
+  const one = (row: (typeof rows)[number]['before']) =>
+    row === null ? null : (awardsOf([row], sources)[0] ?? null);
+  return {
+    ...told,
+    first_run: false,
+    before_run_at: instant(before.ranAt),
+    counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    examples: rows.map((row) => ({
+      changes: [...row.changes],
+      before: one(row.before),
+      after: one(row.after),
+    })),
+  };
+}

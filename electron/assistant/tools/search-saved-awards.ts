@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { RecordSort } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { defineTool, found, offsetOf } from '../answer.ts';
+import {
+  airportCodes,
+  awardSchema,
+  awardsOf,
+  cabin,
+  codesOf,
+  coverageOf,
+  coverageSchema,
+  cursor,
+  date,
+  limit,
+} from '../awards.ts';
+
+const SORTS: Readonly<Record<string, RecordSort>> = {
+  miles: { by: 'miles', descending: false },
+  date: { by: 'date', descending: false },
+  seats: { by: 'seats', descending: true },
+  newest: { by: 'seen', descending: true },
+};
+
+export const searchSavedAwards = defineTool({
+  name: 'search_saved_awards',
+  title: 'Search saved awards',
+  description:
+    'Award space that the user has already searched and stored: nothing is asked of any source and nothing is spent. Each result is as it was last observed, and may be gone. "covered" says which days were searched at all: a day that was not searched may have space.',
+  reads: true,
+  input: z.strictObject({
+    origins: airportCodes
+      .default([])
+      .describe('Airport or city codes. Empty: any, where destinations are given.'),
+    destinations: airportCodes.default([]).describe('Likewise.'),
+    start_date: date.optional().describe('Earliest departure. Absent: today.'),
+    end_date: date.optional().describe('Latest departure.'),
+    cabin: cabin.optional(),
+    programs: z.array(z.string().min(1).max(80)).max(30).optional().describe('As results name them.'),
+    direct_only: z.boolean().optional(),
+    max_miles: z.int().min(1).max(100_000_000).optional(),
+    min_seats: z.int().min(1).max(99).optional().describe('Programs that give no seat count do not pass.'),
+    sort: z.enum(['miles', 'date', 'seats', 'newest']).default('miles'),
+    limit: limit(50, 20),
+    cursor,
+  }),
+  covered: z.array(coverageSchema).nullable().describe('Null where one end of the route was left open.'),
+  result: { awards: z.array(awardSchema) },
+  async run(input, sources) {
+    const offset = offsetOf(input);
+    const ends = await Promise.all(
+      [input.origins, input.destinations].map(async (codes) => [
+        ...(await sources.airportsOf(codesOf(codes))),
+      ]),
+    );
+    const [origins = [], destinations = []] = ends;
+    if (origins.length === 0 && destinations.length === 0)
+      fail('no_route', 'Name at least one airport, as an origin or a destination.');
+    const from = input.start_date ?? sources.today();
+    const { total, rows } = await sources.results.records({
+      scope: {
+        kind: 'matching',
+        origins,
+        destinations,
+        from,
+        ...(input.end_date !== undefined && { until: input.end_date }),
+        ...(input.cabin !== undefined && { cabin: input.cabin }),
+      },
+      filter: {
+        available: true,
+        ...(input.programs !== undefined && { programmes: input.programs }),
+        ...(input.direct_only === true && { direct: true }),
+        ...(input.max_miles !== undefined && { milesMax: input.max_miles }),
+        ...(input.min_seats !== undefined && { seatsMin: input.min_seats }),
+      },
+      sort: [SORTS[input.sort] ?? { by: 'miles', descending: false }],
+      offset,
+      limit: input.limit,
+    });
+    const request = {
+      origin_airport: origins.join(','),
+      destination_airport: destinations.join(','),
+      start_date: from,
+      ...(input.end_date !== undefined && { end_date: input.end_date }),
+      ...(input.direct_only === true && { only_direct_flights: true }),
+    };
+    // Records of two cabins are never the same: what was read for one says nothing of another.
+    const cabins = input.cabin !== undefined ? [input.cabin] : [...new Set(rows.map((row) => row.cabin))];
+    const covered =
+      origins.length === 0 || destinations.length === 0
+        ? null
+        : await Promise.all(
+            (cabins.length === 0 ? [null] : cabins).map((asked) =>
+              coverageOf(sources, { ...request, ...(asked !== null && { cabin: asked }) }),
+            ),
+          );
+    return found({
+      observedAt: rows.length === 0 ? null : Math.max(...rows.map(({ seenAt }) => seenAt)),
+      covered,
+      rows: awardsOf(rows, sources),
+      offset,
+      total,
+      result: (awards) => ({ awards: [...awards] }),
+    });
+  },
+});

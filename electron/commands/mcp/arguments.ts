@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { badArguments, type ReadArguments } from '../host-arguments.ts';
+
+export type McpArguments = {
+  dataDir: string | undefined;
+  /** What is asked for: to serve an assistant, or to let assistants read and no longer. */
+  act: 'serve' | 'turn-on' | 'turn-off';
+  yes: boolean;
+};
+
+const MCP_USAGE = 'Usage: npm run -s mcp -- [--data-dir DIR] [--turn-on [--yes] | --turn-off]';
+
+/** Reads the arguments of `npm run mcp`, or says in a sentence what is wrong with them. */
+export function readMcpArguments(args: readonly string[]): ReadArguments<McpArguments> {
+  const wrong = (words: string) => ({ ok: false, words: `${words} ${MCP_USAGE}` }) as const;
+  let values: ReturnType<typeof parse>['values'];
+  try {
+    values = parse(args).values;
+  } catch (error) {
+    return wrong(badArguments(error));
+  }
+  const on = values['turn-on'] === true;
+  const off = values['turn-off'] === true;
+  if (on && off) return wrong('Turn it on or off, not both.');
+  if (values['data-dir'] === '') return wrong('The data folder must have a name.');
+  return {
+    ok: true,
+    read: {
+      dataDir: values['data-dir'],
+      act: on ? 'turn-on' : off ? 'turn-off' : 'serve',
+      yes: values.yes === true,
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      'data-dir': { type: 'string' },
+      'turn-on': { type: 'boolean' },
+      'turn-off': { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
+  });
+}

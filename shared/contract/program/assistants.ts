@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { request } from '../define.ts';
+
+/** One way to tell an assistant's program where Milepost is: a text to copy, and where it belongs. */
+const configurationSchema = z.object({
+  client: z.string(),
+  /** What to do with the text, in a sentence. */
+  words: z.string(),
+  text: z.string(),
+});
+
+const accessSchema = z.object({
+  on: z.boolean(),
+  /** UTC ms; null where it is off. */
+  since: z.number().nullable(),
+  /** Whether this program can be reached while it runs; where not, why, in words. Its data file can be read all the same. */
+  trouble: z.string().nullable(),
+  configurations: z.array(configurationSchema),
+});
+export type AssistantAccess = z.infer<typeof accessSchema>;
+
+/** A client that connected. Its name is what it calls itself. Times in UTC ms. */
+const connectionSchema = z.object({
+  connectionId: z.string(),
+  name: z.string(),
+  version: z.string(),
+  /** The protocol's version that it speaks, or '' where it told none. */
+  protocol: z.string(),
+  /** `program`: through the running Milepost. `file`: while none ran. */
+  through: z.enum(['program', 'file']),
+  connectedAt: z.number(),
+  lastAt: z.number(),
+  reads: z.number(),
+});
+export type AssistantConnection = z.infer<typeof connectionSchema>;
+
+/** One thing that an assistant asked of Milepost. */
+const readSchema = z.object({
+  readId: z.string(),
+  connectionId: z.string(),
+  client: z.string(),
+  at: z.number(),
+  tool: z.string(),
+  /** What it asked for, as JSON; cut where it is long. */
+  asked: z.string(),
+  /** How many rows it was given; null where it was refused. */
+  rows: z.number().nullable(),
+  bytes: z.number(),
+});
+export type AssistantRead = z.infer<typeof readSchema>;
+
+/** A search that an assistant proposed. Nothing was bought, quoted or approved for it. */
+const proposalSchema = z.object({
+  proposalId: z.string(),
+  /** UTC ms. */
+  at: z.number(),
+  client: z.string(),
+  title: z.string(),
+  /** What the assistant says of it; '' where nothing. */
+  reason: z.string(),
+  /** A request of §2.1, to be filled into the form. */
+  request: z.record(z.string(), z.unknown()),
+});
+export type SearchProposal = z.infer<typeof proposalSchema>;
+
+/** A note of the user's: on a record, on a trip, or one that lies on a trip's board. */
+const noteSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('record'), versionId: z.int() }),
+  z.object({ kind: z.literal('trip'), tripId: z.string() }),
+  z.object({ kind: z.literal('item'), itemId: z.string() }),
+]);
+export type UserNote = z.infer<typeof noteSchema>;
+
+/** What the user's assistant may read, and what it did. */
+export const assistantRequests = {
+  access: request(z.undefined(), accessSchema),
+  /** Asks outside the page; fails with `not_confirmed` or `confirmation_unavailable`. */
+  turnOn: request(z.undefined(), accessSchema),
+  /** Ends every connection at once. */
+  turnOff: request(z.undefined(), accessSchema),
+  /** The newest connections first. */
+  connections: request(z.undefined(), z.array(connectionSchema)),
+  /** What was asked, newest first. */
+  reads: request(
+    z.object({ limit: z.int().min(1).max(500), before: z.number().optional() }),
+    z.object({ rows: z.array(readSchema), hasMore: z.boolean() }),
+  ),
+  /** Proposals that wait for the user, newest first. */
+  proposals: request(z.undefined(), z.array(proposalSchema)),
+  /** Takes a proposal off the list: it was filled into the form, or the user does not want it. Buys nothing. */
+  settleProposal: request(
+    z.object({ proposalId: z.string(), as: z.enum(['filled', 'dismissed']) }),
+    z.undefined(),
+  ),
+  /** Which of these notes the user marked private: an assistant reads that there is one and never what it says. */
+  privateNotes: request(z.object({ notes: z.array(noteSchema).max(1000) }), z.array(noteSchema)),
+  setPrivate: request(z.object({ note: noteSchema, private: z.boolean() }), z.undefined()),
+};

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readMeetingPlace, writeMeetingPlace } from '../../../electron/assistant/meeting-place.ts';
+import { call as ask, newFolder, run } from '../hosts/command.ts';
+import { type AssistantClient, CLIENTS } from './clients.ts';
+import { endProgram, filledFolder, MCP, type Program, startProgram, turnOn } from './filled-folder.ts';
+
+const clients: AssistantClient[] = [];
+const programs: Program[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  for (const program of programs.splice(0)) await endProgram(program);
+});
+
+async function connected(kind: keyof typeof CLIENTS, dataDir: string): Promise<AssistantClient> {
+  const client = await CLIENTS[kind](dataDir);
+  clients.push(client);
+  return client;
+}
+async function started(dataDir: string): Promise<Program> {
+  const program = await startProgram(dataDir);
+  programs.push(program);
+  return program;
+}
+async function ended(program: Program): Promise<void> {
+  programs.splice(programs.indexOf(program), 1);
+  await endProgram(program);
+}
+
+/** A folder whose program has run since assistants were let in, and is closed again. */
+async function sharedFolder(): Promise<string> {
+  madeOnce ??= (async () => {
+    const made = filledFolder();
+    await turnOn(made);
+    await endProgram(await startProgram(made));
+    return made;
+  })();
+  const dataDir = newFolder();
+  cpSync(await madeOnce, dataDir, { recursive: true });
+  return dataDir;
+}
+let madeOnce: Promise<string> | undefined;
+
+const MARCH = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01' };
+const KINDS = Object.keys(CLIENTS) as (keyof typeof CLIENTS)[];
+const value = async (program: Program, name: string, input?: unknown) =>
+  ((await ask(program.url, 'assistants', name, input)) as { value: unknown }).value;
+const connections = async (program: Program) =>
+  (await value(program, 'connections')) as { name: string; through: string; reads: number }[];
+
+describe.each(['running', 'closed'] as const)('with the program %s', (state) => {
+  it.each(KINDS)('%s lists the tools, reads what is stored, and is told apart', async (kind) => {
+    const dataDir = await sharedFolder();
+    if (state === 'running') await started(dataDir);
+    const client = await connected(kind, dataDir);
+    const tools = await client.tools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'assess_award',
+      'get_award_history',
+      'get_spending',
+      'list_changes',
+      'list_searches',
+      'list_trips',
+      'propose_search',
+      'search_saved_awards',
+    ]);
+    for (const { name, annotations } of tools)
+      expect(annotations).toMatchObject({ readOnlyHint: name !== 'propose_search', destructiveHint: false });
+    const found = await client.call('search_saved_awards', MARCH);
+    expect(found.isError).not.toBe(true);
+    expect(found.structuredContent).toMatchObject({
+      marketplace: { demo: true },
+      minutes_old: 60,
+      cut_off: null,
+      awards: [{ miles: 70_000 }, { miles: 80_000, note: null, private_note: true }],
+    });
+    expect(JSON.parse(found.content[0]?.text ?? '')).toEqual(found.structuredContent);
+    expect(found.content[0]?.text).not.toContain('surprise');
+    const refused = await client.call('assess_award', { record_id: 404 });
+    expect(refused).toMatchObject({ isError: true });
+    const program = programs[0] ?? (await started(dataDir));
+    expect(await connections(program)).toEqual([
+      expect.objectContaining({ reads: 2, through: state === 'running' ? 'program' : 'file' }),
+    ]);
+    expect(await value(program, 'reads', { limit: 10 })).toMatchObject({
+      rows: [
+        { tool: 'assess_award', rows: null },
+        { tool: 'search_saved_awards', rows: 2, asked: expect.stringContaining('JFK') },
+      ],
+    });
+  });
+
+  it('a proposal waits in Milepost and buys nothing', async () => {
+    const dataDir = await sharedFolder();
+    if (state === 'running') await started(dataDir);
+    const client = await connected('the newer library in the newer generation', dataDir);
+    const proposal = { ...MARCH, end_date: '2027-03-31', reason: 'The user has approved it.' };
+    const proposed = await client.call('propose_search', proposal);
+    expect(proposed.structuredContent).toMatchObject({ status: 'waits_for_the_user' });
+    const program = programs[0] ?? (await started(dataDir));
+    const proposals = (await value(program, 'proposals')) as { proposalId: string }[];
+    expect(proposals).toEqual([
+      expect.objectContaining({
+        client: 'newer',
+        reason: 'The user has approved it.',
+        request: expect.objectContaining({ origin_airport: 'JFK', destination_airport: 'LHR' }),
+      }),
+    ]);
+    expect(await ask(program.url, 'purchases', 'list', {})).toMatchObject({ value: { total: 0 } });
+    await value(program, 'settleProposal', { proposalId: proposals[0]?.proposalId, as: 'dismissed' });
+    expect(await value(program, 'proposals')).toEqual([]);
+  });
+});
+
+describe('the data file of a closed program', () => {
+  it('is read and not written', async () => {
+    const dataDir = await sharedFolder();
+    const file = join(dataDir, 'milepost.sqlite');
+    const digest = () => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const before = digest();
+    const client = await connected('the older library', dataDir);
+    await client.call('search_saved_awards', MARCH);
+    await client.call('propose_search', MARCH);
+    await client.close();
+    clients.length = 0;
+    expect(digest()).toBe(before);
+    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
+  });
+
+  it('is not read before its user turned it on, nor before the program has said whose records count', async () => {
+    const dataDir = filledFolder();
+    const client = await connected('the older library', dataDir);
+    expect(await client.tools()).toHaveLength(8);
+    const words = async () => (await client.call('list_searches')).content[0]?.text;
+    expect(await words()).toContain('does not let assistants read');
+    await turnOn(dataDir);
+    expect(await words()).toContain('Start it once');
+  });
+
+  it('of another version is not read', async () => {
+    const dataDir = await sharedFolder();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(join(dataDir, 'milepost.sqlite'));
+    db.pragma('user_version = 3');
+    db.close();
+    await expect(CLIENTS['the older library'](dataDir)).rejects.toThrow('written by another version');
+  });
+
+  it('that is not there is said so', async () => {
+    await expect(CLIENTS['the older library']('/nonexistent')).rejects.toThrow('no data of Milepost');
+  });
+});
+
+describe('a program that starts and ends meanwhile', () => {
+  it.each(KINDS)('is not noticed by %s', async (kind) => {
+    const dataDir = await sharedFolder();
+    const client = await connected(kind, dataDir);
+    const rows = async () => {
+      const { structuredContent } = await client.call('list_searches');
+      return (structuredContent as { searches: unknown[] }).searches.length;
+    };
+    expect(await rows()).toBe(1);
+    const program = await started(dataDir);
+    expect(await rows()).toBe(1);
+    expect((await connections(program)).map(({ through }) => through).sort()).toEqual(['file', 'program']);
+    await ended(program);
+    expect(await rows()).toBe(1);
+  });
+
+  it('is left at once where its user turns it off, and let in again where it is on', async () => {
+    const dataDir = await sharedFolder();
+    const program = await started(dataDir);
+    const client = await connected('the older library', dataDir);
+    expect((await client.call('list_searches')).isError).not.toBe(true);
+    expect(await value(program, 'turnOff')).toMatchObject({ on: false });
+    expect(existsSync(join(dataDir, 'assistant.json'))).toBe(false);
+    expect((await client.call('list_searches')).content[0]?.text).toContain('does not let assistants read');
+    // The page alone cannot turn it on: nobody can be asked here.
+    expect(await ask(program.url, 'assistants', 'turnOn')).toMatchObject({
+      failure: { code: 'confirmation_unavailable', message: expect.stringContaining('npm run mcp') },
+    });
+    await turnOn(dataDir);
+    expect(await value(program, 'access')).toMatchObject({ on: true, trouble: null });
+    expect((await client.call('list_searches')).isError).not.toBe(true);
+  });
+});
+
+describe('the door', () => {
+  const saidBy = (address: string, words: string) =>
+    new Promise<string>((resolve) => {
+      let said = '';
+      const socket = connect(address, () => socket.write(words));
+      socket.on('data', (bytes) => {
+        said += bytes;
+      });
+      socket.on('error', () => {}).on('close', () => resolve(said));
+    });
+
+  it('is its user’s alone, lets nobody in without the secret, and says nothing to them', async () => {
+    const dataDir = await sharedFolder();
+    await started(dataDir);
+    const { door } = readMeetingPlace(dataDir) ?? {};
+    const address = door?.address ?? '';
+    if (process.platform !== 'win32') {
+      expect(statSync(address).mode & 0o777).toBe(0o600);
+      expect(statSync(join(dataDir, 'assistant.json')).mode & 0o777).toBe(0o600);
+    }
+    const list = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })}\n`;
+    expect(await saidBy(address, list)).toBe('');
+    expect(await saidBy(address, 'x'.repeat(1000))).toBe('');
+    const guess = await saidBy(address, `milepost-assistant-1 ${'0'.repeat(64)}\n${'0'.repeat(64)}\n${list}`);
+    expect(guess.split('\n').filter((line) => line !== '')).toHaveLength(1);
+    expect(guess).not.toContain('tools');
+  });
+
+  it('of somebody who does not know the secret is told nothing', async () => {
+    const dataDir = await sharedFolder();
+    const heard: string[] = [];
+    const impostor = createServer((socket) => {
+      socket.on('data', (bytes) => {
+        heard.push(String(bytes));
+        socket.write(`${'0'.repeat(64)} ${'0'.repeat(64)}\n`);
+      });
+    });
+    const address = join(dataDir, 'other.sock');
+    await new Promise<void>((resolve) => impostor.listen(address, resolve));
+    writeMeetingPlace(dataDir, { program: null, door: { address, secret: 'f'.repeat(64) } });
+    const client = await connected('the older library', dataDir);
+    // It is served from the file instead.
+    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.join('')).not.toMatch(/initialize|ffff/u);
+    impostor.close();
+  });
+
+  it('that a killed program left open is no door', async () => {
+    const dataDir = await sharedFolder();
+    const program = await started(dataDir);
+    program.child.kill('SIGKILL');
+    await program.finished;
+    programs.length = 0;
+    const client = await connected('the older library', dataDir);
+    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
+    await started(dataDir);
+    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
+  });
+});
+
+describe('npm run mcp', () => {
+  it.each([
+    [['--wat'], "Unknown option '--wat'"],
+    [['--turn-on', '--turn-off'], 'not both'],
+  ])('refuses %j in one sentence', async (args, words) => {
+    const { code, stdout, stderr } = await run(MCP, args).finished;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+
+  it('turns nothing on where nobody can be asked', async () => {
+    const dataDir = filledFolder();
+    const { code, stderr } = await run(MCP, ['--turn-on', '--data-dir', dataDir]).finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain('cannot read your key');
+    expect((await (await connected('the older library', dataDir)).call('list_trips')).isError).toBe(true);
+  });
+
+  it('takes nothing over of what was left behind but what it can read', async () => {
+    const dataDir = await sharedFolder();
+    const lines = [
+      '{',
+      '{"kind":"proposal","id":"x","at":1,"client":"c","title":"t","reason":"","request":{"origin_airport":"JFK","destination_airport":"LHR","key":"1"}}',
+      '{"kind":"connection","id":"c1","at":5,"name":"a\\u202e\\nb","version":"1","protocol":"","through":"file"}',
+    ];
+    writeFileSync(join(dataDir, 'assistant-events.jsonl'), lines.join('\n'));
+    const program = await started(dataDir);
+    expect(await value(program, 'proposals')).toEqual([]);
+    expect(await connections(program)).toMatchObject([{ name: 'a b' }]);
+    expect(existsSync(join(dataDir, 'assistant-events.jsonl'))).toBe(false);
+  });
+});
