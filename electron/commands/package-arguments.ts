@@ -7,9 +7,27 @@ const WINDOWS_IDENTITY = ['WIN_CSC_LINK', 'CSC_LINK', 'AZURE_TENANT_ID'];
 
 const isSet = (env: NodeJS.ProcessEnv, names: readonly string[]) => names.some((name) => Boolean(env[name]));
 
+const NAMED = {
+  darwin: /^(?:--mac|-m|--macos)$/u,
+  win32: /^(?:--win|-w|--windows)$/u,
+  linux: /^(?:--linux|-l)$/u,
+};
+type System = keyof typeof NAMED;
+
+/** The systems to build for: those that are named, else the one of this machine. */
+function systemsOf(args: readonly string[], platform: NodeJS.Platform): Set<string> {
+  const named = (Object.keys(NAMED) as System[]).filter((system) =>
+    args.some((arg) => NAMED[system].test(arg)),
+  );
+  return new Set(named.length > 0 ? named : [platform]);
+}
+
+const refuse = (words: string): PackagePlan => ({ ok: false, words });
+
 /**
  * Decides how to sign. A release fails where it cannot be signed; anything else is signed with what is there, and
- * ad hoc on macOS without an identity, without which Apple Silicon starts no program.
+ * ad hoc on macOS without an identity, without which Apple Silicon starts no program. A deb must name whom to write to
+ * and where the program is from, which nothing here can know: without both none is built, and a release fails.
  * @param args what stands behind `npm run package --`; `--release` makes it a release
  */
 export function packagePlan(
@@ -19,33 +37,29 @@ export function packagePlan(
 ): PackagePlan {
   const release = args.includes('--release');
   const passed = args.filter((arg) => arg !== '--release');
-  const forMac = passed.some((arg) => /^(?:--mac|-m|--macos)$/u.test(arg)) || platform === 'darwin';
-  const forWindows = passed.some((arg) => /^(?:--win|-w|--windows)$/u.test(arg)) || platform === 'win32';
-  const forLinux = passed.some((arg) => /^(?:--linux|-l)$/u.test(arg)) || platform === 'linux';
+  const systems = systemsOf(passed, platform);
+  if (release && systems.has('darwin') && !isSet(env, IDENTITY))
+    return refuse('A release for macOS needs an identity to sign with: set CSC_LINK or CSC_NAME.');
+  if (release && systems.has('win32') && !isSet(env, WINDOWS_IDENTITY))
+    return refuse('A release for Windows needs a certificate to sign with: set WIN_CSC_LINK.');
+
   const { MILEPOST_HOMEPAGE: homepage, MILEPOST_MAINTAINER: maintainer } = env;
-  if (release && forMac && !isSet(env, IDENTITY))
-    return {
-      ok: false,
-      words: 'A release for macOS needs an identity to sign with: set CSC_LINK or CSC_NAME.',
-    };
-  if (release && forWindows && !forMac && !isSet(env, WINDOWS_IDENTITY))
-    return { ok: false, words: 'A release for Windows needs a certificate to sign with: set WIN_CSC_LINK.' };
-  const wantsDeb = forLinux && !passed.includes('--dir') && !/AppImage/iu.test(passed.join(' '));
-  if (release && wantsDeb && !(homepage && maintainer))
-    return {
-      ok: false,
-      words:
-        'A deb names whom to write to and where the program is from: set MILEPOST_MAINTAINER ("Name <address>") and MILEPOST_HOMEPAGE.',
-    };
-  const withoutDeb = !release && wantsDeb && !(homepage && maintainer);
+  const asksForDeb = passed.includes('deb');
+  const buildsDeb =
+    systems.has('linux') && (asksForDeb || !passed.some((arg) => /^(?:--dir|AppImage)$/iu.test(arg)));
+  const withoutDeb = buildsDeb && !(homepage && maintainer);
+  if (withoutDeb && (release || asksForDeb))
+    return refuse(
+      'A deb names whom to write to and where the program is from: set MILEPOST_MAINTAINER ("Name <address>") and MILEPOST_HOMEPAGE.',
+    );
+  const adHoc = systems.has('darwin') && !release && !isSet(env, IDENTITY);
   return {
     ok: true,
     args: [
       ...passed,
       ...(release ? ['--config.forceCodeSigning=true'] : []),
-      ...(forMac && !release && !isSet(env, IDENTITY)
-        ? ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false']
-        : []),
+      // What is hardened loads no library that the same team did not sign, and here is no team.
+      ...(adHoc ? ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false'] : []),
       ...(homepage ? [`--config.extraMetadata.homepage=${homepage}`] : []),
       ...(maintainer ? [`--config.linux.maintainer=${maintainer}`] : []),
       ...(withoutDeb ? ['--config.linux.target=AppImage'] : []),

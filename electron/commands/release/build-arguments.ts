@@ -1,9 +1,16 @@
 const SYSTEMS = ['mac', 'win', 'linux'];
 const ARCHITECTURES = ['x64', 'arm64'];
 
-export type BuildArguments = { ok: true; args: string[] } | { ok: false; words: string };
+export type BuildArguments =
+  | {
+      ok: true;
+      args: string[];
+      /** Where the program is from. */
+      homepage: string;
+    }
+  | { ok: false; words: string };
 
-/** What electron-builder is told for a release. `repository`: "owner/name" on GitHub, where its updates will lie. */
+/** How `npm run package` is asked for a release. `repository`: "owner/name" on GitHub, where its updates will lie. */
 export function buildArguments({
   system,
   arch,
@@ -26,13 +33,14 @@ export function buildArguments({
     };
   return {
     ok: true,
+    homepage: `https://github.com/${owner}/${name}`,
     args: [
+      '--release',
       `--${system}`,
       `--${arch}`,
       '--config.publish.provider=github',
       `--config.publish.owner=${owner}`,
       `--config.publish.repo=${name}`,
-      ...(system === 'linux' ? [] : ['--config.forceCodeSigning=true']),
       ...(system === 'mac' ? ['--config.mac.notarize=true'] : []),
     ],
   };

@@ -9,18 +9,18 @@ export type Release = {
   env: NodeJS.ProcessEnv;
 };
 
-const SIGNING: Readonly<Record<string, readonly string[]>> = {
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
   mac: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_BASE64', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   win: ['CSC_LINK', 'CSC_KEY_PASSWORD'],
-  // Signed by the makers' key for updates alone, when everything is put together.
-  linux: [],
+  // Signed by the makers' key for updates alone, when everything is put together; its deb names somebody.
+  linux: ['MILEPOST_MAINTAINER'],
 };
 
 /** Why a release must not be built, a sentence each; empty where it may be. */
 export function whyNotReady({ system, tag, version, publicKey, env }: Release): string[] {
-  const secrets = SIGNING[system];
-  if (secrets === undefined) return [`There is no system "${system}": mac, win or linux.`];
-  const missing = secrets.filter((name) => !env[name]);
+  const needed = NEEDED[system];
+  if (needed === undefined) return [`There is no system "${system}": mac, win or linux.`];
+  const missing = needed.filter((name) => !env[name]);
   return [
     ...(tag === `v${version}`
       ? []
@@ -32,6 +32,6 @@ export function whyNotReady({ system, tag, version, publicKey, env }: Release): 
       : []),
     ...(missing.length === 0
       ? []
-      : [`A release for ${system} is signed, and these are not set: ${missing.join(', ')}.`]),
+      : [`A release for ${system} needs these, which are not set: ${missing.join(', ')}.`]),
   ];
 }

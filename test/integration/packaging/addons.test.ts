@@ -1,67 +1,16 @@
-/** What is packed for each system is unpacked and looked into: exactly its own native addons, or no package at all. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+/** What is packed for each system is looked into: exactly its own native addons, closed fuses, signed as configured. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packagePlan } from '../../../electron/commands/package-arguments.ts';
 import { type PackTarget, wantedAddons } from '../../../electron/commands/packed-addons.ts';
-import { systemFolder } from '../../passing-files.ts';
-import { layOutElectron, layOutElectronForMac, layOutElectronForWindows } from './electron-stand-in.ts';
+import { CLOSED_FUSES, placesOf, readFuses } from './laid-out-electron.ts';
 import { headerOf } from './library-header.ts';
+import { HERE, pack, project, TARGETS } from './pack.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
-const { version }: { version: string } = createRequire(import.meta.url)('electron/package.json');
-
-const layOut = { linux: layOutElectron, darwin: layOutElectronForMac, win32: layOutElectronForWindows };
-const FLAGS = { linux: '--linux', darwin: '--mac', win32: '--win' };
-
-/** The project with this machine's addon of the keychain, and those of `others` beside it. */
-function project(others: readonly PackTarget[]): string {
-  const dir = mkdtempSync(join(tmpdir(), 'milepost-addons-'));
-  for (const file of [
-    'package.json',
-    'package-lock.json',
-    'LICENSE',
-    'electron-builder.yml',
-    'electron',
-    'out',
-  ])
-    cpSync(join(root, file), join(dir, file), { recursive: true });
-  const modules = join(dir, 'node_modules');
-  mkdirSync(modules);
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@napi-rs') symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  cpSync(join(root, 'node_modules/@napi-rs'), join(modules, '@napi-rs'), { recursive: true });
-  for (const target of others) {
-    const addon = join(dir, wantedAddons(target)[0] ?? '');
-    mkdirSync(join(addon, '..'), { recursive: true });
-    writeFileSync(addon, headerOf(target));
-    writeFileSync(join(addon, '..', 'package.json'), '{}');
-  }
-  return dir;
-}
-
-function pack(dir: string, { platform, arch }: PackTarget) {
-  const electronDist = join(dir, `electron-${platform}`);
-  layOut[platform](electronDist, version);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/electron-builder/cli.js'),
-      FLAGS[platform],
-      '--dir',
-      `--${arch}`,
-      `--config.electronDist=${electronDist}`,
-      // Neither can be had on every system that the tests run on.
-      '--config.mac.identity=null',
-      '--config.win.signAndEditExecutable=false',
-      '--publish=never',
-    ],
-    { cwd: dir, encoding: 'utf8', env: { ...process.env, TMPDIR: systemFolder() } },
-  );
-  return { status, said: `${stdout}${stderr}` };
-}
+const NO_IDENTITY = '     0 valid identities found';
+const IDENTITY = 'Developer ID Application: Ada (TEAM123456)';
+const ONE_IDENTITY = `  1) ABCDEF0123456789ABCDEF0123456789ABCDEF01 "${IDENTITY}"\n     1 valid identities found`;
 
 /** Every native addon in what was packed, by its path within the program. */
 const addonsIn = (dir: string): string[] =>
@@ -71,36 +20,105 @@ const addonsIn = (dir: string): string[] =>
     .map((path) => path.replace(/^.*app\.asar\.unpacked\//u, ''))
     .sort();
 
-const TARGETS: PackTarget[] = [
-  { platform: 'linux', arch: 'x64' },
-  { platform: 'linux', arch: 'arm64' },
-  { platform: 'darwin', arch: 'x64' },
-  { platform: 'darwin', arch: 'arm64' },
-  { platform: 'win32', arch: 'x64' },
-];
+/** As `npm run package` packs it; on macOS with the identities of a keychain that is named. */
+function packedFor(target: PackTarget, { env = {}, args = [] as string[], identities = NO_IDENTITY } = {}) {
+  const plan = packagePlan(['--dir', ...args], env, target.platform);
+  if (!plan.ok) throw new Error(plan.words);
+  const dir = project(TARGETS);
+  const mac = target.platform === 'darwin' ? { mac: { identities } } : {};
+  return { dir, ...pack(dir, target, { args: plan.args, ...mac }) };
+}
 
-describe.skipIf(process.platform === 'win32').each(TARGETS.filter(({ platform }) => platform === 'linux'))(
-  'a package for $platform $arch',
-  (target) => {
-    it('holds exactly its own addons, though those of every system are installed', () => {
-      const dir = project(
-        TARGETS.filter(
-          ({ platform, arch }) => `${platform}-${arch}` !== `${process.platform}-${process.arch}`,
-        ),
-      );
-      const { status, said } = pack(dir, target);
-      expect(status, said).toBe(0);
-      expect(addonsIn(dir)).toEqual(wantedAddons(target));
-    }, 180_000);
-  },
-);
+function expectRight(target: PackTarget, { dir, status, said }: ReturnType<typeof packedFor>): void {
+  expect(status, said).toBe(0);
+  expect(addonsIn(dir)).toEqual(wantedAddons(target));
+  const { resources, fuses, languages } = placesOf(dir, target);
+  expect(existsSync(join(resources, 'app.asar'))).toBe(true);
+  expect(readFuses(fuses)).toEqual(CLOSED_FUSES);
+  expect(readdirSync(languages).every((name) => name.startsWith('en'))).toBe(true);
+}
 
-it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
-  'no package is made where the addon of its system is not installed',
-  () => {
-    const { status, said } = pack(project([]), { platform: 'linux', arch: 'arm64' });
+/** What was signed by its name, and with what else beside the entitlements. */
+const signed = (tools: readonly (readonly string[])[], identity: string) =>
+  tools
+    .filter(([tool, sign, by]) => tool === 'codesign' && sign === '--sign' && by === identity)
+    .map((words) => words.map((word) => basename(word)));
+
+const on = (platform: PackTarget['platform'], arch: PackTarget['arch']) => {
+  const target = TARGETS.find((each) => each.platform === platform && each.arch === arch);
+  if (target === undefined) throw new Error(`Milepost is not packed for ${platform} ${arch}`);
+  return target;
+};
+
+describe.skipIf(process.platform === 'win32')('a package, with the addons of every system installed', () => {
+  it.each([on('linux', 'arm64'), on('win32', 'x64')])(
+    'for $platform $arch holds exactly its own, and its fuses are closed',
+    (target) => expectRight(target, packedFor(target)),
+    180_000,
+  );
+
+  it('for macOS on Apple Silicon is signed ad hoc without an identity, after its fuses were closed', () => {
+    const target = on('darwin', 'arm64');
+    const packed = packedFor(target);
+    expectRight(target, packed);
+    const all = signed(packed.tools, '-');
+    expect(all.flat().filter((word) => word.startsWith('fuses='))).toEqual([
+      'fuses=010011001',
+      'fuses=010011001',
+    ]);
+    expect(all.at(-1)).toEqual(
+      expect.arrayContaining(['--entitlements', 'entitlements.mac.plist', 'Milepost.app']),
+    );
+    for (const addon of wantedAddons(target)) expect(all.flat()).toContain(basename(addon));
+    // What is hardened loads no library that the same team did not sign, and here is no team.
+    expect(all.flat()).not.toContain('runtime');
+  }, 180_000);
+
+  it('for macOS on Intel is signed with the identity that is there, hardened', () => {
+    const target = on('darwin', 'x64');
+    const packed = packedFor(target, {
+      env: { CSC_NAME: 'Ada' },
+      args: ['--release'],
+      identities: ONE_IDENTITY,
+    });
+    expectRight(target, packed);
+    const all = signed(packed.tools, IDENTITY);
+    expect(all.at(-1)).toEqual(
+      expect.arrayContaining([
+        'runtime',
+        '--timestamp',
+        'entitlements.mac.plist',
+        'Milepost.app',
+        'fuses=010011001',
+      ]),
+    );
+    for (const addon of wantedAddons(target)) expect(all.flat()).toContain(basename(addon));
+  }, 180_000);
+
+  it('for a release is not made where nothing to sign with is found', () => {
+    const { status, said } = packedFor(on('darwin', 'arm64'), {
+      env: { CSC_NAME: 'Ada' },
+      args: ['--release'],
+    });
     expect(status).not.toBe(0);
-    expect(said).toContain('keyring.linux-arm64-gnu.node is missing');
-  },
-  180_000,
-);
+    expect(said).toContain('cannot find valid "Developer ID Application" identity');
+  }, 180_000);
+});
+
+describe.skipIf(process.platform === 'win32')('no package is made', () => {
+  const other = on('linux', HERE?.arch === 'arm64' ? 'x64' : 'arm64');
+
+  it('where the addon of its system is not installed', () => {
+    const { status, said } = pack(project(), other);
+    expect(status).not.toBe(0);
+    expect(said).toContain(`keyring.linux-${other.arch}-gnu.node is missing`);
+  }, 180_000);
+
+  it('with the library of another machine under the name of the right one', () => {
+    const dir = project([other]);
+    writeFileSync(join(dir, wantedAddons(other)[0] ?? ''), headerOf(on('darwin', 'arm64')));
+    const { status, said } = pack(dir, other);
+    expect(status).not.toBe(0);
+    expect(said).toContain(`is built for darwin-arm64, not for linux-${other.arch}`);
+  }, 180_000);
+});

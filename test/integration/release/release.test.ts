@@ -107,18 +107,22 @@ describe('a release', () => {
     expect(whyNotReady({ ...ready, system: 'win', env: {} })).toEqual([
       expect.stringContaining('CSC_LINK, CSC_KEY_PASSWORD'),
     ]);
+    expect(whyNotReady({ ...ready, system: 'linux' })).toEqual([
+      expect.stringContaining('MILEPOST_MAINTAINER'),
+    ]);
     expect(whyNotReady({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
   });
 
   it('names its update channel, and is never unsigned where the system checks', () => {
     const mac = buildArguments({ system: 'mac', arch: 'arm64', repository: 'somebody/milepost' });
+    expect(mac.ok && mac.homepage).toBe('https://github.com/somebody/milepost');
     expect(mac.ok && mac.args).toEqual([
+      '--release',
       '--mac',
       '--arm64',
       '--config.publish.provider=github',
       '--config.publish.owner=somebody',
       '--config.publish.repo=milepost',
-      '--config.forceCodeSigning=true',
       '--config.mac.notarize=true',
     ]);
     for (const wrong of [

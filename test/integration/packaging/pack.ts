@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { type PackTarget, wantedAddons } from '../../../electron/commands/packed-addons.ts';
+import { systemFolder } from '../../passing-files.ts';
+import { layOutElectron } from './laid-out-electron.ts';
+import { headerOf } from './library-header.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Every system that Milepost is packed for. */
+export const TARGETS: readonly PackTarget[] = [
+  { platform: 'linux', arch: 'x64' },
+  { platform: 'linux', arch: 'arm64' },
+  { platform: 'darwin', arch: 'x64' },
+  { platform: 'darwin', arch: 'arm64' },
+  { platform: 'win32', arch: 'x64' },
+];
+
+/** What is packed for this machine; undefined where Milepost is packed for no such machine. */
+export const HERE = TARGETS.find(
+  ({ platform, arch }) => platform === process.platform && arch === process.arch,
+);
+
+/**
+ * A checkout with a build, far from this repository. The keychain's addon is there for this machine, as npm installs it,
+ * and for `others` as a library without content.
+ */
+export function project(others: readonly PackTarget[] = []): string {
+  const dir = mkdtempSync(join(tmpdir(), 'milepost-packing-'));
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'LICENSE',
+    'electron-builder.yml',
+    'electron',
+    'out',
+  ])
+    cpSync(join(root, name), join(dir, name), { recursive: true });
+  const installed = join(root, 'node_modules');
+  const modules = join(dir, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(installed))
+    if (name !== '@napi-rs') symlinkSync(join(installed, name), join(modules, name), 'junction');
+  cpSync(join(installed, '@napi-rs'), join(modules, '@napi-rs'), { recursive: true });
+  for (const target of others.filter((other) => other !== HERE)) {
+    const addon = join(dir, wantedAddons(target)[0] ?? '');
+    mkdirSync(join(addon, '..'), { recursive: true });
+    writeFileSync(addon, headerOf(target));
+    writeFileSync(join(addon, '..', 'package.json'), '{}');
+  }
+  // Elsewhere it is converted from the drawing by a tool that is fetched.
+  writeFileSync(join(dir, 'icon.icns'), 'icns');
+  return dir;
+}
+
+/** The programs with which macOS signs, written down instead of run; and what is said of identities to sign with. */
+export type MacTools = { identities: string };
+
+/** Lets electron-builder take this machine for a Mac, and its tools for those of macOS. */
+function toolsOfMac(dir: string, { identities }: MacTools): Record<string, string> {
+  const tools = join(dir, 'tools-of-mac');
+  mkdirSync(tools);
+  const tool = (name: string, then: string) =>
+    writeFileSync(
+      join(tools, name),
+      `#!/bin/sh\n{ printf ${name}; printf '\\t%s' "$@"; ${then}; printf '\\n'; } >> "$MILEPOST_TOOLS_LOG"\n${name === 'security' ? `cat <<'END'\n${identities}\nEND\n` : ''}`,
+      { mode: 0o755 },
+    );
+  // What is signed is written down with the fuses that it had by then, where it has any.
+  const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework';
+  tool(
+    'codesign',
+    `for last in "$@"; do :; done; if [ -f "$last/${framework}" ]; then printf '\\tfuses='; tr -d '\\000' < "$last/${framework}" | tail -c 9; fi`,
+  );
+  tool('security', ':');
+  return {
+    PATH: `${tools}${delimiter}${process.env.PATH ?? ''}`,
+    NODE_OPTIONS: `--require=${join(import.meta.dirname, 'as-on-mac.cjs')}`,
+    MILEPOST_TOOLS_LOG: join(dir, 'tools.log'),
+  };
+}
+
+export type PackMore = {
+  args?: readonly string[];
+  mac?: MacTools;
+};
+
+/**
+ * Packs `dir` with electron-builder, over an Electron that holds nothing but fuses. `said` is all that was written, `tools`
+ * what the tools of macOS were called with, in their order.
+ */
+export function pack(dir: string, { platform, arch }: PackTarget, { args = [], mac }: PackMore = {}) {
+  const electronDist = join(dir, `electron-for-${platform}`);
+  if (!existsSync(electronDist)) layOutElectron(electronDist, platform);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/electron-builder/cli.js'),
+      { linux: '--linux', darwin: '--mac', win32: '--win' }[platform],
+      '--dir',
+      `--${arch}`,
+      `--config.electronDist=${electronDist}`,
+      '--config.mac.icon=icon.icns',
+      // Windows' own tool draws the icon and signs.
+      '--config.win.signAndEditExecutable=false',
+      '--publish=never',
+      ...args,
+    ],
+    {
+      cwd: dir,
+      encoding: 'utf8',
+      // It takes linked files from the system's folder for passing files, where a checkout may lie, and from none else.
+      env: { ...process.env, TMPDIR: systemFolder(), ...(mac && toolsOfMac(dir, mac)) },
+    },
+  );
+  const log = join(dir, 'tools.log');
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [];
+  return { status, said: `${stdout}${stderr}`, tools: lines.map((line) => line.split('\t')) };
+}
