@@ -116,7 +116,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     chooseFile: questions.saveAs,
     log,
     showFile: (file) => shell.showItemInFolder(file),
-    // Without them the page shows what there is to tell.
+    // Without them the page shows what there is to show.
     ...(Notification.isSupported() && { notify: systemNotices(Notification, windows.goTo) }),
     marketplace,
     updater: await desktopUpdater({

@@ -6,10 +6,10 @@ const SCHEME = 'app';
 const HOST = 'milepost';
 export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 
-/** What `protocol.registerSchemesAsPrivileged` must be told before Electron is ready: `app://` is a page's own place. */
+/** What `protocol.registerSchemesAsPrivileged` must be given before Electron is ready: `app://` is a page's own place. */
 export const APP_SCHEME = {
   scheme: SCHEME,
-  // The engine keeps what it makes of the page's scripts for the next start.
+  // The engine caches what it makes of the page's scripts for the next start.
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
@@ -112,7 +112,7 @@ export function openWindow({ dataDir, preload, address, dark, development }: Win
   window.on('close', () =>
     storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
-  // What does not load is told by `did-fail-load`.
+  // What does not load is reported by `did-fail-load`.
   window.loadURL(address).catch(() => undefined);
   return window;
 }

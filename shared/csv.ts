@@ -1,6 +1,6 @@
 /** Tables as CSV. Pure. */
 
-/** A cell that a spreadsheet would run as a formula is told to be text by an apostrophe before it. */
+/** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe before it. */
 export const disarmed = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 
 /** A figure as its exact decimal digits, which no number of the language could hold: `{ exact: '-0.022000' }`. */
@@ -19,7 +19,7 @@ export function csvOf(rows: readonly (readonly (string | number | ExactFigure)[]
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
-/** A fact as a file tells it; null where it is not known. */
+/** A fact as a file writes it; null where it is not known. */
 export type Fact = string | number | boolean | null | readonly string[];
 
 /** A fact as a cell: what is not known is empty, and a list stands with commas between. */

@@ -8,7 +8,7 @@ export type CalendarDate = string;
 
 export const CALENDAR_DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a real day of the calendar: `2026-02-31` keeps the contract's pattern but is no day. */
+/** True for a real day of the calendar: `2026-02-31` has the contract's pattern but is no day. */
 export function isCalendarDate(text: string): boolean {
   if (!CALENDAR_DATE_PATTERN.test(text)) return false;
   // Without the date library: this runs for every record of every page.
@@ -64,7 +64,7 @@ export const dateOfEpochDay = (day: number): CalendarDate => utcDay(day * DAY_MS
 /** The UTC day of an instant. @param at UTC ms */
 export const utcDay = (at: number): CalendarDate => instant(at).slice(0, 10);
 
-/** An instant as files tell it: ISO 8601 in UTC. @param at UTC ms */
+/** An instant as files write it: ISO 8601 in UTC. @param at UTC ms */
 export const instant = (at: number): string => new Date(at).toISOString();
 
 const two = (part: number): string => String(part).padStart(2, '0');

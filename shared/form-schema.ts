@@ -1,6 +1,6 @@
 /**
  * A Tool's input schema as a form can draw it. It comes from the service, so it is copied within bounds and without
- * what a form needs not: a schema that cannot be rendered is told, and its input is then written as JSON.
+ * what a form needs not: a schema that cannot be rendered is reported, and its input is then written as JSON.
  */
 
 export type FormSchema = { ok: true; schema: Record<string, unknown> } | { ok: false; why: string };

@@ -65,7 +65,7 @@ export function amountLabel(amount: Amount): string {
   return `${amount.currency} ${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** The amount with every decimal that it came with, as quotes, receipts and files tell it: `USD 0.022000`. */
+/** The amount with every decimal that it came with, as quotes, receipts and files write it: `USD 0.022000`. */
 export const formatAmount = (amount: Amount): string => `${amount.currency} ${decimalText(amount)}`;
 
 /** Its digits alone, for where the currency stands apart: `0.022000`. */

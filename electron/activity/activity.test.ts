@@ -94,7 +94,7 @@ test('beyond twenty thousand the oldest are forgotten', async () => {
   expect(oldest).toBeGreaterThan(0);
 });
 
-test('a burst of requests is told once', () => {
+test('a burst of requests is announced once', () => {
   vi.useFakeTimers();
   try {
     for (let n = 0; n < 20; n++) activity.record(ROW);

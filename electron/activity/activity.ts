@@ -5,7 +5,7 @@ import { activityText } from './activity-export.ts';
 import { MOST_ROWS } from './most-rows.ts';
 
 const PRUNE_EVERY = 500;
-/** A burst of requests is told once. */
+/** A burst of requests is announced once. */
 const NOTIFY_AFTER_MS = 200;
 
 export type ActivityDeps = { storage: Storage; publish: Publish };
@@ -54,11 +54,11 @@ export function createActivity(deps: ActivityDeps): Activity {
      ORDER BY id DESC LIMIT @limit`,
   );
   let sincePruned = PRUNE_EVERY;
-  let telling: NodeJS.Timeout | null = null;
+  let pending: NodeJS.Timeout | null = null;
 
   const notify = (): void => {
-    telling ??= setTimeout(() => {
-      telling = null;
+    pending ??= setTimeout(() => {
+      pending = null;
       deps.publish('changed', { topics: ['activity'] });
     }, NOTIFY_AFTER_MS).unref();
   };
@@ -104,8 +104,8 @@ export function createActivity(deps: ActivityDeps): Activity {
       },
     },
     close: () => {
-      if (telling !== null) clearTimeout(telling);
-      telling = null;
+      if (pending !== null) clearTimeout(pending);
+      pending = null;
     },
   };
 }

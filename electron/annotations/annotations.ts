@@ -12,7 +12,7 @@ export type AnnotationsDeps = {
   clock: () => number;
 };
 
-/** What a user adds of their own: stars, tags and notes on records, and searches kept as templates. */
+/** What a user adds of their own: stars, tags and notes on records, and searches saved as templates. */
 export function createAnnotations({ storage, publish, identity, clock }: AnnotationsDeps): {
   annotations: ContractHandlers['annotations'];
   templates: ContractHandlers['templates'];

@@ -21,7 +21,7 @@ function changedMark(mark: Mark, change: MarkChange): Mark {
 type RecordKey = { identity: string; cabin: string; recordKey: string };
 type Columns = { starred: number; tags: string; note: string };
 
-/** Keeps what a user puts on records. A mark that says nothing is not kept. */
+/** Stores what a user puts on records. A mark that says nothing is not stored. */
 export function openMarks({ db, transaction }: Storage) {
   const selectKey = db.prepare<[number], RecordKey>(`
     SELECT s.identity, s.cabin, e.record_key AS recordKey FROM award_versions v
@@ -56,7 +56,7 @@ export function openMarks({ db, transaction }: Storage) {
         const keys = new Map<string, RecordKey>();
         for (const versionId of versionIds) {
           const key = selectKey.get(versionId);
-          if (key === undefined) fail('not_found', 'One of these records is not kept here any more.');
+          if (key === undefined) fail('not_found', 'One of these records is no longer stored here.');
           keys.set(JSON.stringify(key), key);
         }
         for (const key of keys.values()) {

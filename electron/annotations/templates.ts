@@ -12,17 +12,17 @@ const templateFrom = ({ request, pinned, ...rest }: Columns): Template => ({
   pinned: pinned === 1,
 });
 
-const notFound = (): never => fail('not_found', 'This template is not kept any more.');
+const notFound = (): never => fail('not_found', 'This template is no longer stored.');
 
 const nameInUse = (): never =>
   fail('name_taken', 'Another template has this name.', {
     fields: { name: 'Another template has this name.' },
   });
 
-/** No template has this number: one that is kept anew may share its name with none. */
+/** No template has this number: one that is saved anew may share its name with none. */
 const NO_TEMPLATE = 0;
 
-/** Keeps searches under names of the user’s own. Two names that differ in case alone are one. */
+/** Saves searches under names of the user’s own. Two names that differ in case alone are one. */
 export function openTemplates({ db, transaction }: Storage) {
   const list = db.prepare<[], Columns>(
     `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE`,

@@ -6,8 +6,8 @@ import type { InUse } from './marketplace-in-use.ts';
 export type AccountWatch = { now(): CurrentAccount; learn(): Promise<CurrentAccount> };
 
 /**
- * Watches the account context of purchases. The account is asked for once per key, where the service can tell it; where it
- * cannot, the key's mark alone tells one account context from another.
+ * Watches the account context of purchases. The account is asked for once per key, where the service can say it; where it
+ * cannot, the key's mark alone distinguishes account contexts.
  */
 export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
   let known: { mark: string; account: string | null } | null = null;

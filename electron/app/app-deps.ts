@@ -32,7 +32,7 @@ export type AppDeps = {
   actedByHand?: () => boolean;
   /** An address given for this run, `demo`, or undefined for what the user chose before. */
   marketplace: string | undefined;
-  /** A key given for this run, kept in memory alone. */
+  /** A key given for this run, held in memory alone. */
   keyFromStdin?: string;
   /** Shows what a refresh found, outside the page; absent where the page itself has to. */
   notify?: (notice: Notice) => void;
@@ -58,7 +58,7 @@ export type App = {
   /** The address within the window that it opens at: the view that was open last. */
   landing(): string;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
-  /** Addresses that the user keeps on boards. */
+  /** Addresses that the user saved on boards. */
   links(): readonly string[];
   close(): Promise<void>;
 };

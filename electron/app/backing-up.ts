@@ -20,7 +20,7 @@ export function openBackingUp({ storage, ...deps }: BackingUpDeps) {
     newId: randomUUID,
     whileMerging: (begins) => {
       merging = begins;
-      // The thread that merges holds the file. Whoever wants to write meanwhile is told so at once, not after a wait
+      // The thread that merges holds the file. Whoever wants to write meanwhile is refused at once, not after a wait
       // in which nothing else would be answered; what the service says is held until it can be written.
       storage.db.pragma(`busy_timeout = ${begins ? 0 : BUSY_TIMEOUT_MS}`);
     },

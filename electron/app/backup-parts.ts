@@ -9,7 +9,7 @@ import { tripsBackup } from '../trips/backup.ts';
 import { viewsBackup } from '../views/backup.ts';
 import { watchlistBackup } from '../watchlist/backup.ts';
 
-/** What each feature tells of its tables: outputs come before the records that are read from them. */
+/** What each feature declares of its tables: outputs come before the records that are read from them. */
 export const backupParts: BackupParts = [
   outputsBackup,
   purchasesBackup,

@@ -14,9 +14,9 @@ import type { StoredSettings } from '../storage/stored-settings.ts';
 export type InUse = {
   /** As typed; null for the embedded marketplace. */
   address: string | null;
-  /** What everything bought or kept here is filed under: the base address, or the embedded marketplace's books. */
+  /** What everything bought or stored here is filed under: the base address, or the embedded marketplace's books. */
   identity: string;
-  /** The embedded marketplace's own key; null elsewhere. It is kept nowhere. */
+  /** The embedded marketplace's own key; null elsewhere. It is stored nowhere. */
   demoKey: string | null;
   live: LiveMarketplace;
   /** Its tool connection. */

@@ -11,7 +11,7 @@ export type StartMark = {
 /**
  * Marks in the data folder that a start has begun, until it has ended well. A mark that is found there was left by a
  * start that died or hung, which may be by what it opened from outside: the next one opens nothing of that. A folder
- * that cannot be written is told by what has to write there.
+ * that cannot be written is reported by what has to write there.
  */
 export function markStart(dataDir: string): StartMark {
   const file = join(dataDir, 'starting');

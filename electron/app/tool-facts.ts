@@ -18,7 +18,7 @@ export type ToolKnowledge = {
   /** Lets the service describe a Tool; where it fails, what is cached stays. */
   describe(toolRef: string): Promise<void>;
   checkInput(toolRef: string, input: Record<string, unknown>): Promise<CheckedInput>;
-  /** The Tool's output schema as it is kept; null where none is. */
+  /** The Tool's output schema as it is stored; null where none is. */
   outputSchema(toolRef: string): unknown;
   checkInputHandler: ContractHandlers['catalogue']['checkInput'];
   inputFormHandler: ContractHandlers['catalogue']['inputForm'];
@@ -30,7 +30,7 @@ const plain = (token: string): string => token.replaceAll('_', ' ');
 function dataUseMessages(uses: ToolDetail['dataUse']): string[] {
   const fields = new Map<string, string[]>();
   for (const use of uses) {
-    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not told';
+    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not given';
     const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
     const field = use.inputPointer.replace(/^\//, '') || 'the whole request';
     fields.set(sentence, [...(fields.get(sentence) ?? []), field]);
@@ -77,7 +77,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
         : { input, title: '', problems: pointed(checked.problems), notice: null };
     }
     const verdict = await heldAgainst(tool?.inputJsonSchema ?? null, input);
-    return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer kept', input), ...verdict };
+    return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer cached', input), ...verdict };
   }
 
   /** What a Tool's own schema says of an input, worked out apart from this process. */

@@ -21,7 +21,7 @@ import {
 } from './testing/reference-awards.ts';
 import type { storeAwards } from './testing/stored-awards.ts';
 
-/** The day on which kept awards are read. */
+/** The day on which stored awards are read. */
 const TODAY = '2026-11-20';
 
 const RUNS = { numRuns: propertyRuns(100, 300) };
@@ -50,7 +50,7 @@ const seenBy = (rows: readonly ReferenceRow[], filters: readonly RecordFilter[])
 /** A filter, or none: most random filters leave little. */
 const some = fc.oneof(filter, fc.constant<RecordFilter>({}));
 
-/** Random pages, kept, and a random scope of them. */
+/** Random pages, stored, and a random scope of them. */
 const storedWithScope = pages.chain((random) => {
   const { runs, searches, storage } = record(random);
   storage.close();
@@ -228,7 +228,7 @@ describe('records by SQL and by the reference', () => {
           );
         const expected = requested.flatMap((runId) => {
           const routes = routesOf(runId);
-          // What another asking of the search had, one that was read to its end without may be told to lack.
+          // What another asking of the search had, one that was read to its end without may be known to lack.
           if (isComplete(stored, runId) && isReadable(stored, runId))
             for (const other of requested.filter((each) => searchOf(each) === searchOf(runId)))
               for (const route of routesOf(other).keys()) if (!routes.has(route)) routes.set(route, []);

@@ -37,7 +37,7 @@ describe('a page that was bought', () => {
     });
   });
 
-  it('is told to those who show results', () => {
+  it('is announced to those who show results', () => {
     const { buy, published } = openedAwards();
     buy(answer([]));
     expect(published).toEqual([['results']]);
@@ -68,7 +68,7 @@ describe('a page that was bought', () => {
     expect(second.runId).not.toBe(first.runId);
   });
 
-  it('is kept whole or not at all', () => {
+  it('is stored whole or not at all', () => {
     const { awards, storage, searches } = openedAwards();
     expect(() =>
       storage.transaction(() => {
@@ -89,7 +89,7 @@ describe('a page that was bought', () => {
 });
 
 describe('saved searches', () => {
-  it('tell their runs, records, cheapest miles and what they cost, the last asked first', () => {
+  it('show their runs, records, cheapest miles and what they cost, the last asked first', () => {
     const { buy, searches } = openedAwards();
     buy(
       answer([
@@ -116,7 +116,7 @@ describe('saved searches', () => {
     ]);
   });
 
-  it('offer what can still be flown, and tell why there is none', () => {
+  it('offer what can still be flown, and say why there is none', () => {
     const { buy, searches, storage, awards } = openedAwards('2027-03-05');
     const offered = (dates: object, records: ReturnType<typeof rawRecord>[]) => {
       const { runId } = buy(answer(records), { input: request(dates) });
@@ -173,7 +173,7 @@ describe('saved searches', () => {
   });
 });
 
-describe('what is kept for a request', () => {
+describe('what is stored for a request', () => {
   it('is counted across all searches of its airports, dates and cabin', async () => {
     const { buy, awards } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-04-01' })]), { at: 7000 });
@@ -222,7 +222,7 @@ describe('what is kept for a request', () => {
 });
 
 describe('a scope', () => {
-  it('that is not kept is told so', () => {
+  it('that is not stored says so', () => {
     const { scope } = openedAwards();
     const code = (read: () => unknown) => {
       try {
@@ -237,7 +237,7 @@ describe('a scope', () => {
     expect(code(() => scope({ kind: 'matching', origins: ['JFK'], destinations: [] }))).toBe('not_found');
   });
 
-  it('that is not kept takes no other column of a comparison with it', async () => {
+  it('that is not stored takes no other column of a comparison with it', async () => {
     const { buy, awards } = openedAwards();
     buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02', JMileageCost: '50000' })]));
     const whole = { filter: {} };
@@ -254,11 +254,11 @@ describe('a scope', () => {
       }),
     );
     expect(compared.columns.map(({ title, isStored, cheapest }) => [title, isStored, cheapest])).toEqual([
-      ['A search that is no longer kept', false, null],
+      ['A search that is no longer stored', false, null],
       [expect.stringContaining('JFK'), true, 50_000],
-      ['A run that is no longer kept', false, null],
+      ['A run that is no longer stored', false, null],
       ['CDG to NRT · any cabin · any date', false, null],
-      ['Searches and runs that are no longer kept', false, null],
+      ['Searches and runs that are no longer stored', false, null],
     ]);
     expect(compared.days.map(({ cells }) => cells.map((cell) => cell?.miles))).toEqual([
       [undefined, 70_000, undefined, undefined, undefined],

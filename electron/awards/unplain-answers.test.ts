@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { everything, openedAwards } from './testing/opened-awards.ts';
 import { answer, rawRecord, request } from './testing/stored-awards.ts';
 
-/** Answers that are no failure and not plain either (§2.2, §2.3): told, flagged, and never merged or lost. */
+/** Answers that are no failure and not plain either (§2.2, §2.3): reported, flagged, and never merged or lost. */
 
 const opened = (output: unknown) => {
   const stored = openedAwards();
@@ -15,7 +15,7 @@ const opened = (output: unknown) => {
 };
 
 describe('the answer around the records', () => {
-  it('tells of members beside the four, which take nothing away', () => {
+  it('reports members beside the four, which take nothing away', () => {
     const { run, total } = opened({ ...answer([rawRecord('a')]), moreURL: '/next', 'x y': null });
     expect(run.remarks).toEqual(['The answer has members that the contract does not show: moreURL, x y.']);
     expect(run).toMatchObject({ broken: 0, exhausted: true });
@@ -29,7 +29,7 @@ describe('the answer around the records', () => {
     expect(opened({ ...answer([rawRecord('a')]), truncated: false }).run.exhausted).toBe(true);
   });
 
-  it('tells of a count unlike the rows, and proves nothing where more is counted than came', () => {
+  it('reports a count unlike the rows, and proves nothing where more is counted than came', () => {
     const more = opened({ ...answer([rawRecord('a')]), count: 12 }).run;
     expect(more.remarks).toEqual(['The answer counts 12 records and holds 1.']);
     expect(more.exhausted).toBeNull();
@@ -81,14 +81,14 @@ describe('records without an ID', () => {
     ]);
   });
 
-  it('are given out without an ID, and told in the record', async () => {
+  it('are given out without an ID, and flagged in the record', async () => {
     const { rows, record, awards } = opened(answer([rawRecord('')]));
     const versionId = rows[0]?.versionId ?? 0;
     expect(await awards.recordIds([versionId])).toEqual(['']);
     expect(record(versionId).remarks).toEqual(['ID is empty']);
   });
 
-  it('tells where one ID stands for two different records of a page', () => {
+  it('reports where one ID stands for two different records of a page', () => {
     const { run } = opened(answer([rawRecord('a'), rawRecord('a', { Date: '2027-03-09' })]));
     expect(run.remarks).toEqual(['1 of its records came twice under one ID, with different contents.']);
     expect(opened(answer([rawRecord('a'), rawRecord('a')])).run.remarks).toEqual([]);
@@ -132,7 +132,7 @@ describe('dates that are not written as a plain day', () => {
     },
   );
 
-  it('01/03/2027 lies on none, is kept as it came, and is flagged', () => {
+  it('01/03/2027 lies on none, is stored as it came, and is flagged', () => {
     const { rows } = opened(answer([rawRecord('a', { Date: '01/03/2027' })]));
     expect(rows).toMatchObject([{ date: null, dateText: '01/03/2027', flagged: true }]);
   });

@@ -11,7 +11,7 @@ export type About = {
   demoIdentity: string;
 };
 
-/** As SQLite keeps the text of it: a received file may hold this table and none that differs. */
+/** As SQLite stores the text of it: a received file may hold this table and none that differs. */
 export const ABOUT_TABLE = 'CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
 /** What a backup says of itself; null where a data file was copied by hand, or says nothing that can be read. */

@@ -21,7 +21,7 @@ export type Done<Of extends Job['kind']> = {
   merge: Restored;
 }[Of];
 
-/** Pages of the data file kept in memory while a backup is merged into it, in KiB. */
+/** Pages of the data file held in memory while a backup is merged into it, in KiB. */
 const CACHE_KIB = 65_536;
 
 export function doJob(

@@ -1,4 +1,4 @@
-/** What a feature tells of its tables to whoever copies, checks and merges data files. */
+/** What a feature declares of its tables to whoever copies, checks and merges data files. */
 import type { z } from 'zod';
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
 import type { DatabaseConnection, Storage } from '../storage/open.ts';

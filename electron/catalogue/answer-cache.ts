@@ -12,11 +12,11 @@ export type CachedAnswer = {
 };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
-/** Catalogue answers kept for offline, never mixed between marketplaces. */
+/** Catalogue answers cached for offline, never mixed between marketplaces. */
 export type AnswerCache = {
   read(identity: string, kind: AnswerKind, question: string): CachedAnswer | null;
   write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
-  /** Keeps Tools as they came in any answer. */
+  /** Caches Tools as they came in any answer. */
   writeTools(identity: string, raw: readonly unknown[], asOf: number, requestId: string | null): void;
   /** Every Tool ever seen there, newest first. */
   tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];

@@ -25,7 +25,7 @@ const OUTCOME = 'award seat search';
 /** A catalogue is read to its end only so far: beyond, "not found" stays unsure. */
 const MOST_PAGES = 20;
 
-/** The award search Tools among what is kept, recognised by their capability name (§1.7). */
+/** The award search Tools among what is cached, recognised by their capability name (§1.7). */
 export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRead): AwardTools {
   return foundOr(reader, freshness, explainAbsence(FROM_CACHE));
 }

@@ -7,7 +7,7 @@ export type ToolFilters = z.output<typeof toolFiltersSchema>;
 
 /**
  * Whether a Tool passes. Applied to the service's answers too, since it may not offer the filter; what a Tool does
- * not tell cannot keep it out.
+ * not say cannot keep it out.
  */
 export function passes(tool: Tool, filters: ToolFilters | undefined): boolean {
   const health = filters?.healthStatus;

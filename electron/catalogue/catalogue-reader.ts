@@ -6,7 +6,7 @@ export type CatalogueReader = {
   identity(): string;
   cached: AnswerCache;
   /**
-   * Asks the service and keeps what it answered, unless that cannot be read and what is kept can: an answer that says
+   * Asks the service and caches what it answered, unless that cannot be read and what is cached can: an answer that says
    * nothing does not take away what is known offline.
    */
   ask(
@@ -17,15 +17,15 @@ export type CatalogueReader = {
   ): Promise<ReadAndCached>;
   /** UTC ms. */
   clock(): number;
-  /** Keeps an answer that came in another way than by its body. */
+  /** Caches an answer that came in another way than by its body. */
   put(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
-  /** Keeps Tools of an answer for searching offline. */
+  /** Caches Tools of an answer for searching offline. */
   cacheTools(identity: string, raw: readonly unknown[], answer: CachedAnswer): void;
 };
 
 type AnswerReading = {
-  /** What of an answer is worth telling screens of. */
-  telling: (answer: CachedAnswer) => unknown;
+  /** What of an answer is worth announcing to screens. */
+  announced: (answer: CachedAnswer) => unknown;
   /** Whether an answer says what was asked for, or why not, in a way that is understood. */
   readable: (answer: CachedAnswer) => boolean;
 };
@@ -48,7 +48,7 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
   const underWay = new Map<string, Promise<ReadAndCached>>();
 
   /**
-   * Tells screens only of what is new in an answer: they ask again when they are told, and an answer whose times alone
+   * Announces to screens only what is new in an answer: they read again when they hear of it, and an answer whose times alone
    * have moved on would keep them asking for ever.
    */
   const notify = (key: string, worth: unknown): void => {
@@ -63,7 +63,7 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     kind: AnswerKind & Role,
     question: string,
     members: Readonly<Record<string, unknown>>,
-    { telling, readable }: AnswerReading,
+    { announced, readable }: AnswerReading,
   ): Promise<ReadAndCached> => {
     const identity = deps.identity();
     const reply = await deps.marketplace().ask(kind, members);
@@ -72,9 +72,9 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     const answer: CachedAnswer = { body, asOf: receivedAt, requestId, status };
     const before = deps.cached.read(identity, kind, question);
     if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
-    if (!notifiedOf.has(key) && before !== null) notifiedOf.set(key, JSON.stringify(telling(before)));
+    if (!notifiedOf.has(key) && before !== null) notifiedOf.set(key, JSON.stringify(announced(before)));
     unlessFull(() => deps.cached.write(identity, kind, question, answer));
-    notify(key, telling(answer));
+    notify(key, announced(answer));
     return { ok: true, answer, identity };
   };
 
@@ -98,7 +98,7 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
   };
 }
 
-/** An answer is shown also where it cannot be kept: it can be asked for again. */
+/** An answer is shown also where it cannot be stored: it can be asked for again. */
 function unlessFull(put: () => void): void {
   try {
     put();

@@ -24,7 +24,7 @@ export type CatalogueDeps = {
 export type Catalogue = {
   /** All but the check and the form of an input, which the rooms decide together. */
   handlers: Omit<ContractHandlers['catalogue'], 'checkInput' | 'inputForm'>;
-  /** The award search Tools among what is kept; local, at once. */
+  /** The award search Tools among what is cached; local, at once. */
   awardTools(): AwardTools;
   /** Looks for them at the service. Throws `ContractFailure` where it cannot be asked. */
   refreshAwardTools(): Promise<AwardTools>;
@@ -35,8 +35,8 @@ export type Catalogue = {
 };
 
 /**
- * The service's catalogue: asked for, kept for offline with its age, and told with what it does and does not show
- * (§1.4). From `cached` every answer comes at once from the file; `service` asks and keeps, and fails in words.
+ * The service's catalogue: asked for, cached for offline with its age, and shown with what it proves and does not prove
+ * (§1.4). From `cached` every answer comes at once from the file; `service` asks and caches, and fails in words.
  */
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const reader = createCatalogueReader({ ...deps, cached: answerCache(deps.storage) });

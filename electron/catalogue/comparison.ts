@@ -41,7 +41,7 @@ export async function compareFromService(
     asText(toolRefs),
     { toolRefs },
     {
-      telling: ({ body }) =>
+      announced: ({ body }) =>
         toolsOf(body).map((tool) => ({ ...tool, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 })),
       readable: ({ body }) => isReadable(body),
     },
@@ -52,7 +52,7 @@ export async function compareFromService(
   return read.missing.length === 0 ? read : comparison(reply.answer, toolRefs, await freshness.now(), true);
 }
 
-/** The same from what is kept: that very comparison, else what lists told of each; null where not all are known. */
+/** The same from what is cached: that very comparison, else what lists said of each; null where not all are known. */
 export function compareFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,

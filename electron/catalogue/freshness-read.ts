@@ -21,7 +21,7 @@ export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
       NO_QUESTION,
       {},
       {
-        telling: (answer) => {
+        announced: (answer) => {
           const { readAt: _, completedAt, ...rest } = readFreshness(answer.body, answer.asOf);
           // A service that counts back from now names another instant each time it is asked.
           return [rest, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];

@@ -25,7 +25,7 @@ const asText = ({ query, filters, cursor }: ListQuestion): string =>
     cursor ?? null,
   ]);
 
-/** What of a Tool is worth telling screens of when it changes: not the times of its health checks. */
+/** What of a Tool is worth announcing to screens when it changes: not the times of its health checks. */
 const stable = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more, ...tool }: Tool): unknown =>
   tool;
 
@@ -54,7 +54,7 @@ export async function listPageFromService(
     asText(question),
     { query, filters: filtersOrNone(filters), cursor, limit: PAGE[kind] },
     {
-      telling: (answer) => {
+      announced: (answer) => {
         const read = readToolList(answer.body, answer.asOf);
         return [read.items.map(stable), read.notice, read.hasMore, read.freshness?.status];
       },
@@ -80,7 +80,7 @@ export async function listPageFromService(
 const filtersOrNone = (filters: ToolFilters | undefined): ToolFilters | undefined =>
   filters === undefined || Object.values(filters).every((value) => value === undefined) ? undefined : filters;
 
-/** The same from what is kept: that very answer, else all Tools ever seen; null where nothing is. */
+/** The same from what is cached: that very answer, else all Tools ever seen; null where nothing is. */
 export function listFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -110,7 +110,7 @@ export function listFromCache(
     freshness: known,
     provenance: { source: 'cached', asOf: Math.min(...tools.map(({ asOf }) => asOf)), requestId: null },
     absence: items.length > 0 ? null : explainAbsence(FROM_CACHE),
-    notice: question.query === undefined ? null : 'Found by words among the Tools kept on this machine.',
+    notice: question.query === undefined ? null : 'Found by words among the Tools cached on this machine.',
   };
 }
 

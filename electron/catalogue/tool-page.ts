@@ -25,7 +25,7 @@ export async function describeFromService(
     toolRef,
     { toolRef },
     {
-      telling: ({ body }) => {
+      announced: ({ body }) => {
         const detail = readToolDetail(member(body, 'tool'));
         return [
           readPosture(body),
@@ -37,7 +37,7 @@ export async function describeFromService(
   );
   if (!reply.ok) {
     if (!saysNotFound(reply.failure)) throw contractFailureOf(reply.failure);
-    // Kept as the answer that it is, so that the Tool is not offered again from what lists told before.
+    // Cached as the answer that it is, so that the Tool is not offered again from what lists said before.
     const answer: CachedAnswer = {
       body: { kind: 'not_found', toolRef, code: reply.failure.problem?.code, problem: reply.failure.body },
       asOf: reader.clock(),
@@ -53,7 +53,7 @@ export async function describeFromService(
   return page.absence === null ? page : toolPage(reply.answer, toolRef, listed, await freshness.now(), true);
 }
 
-/** The page as it was kept; else what lists told of the Tool; null where nothing is known of it. */
+/** The page as it was cached; else what lists said of the Tool; null where nothing is known of it. */
 export function describeFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -81,7 +81,7 @@ export function describeFromCache(
   };
 }
 
-/** A Tool as lists told of it, without what only its description tells. */
+/** A Tool as lists show it, without what only its description says. */
 function listedTool(reader: CatalogueReader, identity: string, toolRef: string): ToolDetail | null {
   const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
   return listed === undefined ? null : readToolDetail(listed.tool);
@@ -120,7 +120,7 @@ function toolPage(
 ): ToolPage {
   const posture = readPosture(answer.body);
   const described = readToolDetail(member(answer.body, 'tool'));
-  // Why a Tool cannot be called is answered without the Tool: what lists told of it still says which one it is.
+  // Why a Tool cannot be called is answered without the Tool: what lists said of it still says which one it is.
   const tool = described ?? (posture.state === 'not_found' || posture.state === 'callable' ? null : listed);
   // An answer about another Tool than the one asked for says nothing of this one.
   const other = tool !== null && tool.toolRef !== toolRef;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addonProblems, type PackTarget, readHeader } from './packed-addons.ts';
 
-/** What electron-builder tells its hook, as far as it is used here. */
+/** What electron-builder gives its hook, as far as it is used here. */
 export type Packed = {
   appOutDir: string;
   electronPlatformName: string;

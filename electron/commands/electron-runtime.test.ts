@@ -60,7 +60,7 @@ describe("Electron's runtime", () => {
     expect(said).toHaveLength(1);
   });
 
-  it('that cannot be fetched is told in a sentence', async () => {
+  it('that cannot be fetched is reported in a sentence', async () => {
     const said: string[] = [];
     const fetchRuntime = () => Promise.reject(new TypeError('fetch failed'));
     const deps = { ...on(electronPackage(false)), fetchRuntime };

@@ -1,4 +1,4 @@
-/** How often to look, in milliseconds; nothing tells a process that its parent has gone. */
+/** How often to look, in milliseconds; nothing notifies a process that its parent has gone. */
 const POLL_EVERY_MS = 500;
 
 /**

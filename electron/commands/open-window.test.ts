@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('a window that ends early', () => 
     ['the system, which was short of memory', 'kill -KILL $$', /ended by SIGKILL/u],
     ['an error of its own', 'exit 7', /ended with code 7/u],
   ])(
-    'by %s is told with where to read of it, and opens no browser in its place',
+    'by %s is reported with where to read of it, and opens no browser in its place',
     async (_name, script, words) => {
       const { opened, said } = await start(runtimeThat(script));
       expect(opened).toBe(1);

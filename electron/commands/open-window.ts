@@ -10,7 +10,7 @@ export type OpenWindowDeps = RuntimeDeps & {
   isRoot: boolean;
   /** Whether this Linux lets no program without a profile make user namespaces. */
   namespacesRestricted: () => boolean;
-  /** Tells the user a sentence. */
+  /** Shows the user a sentence. */
   say: (words: string) => void;
 };
 

@@ -1,4 +1,4 @@
-/** What electron-builder is told beside its configuration, by what the environment has to sign and to name. */
+/** What electron-builder is given beside its configuration, by what the environment has to sign and to name. */
 export type PackagePlan = { ok: true; args: string[]; notes: string[] } | { ok: false; words: string };
 
 /** Where electron-builder looks for an identity to sign with. */

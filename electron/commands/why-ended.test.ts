@@ -8,7 +8,7 @@ describe('why Electron ended', () => {
     { ...ended, code: 0 },
     { ...ended, code: null, signal: 'SIGINT' as const },
     { ...ended, code: null, signal: 'SIGTERM' as const },
-  ])('is nothing to tell where it was told to: %j', (how) => {
+  ])('says nothing where the end was asked for: %j', (how) => {
     expect(whyEnded(how)).toBeNull();
   });
 
@@ -17,7 +17,7 @@ describe('why Electron ended', () => {
     ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', true, /AppArmor.*sysctl/u],
     ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', false, /unprivileged_userns_clone/u],
     ['ERROR:ozone_platform_x11.cc] Missing X server or $DISPLAY', false, /DISPLAY/u],
-  ])('is told from what it said: %s', (said, namespacesRestricted, words) => {
+  ])('is known from what it said: %s', (said, namespacesRestricted, words) => {
     expect(whyEnded({ ...ended, said, namespacesRestricted })).toEqual({
       words: expect.stringMatching(words),
       browserInstead: true,
@@ -39,6 +39,6 @@ it.each([
   ['Error: unable to get local issuer certificate', /certificate/u],
   ['sumchecker: checksum mismatch', /fetch it again/u],
   ['TypeError: fetch failed', /cannot be reached/u],
-])('why the runtime was not fetched is told from %j', (said, words) => {
+])('why the runtime was not fetched is known from %j', (said, words) => {
   expect(whyNotFetched(said)).toMatch(words);
 });

@@ -21,7 +21,7 @@ describe('a link to elsewhere', () => {
     });
   });
 
-  it('opens where the user keeps exactly this address', async () => {
+  it('opens where the user saved exactly this address', async () => {
     expect(await follow('http://inn.example/room')).toEqual({
       done: true,
       opened: ['http://inn.example/room'],

@@ -3,7 +3,7 @@ import { isWebAddress } from '#shared/web-address.ts';
 export type ExternalLinksDeps = {
   /** Addresses whose origins may be opened: the marketplace's own and those that the program itself credits. */
   allowed: () => Promise<readonly string[]>;
-  /** Addresses that the user keeps themselves, which may be opened exactly as they are. */
+  /** Addresses that the user saved, which may be opened exactly as they are. */
   links: () => readonly string[];
   /** Opens an address in the user’s browser. */
   open: (url: string) => Promise<void>;
@@ -20,7 +20,7 @@ function forBrowser(url: string): URL | null {
 /**
  * Hands a link to the user’s browser where its origin is on the list, or where they put that very address on a board
  * of theirs, and drops it otherwise: an address may come from
- * the service's own text, and the system would start other programs for other schemes. Tells whether it was opened.
+ * the service's own text, and the system would start other programs for other schemes. Returns whether it was opened.
  */
 export async function openExternalLink(
   url: string,

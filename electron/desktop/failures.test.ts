@@ -47,7 +47,7 @@ describe('a page that ends, hangs or does not load', () => {
     [0, 'reload'],
     [1, 'safe'],
     [2, 'quit'],
-  ])('is told of with a way on: button %d', async (button, done) => {
+  ])('is reported with a way on: button %d', async (button, done) => {
     const { contents, requested, did, written } = failing(button);
     contents.emit('render-process-gone', ...removed('crashed'));
     await expect.poll(() => did).toEqual([done]);
@@ -55,7 +55,7 @@ describe('a page that ends, hangs or does not load', () => {
     expect(written).toEqual(['the page ended: crashed, 9']);
   });
 
-  it('is told of once while the question stands, and again afterwards', async () => {
+  it('is reported once while the question stands, and again afterwards', async () => {
     const { contents, requested, did } = failing();
     for (let each = 0; each < 25; each += 1) contents.emit('render-process-gone', ...removed('oom'));
     await expect.poll(() => did).toEqual(['reload']);
@@ -64,7 +64,7 @@ describe('a page that ends, hangs or does not load', () => {
     await expect.poll(() => did).toHaveLength(2);
   });
 
-  it('that did not load is told of; one that was replaced, and a frame, are not', async () => {
+  it('that did not load is reported; one that was replaced, and a frame, are not', async () => {
     const { contents, requested, did } = failing(1);
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://milepost/', true);
     contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://milepost/', false);
@@ -95,7 +95,7 @@ describe('a page that ends, hangs or does not load', () => {
     expect(did).toEqual([]);
   });
 
-  it('that ends because the program closes is not told of', () => {
+  it('that ends because the program closes is not reported', () => {
     const { contents, requested, close } = failing();
     close();
     contents.emit('render-process-gone', ...removed('crashed'));
@@ -109,14 +109,14 @@ describe('the rest of the program', () => {
     [0, ['restart']],
     [1, []],
     [2, ['quit']],
-  ])('tells of a helper process that ended, with a way on: button %d', async (button, done) => {
+  ])('reports a helper process that ended, with a way on: button %d', async (button, done) => {
     const { app, requested, did } = failing(button);
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
     await expect.poll(() => requested).toHaveLength(1);
     await expect.poll(() => did).toEqual(done);
   });
 
-  it('writes down an error that nothing caught without its message, and tells of it', async () => {
+  it('writes down an error that nothing caught without its message, and reports it', async () => {
     const { program, written, requested, did } = failing();
     program.emit('uncaughtException', new TypeError('the key aek_secret was refused'));
     program.emit('unhandledRejection', 'aek_secret');

@@ -28,7 +28,7 @@ const question = (message: string, detail: string, buttons: string[], cancelId: 
   noLink: true,
 });
 
-/** Tells of a window whose page ended, hangs or did not load, and offers a way on; one question at a time for each. */
+/** Reports a window whose page ended, hangs or did not load, and offers a way on; one question at a time for each. */
 export function watchPage(contents: WebContents, deps: FailuresDeps): void {
   const { log, choose, openSafely, quit, closing } = deps;
   let run = false;
@@ -109,7 +109,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
   });
 }
 
-/** Tells of processes beside the window that ended, and of errors that nothing caught. Returns how to stop. */
+/** Reports processes beside the window that ended, and of errors that nothing caught. Returns how to stop. */
 export function watchProgram(
   app: Pick<App, 'on'>,
   program: Pick<NodeJS.Process, 'on' | 'off'>,

@@ -8,7 +8,7 @@ export type Navigation = {
 };
 
 /**
- * Holds where to go until there is a page that can go there. Only the last is kept: who asked for two screens one after
+ * Holds where to go until there is a page that can go there. Only the last is held: who asked for two screens one after
  * the other wants to be on the second.
  */
 export function navigationQueue(send: (path: string) => void): Navigation {

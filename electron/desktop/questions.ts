@@ -19,7 +19,7 @@ export type Questions = {
   close(): void;
 };
 
-/** Questions that may wait behind the one on the screen; a page that asks for more is told so at once. */
+/** Questions that may wait behind the one on the screen; a page that asks for more is refused at once. */
 const MOST_WAITING = 8;
 
 /** Asks one question at a time, each modal to its window, in the order in which they came. */

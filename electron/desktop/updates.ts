@@ -20,7 +20,7 @@ const FROM_SOURCE =
 const NO_CHANNEL =
   'This Milepost was built without an update channel. Install a newer version over it; the data stays where it is.';
 const NOT_SIGNED =
-  'This Milepost is not signed, so it could not tell a true update from a false one. Install a newer version by hand.';
+  'This Milepost is not signed, so it could not distinguish a true update from a false one. Install a newer version by hand.';
 const BY_PACKAGE =
   'This Milepost was installed by unpacking it. Replace its folder by that of a newer version; the data stays where it is.';
 
@@ -51,7 +51,7 @@ async function electronUpdater(): Promise<Updater> {
     allowPrerelease: false,
     allowDowngrade: false,
     disableWebInstaller: true,
-    // What it would write is addresses and paths; failures are told in our own words.
+    // What it would write is addresses and paths; failures are reported in our own words.
     logger: null,
   });
   // Every failure is also a rejection; an 'error' that nobody hears would end the program.

@@ -10,11 +10,11 @@ const SECOND = { x: 1440, y: 0, width: 1920, height: 1080 };
 const FIRST = { width: 1280, height: 800, maximized: false };
 
 describe('the place of the window', () => {
-  it('is the first one where none is kept', () => {
+  it('is the first one where none is stored', () => {
     expect(readWindowState(folder(), [LAPTOP])).toEqual(FIRST);
   });
 
-  it('is the one that was kept', () => {
+  it('is the one that was stored', () => {
     const dir = folder();
     const state = { x: 1500, y: 40, width: 1000, height: 700, maximized: true };
     storeWindowState(dir, state);

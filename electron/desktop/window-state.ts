@@ -27,7 +27,7 @@ function isReachable(state: Rectangle, screens: readonly Rectangle[]): boolean {
 }
 
 /**
- * The size and place that the window had, or the first size where none is kept or where it would be on a screen that is
+ * The size and place that the window had, or the first size where none is stored or where it would be on a screen that is
  * no longer there. `screens` are the work areas of the screens there are.
  */
 export function readWindowState(dataDir: string, screens: readonly Rectangle[]): WindowState {
@@ -39,13 +39,13 @@ export function readWindowState(dataDir: string, screens: readonly Rectangle[]):
   }
 }
 
-/** Keeps size and place; a folder that cannot be written to costs nothing but the memory of them. */
+/** Stores size and place; a folder that cannot be written to costs nothing but the memory of them. */
 export function storeWindowState(dataDir: string, state: Rectangle & { maximized: boolean }): void {
   const file = fileIn(dataDir);
   try {
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
   } catch {
-    // Told by the data file's own problem.
+    // Reported by the data file's own problem.
   }
 }

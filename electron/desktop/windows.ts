@@ -4,7 +4,7 @@ import { type Navigation, navigationQueue } from './navigation.ts';
 export type WindowsDeps = {
   /** Makes a window at a path of the program's own, or at the view that was open last. */
   make: (path?: string) => BrowserWindow;
-  /** Tells a window's page to go to a path. */
+  /** Sends a window's page to a path. */
   send: (contents: WebContents, path: string) => void;
 };
 

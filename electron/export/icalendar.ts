@@ -53,7 +53,7 @@ const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
 const identityOf = (row: RecordRow): string =>
   JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
 
-/** A name-based UUID, as RFC 7986 §5.3 wants of a UID: of any machine the same, and it tells of none. */
+/** A name-based UUID, as RFC 7986 §5.3 wants of a UID: of any machine the same, and it names none. */
 function uidOf(name: string): string {
   const hash = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -89,7 +89,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
   const miles = row.miles === null ? 'miles not given' : `${formatNumber(row.miles)} miles`;
   const space = row.available ? miles : row.removed ? 'gone' : 'no award space';
   const seats =
-    row.seats === null ? (row.available ? 'count not given' : 'none told') : formatNumber(row.seats);
+    row.seats === null ? (row.available ? 'count not given' : 'none given') : formatNumber(row.seats);
   const facts = [
     `Programme: ${row.programme}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
@@ -97,7 +97,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
-    `Airlines: ${row.airlines || 'none told'}`,
+    `Airlines: ${row.airlines || 'none given'}`,
     `Last seen: ${new Date(row.seenAt).toISOString()}`,
     ...(row.mark?.note ? [`Note: ${row.mark.note}`] : []),
   ];

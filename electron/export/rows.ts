@@ -8,7 +8,7 @@ export type AsItCame = { readonly asItCame: unknown };
 export type Cell = Fact | AsItCame;
 export type ExportRow = Readonly<Record<string, Cell>>;
 
-/** A record as a row. @param recordId what the service calls it; null where it is not kept any more */
+/** A record as a row. @param recordId what the service calls it; null where it is no longer stored */
 export const recordRow = (
   row: RecordContent,
   recordId: string | null,

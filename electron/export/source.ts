@@ -149,7 +149,7 @@ export async function openSource(
         [
           ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),
           ...(more === null ? [] : [{ from: more.from, until: more.most, records: more.records }]),
-          // Space that tells no miles lies on no step, and is space all the same.
+          // Space without miles lies on no step, and is space all the same.
           ...(withoutMiles === 0 ? [] : [{ from: null, until: null, records: withoutMiles }]),
         ].map(({ from, until, records }) => ({
           milesFrom: from,

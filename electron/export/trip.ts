@@ -21,7 +21,7 @@ export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   changedAt: instant(trip.updatedAt),
 });
 
-/** @param recordId what the service calls the record; null where it is not kept here */
+/** @param recordId what the service calls the record; null where it is not stored here */
 export function itemRow(item: TripItem, recordId: string | null): ExportRow {
   switch (item.kind) {
     case 'note':
@@ -43,7 +43,7 @@ const standingFacts = (standing: RecordStanding): ExportRow => ({
   standing: standingName(standing),
   stillThere: isStillThere(standing),
   lastSeenAt: standing.lastSeenAt === null ? null : instant(standing.lastSeenAt),
-  /** The run that tells: the last that had it, or the one that has it no more. */
+  /** The run that shows it: the last that had it, or the one that has it no more. */
   shownByRunOf: standing.run === null ? null : instant(standing.run.ranAt),
   changedSinceChosen: standing.changes,
 });

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/plain-text.ts';
 
-/** Names that Windows keeps for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with whatever ending. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** Characters of a name: every file system takes as many, also in four bytes each. */
 const LONGEST = 60;

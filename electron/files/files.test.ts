@@ -60,7 +60,7 @@ describe('a file that the page made', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
   });
 
-  it('on a full disk is told as such, and what was there stays', async () => {
+  it('on a full disk is reported as such, and what was there stays', async () => {
     const path = place();
     writeFileSync(path, 'before');
     let context = 5;
@@ -78,7 +78,7 @@ describe('a file that the page made', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
   });
 
-  it('that cannot be begun or put in place is told as such', async () => {
+  it('that cannot be begun or put in place is reported as such', async () => {
     const nowhere = createFiles({ chooseFile: async () => join(place(), 'not', 'there.csv') });
     expect(await failureOf(() => nowhere.handlers.begin({ name: 'a' }))).toMatchObject({ code: 'not_saved' });
     const refused = createFiles({

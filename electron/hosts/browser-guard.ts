@@ -11,7 +11,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const isSame = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret));
 
-/** A refusal as the contract tells failures. */
+/** A refusal as the contract shapes failures. */
 export function refusedCrossing(status: number, code: string, message: string): Response {
   const crossing: Crossing<never> = { ok: false, failure: { code, message } };
   return Response.json(crossing, { status, headers: { 'cache-control': 'no-store' } });

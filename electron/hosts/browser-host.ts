@@ -107,7 +107,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
         stream.writeSSE({ id: event.id, event: event.name, data: JSON.stringify(event.payload) });
       const seen = context.req.header('last-event-id');
       // Nothing awaits between reading what was missed and listening, so no event can fall in between, and writes keep
-      // their order. A new page is told where it begins: the id alone, which is no event to anybody.
+      // their order. A new page hears where it begins: the id alone, which is no event to anybody.
       if (seen === undefined) void stream.writeSSE({ id: log.here(), data: '' });
       else for (const event of log.after(seen)) void send(event);
       const stop = log.listen((event) => void send(event));

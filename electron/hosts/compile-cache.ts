@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Keeps what the engine makes of the program's text for the next start, in the data folder, which nobody else may write
+ * Caches what the engine makes of the program's text for the next start, in the data folder, which nobody else may write
  * to. A folder that is not there yet is left to be made by whoever knows who may read it.
  */
 export function cacheCompiledCode(dataDir: string): void {

@@ -24,7 +24,7 @@ function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolea
 }
 
 export type IpcHost = {
-  /** Tells one window of an event. */
+  /** Sends one window an event. */
   tellOne(contents: WebContents, name: string, payload: unknown): void;
   stop(): void;
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { launchTokens } from './launch-tokens.ts';
 
-it('lets a token in once, and tells of it', () => {
+it('lets a token in once, and reports it', () => {
   let used = 0;
   const tokens = launchTokens(() => 0);
   const token = tokens.issue({

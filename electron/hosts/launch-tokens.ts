@@ -4,7 +4,7 @@ export type LaunchTokens = {
   /**
    * A token for one address. It works once.
    * @param forMs how long, milliseconds; until it is used where absent
-   * @param used told once it has worked
+   * @param used called once it has worked
    */
   issue(given?: { forMs?: number; used?: () => void }): string;
   /** Whether the token works now; from then on it does not. */

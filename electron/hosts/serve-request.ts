@@ -39,7 +39,7 @@ export { stackFrames as frames };
 
 /**
  * Serves one request of the contract, whichever host it came through: checks what comes in, lets the handler work, and
- * turns whatever happens into a `Crossing`. Told failures pass as they are; an unexpected error crosses without any of
+ * turns whatever happens into a `Crossing`. Mapped failures pass as they are; an unexpected error crosses without any of
  * its own text.
  */
 export function requestServer({ handlers, checkOutput, report }: ServeRequestDeps): ServeRequest {

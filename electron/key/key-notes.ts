@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 /**
- * What the data file keeps of an origin's key: a mark that is minted anew whenever the key changes, and what the
- * account read told of it. The mark is random, so nothing about the key can be learned from it; an approval that was
+ * What the data file knows of an origin's key: a mark that is minted anew whenever the key changes, and what the
+ * account read said of it. The mark is random, so nothing about the key can be learned from it; an approval that was
  * given under another mark is void.
  */
 const keyNotesSchema = z.object({

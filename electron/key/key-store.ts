@@ -8,7 +8,7 @@ export type KeyStore = {
   read(origin: string): Promise<Found>;
   /** Where the key of an origin is, without waiting long: `none` while the keychain has not answered yet. */
   find(origin: string): Promise<{ source: KeySource | 'none' }>;
-  /** Stores in the keychain, or for this run only where that does not work. Tells which. */
+  /** Stores in the keychain, or for this run only where that does not work. Returns which. */
   put(origin: string, key: string): Promise<KeySource>;
   remove(origin: string): Promise<KeychainDone>;
   holdForThisRun(origin: string, key: string): void;

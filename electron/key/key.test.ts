@@ -8,7 +8,7 @@ import { type Keychain, memoryKeychain } from './keychain.ts';
 
 const ORIGIN = 'https://market.example';
 
-/** A keychain that keeps what it is given, as a system's does. */
+/** A keychain that stores what it is given, as a system's does. */
 function workingKeychain(): Keychain & { keys: Map<string, string> } {
   const keys = new Map<string, string>();
   return {
@@ -68,7 +68,7 @@ const failureOf = async (work: Promise<unknown> | unknown) => {
     () => null,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ContractFailure)) throw new Error('no told failure');
+  if (!(error instanceof ContractFailure)) throw new Error('no mapped failure');
   return error.failure;
 };
 
@@ -131,7 +131,7 @@ describe('the access key', () => {
     expect(await key.keyFor()).toBeNull();
   });
 
-  it('is kept for this run only, and that is said, where there is no keychain', async () => {
+  it('is stored for this run only, and that is said, where there is no keychain', async () => {
     const { key, again } = setUp({ keychain: noKeychain });
     expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({
       state: 'memory',
@@ -142,7 +142,7 @@ describe('the access key', () => {
     expect(again().keyMark()).toBe('none');
   });
 
-  it('can be forgotten where it was kept for this run only', async () => {
+  it('can be forgotten where it was stored for this run only', async () => {
     const { key } = setUp({ keychain: noKeychain });
     await key.handlers.storeFromClipboard(undefined);
     expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none' });
@@ -177,7 +177,7 @@ describe('the access key', () => {
     expect(keychain.keys.size).toBe(0);
   });
 
-  it('tells its scopes and account once the service was asked, also after a restart', async () => {
+  it('shows its scopes and account once the service was asked, also after a restart', async () => {
     const { key, again } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     await key.handlers.check(undefined);
@@ -214,7 +214,7 @@ describe('the access key', () => {
 });
 
 describe('the account of a key', () => {
-  it('is known at once from whichever read told it, and not of the key that follows', async () => {
+  it('is known at once from whichever read gave it, and not of the key that follows', async () => {
     const { key } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     await key.handlers.check(undefined);
@@ -310,7 +310,7 @@ describe('a key that the service handed over in the browser', () => {
     expect(given).toEqual(['aek_first', 'aek_second']);
   });
 
-  it('is kept for this run only where there is no keychain', async () => {
+  it('is stored for this run only where there is no keychain', async () => {
     const { key, again } = setUp({ keychain: noKeychain });
     expect(await key.store('aek_from_browser', null)).toMatchObject({ storedIn: 'memory' });
     expect(await key.keyFor()).toBe('aek_from_browser');

@@ -33,7 +33,7 @@ export type KeyDeps = {
   clipboard: Clipboard | null;
   /** Asks the user outside the page. Fails with `confirmation_unavailable` where nobody can be asked. */
   confirm: (question: { title: string; words: string; detail: string; instead: string }) => Promise<boolean>;
-  /** The embedded marketplace's own key while that is the one in use, else null. It is never kept anywhere. */
+  /** The embedded marketplace's own key while that is the one in use, else null. It is never stored anywhere. */
   demoKey?: () => string | null;
   readAccount: () => Promise<AccountRead>;
   publish: Publish;
@@ -61,7 +61,7 @@ export type Key = {
   /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
   keyMark(): string;
   /**
-   * Keeps a key that the service itself handed over in the browser, in place of the one before, and tells where, and
+   * Stores a key that the service itself handed over in the browser, in place of the one before, and returns where, and
    * what became of the one before. On the embedded marketplace it is stored for this run only. Throws what crosses the
    * contract.
    */
@@ -70,7 +70,7 @@ export type Key = {
     scopes: string[] | null,
     from?: KeyOrigin,
   ): Promise<{ storedIn: KeySource; before: string | null }>;
-  /** Keeps a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
+  /** Holds a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
 

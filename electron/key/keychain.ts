@@ -5,8 +5,8 @@ import { loadKeychainAddon } from './native-addon.ts';
 export type KeychainDone = { ok: true } | { ok: false; words: string };
 
 /**
- * Where keys are kept: the system's keychain, one key per exact origin (`https://market.example`). Nothing here throws:
- * a keychain that is missing, locked or refused is told in words, and no error of it can carry a key onwards.
+ * Where keys are stored: the system's keychain, one key per exact origin (`https://market.example`). Nothing here throws:
+ * a keychain that is missing, locked or refused is reported in words, and no error of it can carry a key onwards.
  */
 export type Keychain = {
   store(origin: string, key: string): Promise<KeychainDone>;
@@ -97,6 +97,6 @@ export function memoryKeychain(): Keychain {
       keys.delete(origin);
       return { ok: true };
     },
-    works: async () => ({ works: false, words: 'Keys are kept for this run only.' }),
+    works: async () => ({ works: false, words: 'Keys are stored for this run only.' }),
   };
 }

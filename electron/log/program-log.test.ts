@@ -18,7 +18,7 @@ describe('the local log', () => {
     if (process.platform !== 'win32') expect(statSync(log.file).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps a few older files and no more', () => {
+  it('leaves a few older files and no more', () => {
     const dir = folder();
     const log = openProgramLog(dir, 200);
     for (let each = 0; each < 100; each += 1) log.write('info', `entry ${each} of a hundred of them`);

@@ -14,7 +14,7 @@ export type ProgramLog = {
   latest(most: number): string[];
 };
 
-/** Bytes of one file, and how many older ones are kept: weeks of use, and never much of a disk. */
+/** Bytes of one file, and how many older ones are stored: weeks of use, and never much of a disk. */
 const LARGEST_FILE = 512 * 1024;
 const OLDER_FILES = 3;
 /** Characters of one entry: a stack, not a document. */
@@ -76,7 +76,7 @@ export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): Pro
       try {
         logger[level](withoutPrivate(words));
       } catch {
-        // A full disk is told where it matters: at the data file.
+        // A full disk is reported where it matters: at the data file.
       }
     },
     latest: (most) => {

@@ -59,7 +59,7 @@ export type LiveMarketplace = Marketplace & {
   open(): void;
   /** Whether everything from outside is still held back. */
   isHeld(): boolean;
-  /** Resolves once the document that was kept is open; whether one was is said by `bindings`. */
+  /** Resolves once the cached document is open; whether one was is said by `bindings`. */
   opened(): Promise<void>;
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
@@ -154,7 +154,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         maximumBytes: LARGEST_DOCUMENT,
       }),
     onChange: () => {
-      // After closing, settings can no longer be read and nobody is there to be told.
+      // After closing, settings can no longer be read and nobody is there to hear.
       if (closing.signal.aborted) return;
       deps.onChange('marketplace');
     },

@@ -23,7 +23,7 @@ export async function askSandbox(marketplace: Marketplace): Promise<SandboxAnswe
       ? 'It was rejected, as the contract says of a public deployment. That is no fault.'
       : code === 'unbound'
         ? `It was not asked. ${message}`
-        : `What kind of deployment this is cannot be told: ${message}`,
+        : `What kind of deployment this is cannot be known: ${message}`,
     status,
     requestId,
     body,

@@ -13,7 +13,7 @@ export type DocumentRefresh =
 type OnDocument = Extract<JobName, 'request' | 'operations' | 'operation' | 'bindings'>;
 type Opened<Name extends OnDocument> = Exclude<JobOutput<Name>, NotOpen>;
 
-/** The OpenAPI document that Milepost works from: the last one that could be read, fetched now or kept from before. It is open in the worker alone. */
+/** The OpenAPI document that Milepost works from: the last one that could be read, fetched now or cached before. It is open in the worker alone. */
 export type ServiceDocument = {
   current(): DocumentSummary | null;
   cached(): Omit<CachedDocument, 'packed'> | null;
@@ -27,7 +27,7 @@ export type ServiceDocument = {
   notices(): string[];
   /** Fetches it again; several callers share one fetch. */
   refresh(): Promise<DocumentRefresh>;
-  /** Waits until the kept one was opened. */
+  /** Waits until the cached one was opened. */
   opened(): Promise<void>;
   /** Waits until there is one, or until it was asked for in vain just now. */
   atLeastTried(): Promise<void>;
@@ -42,7 +42,7 @@ export type ServiceDocumentDeps = {
   clock: () => number;
   untrusted: Untrusted;
   manual: () => ManualBindings;
-  /** What the kept document is opened after; null where at once. */
+  /** What the cached document is opened after; null where at once. */
   startAfter: Promise<void> | null;
   onChange: () => void;
 };
@@ -76,7 +76,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     const done = await open(row.packed, true, null);
     if (!done.ok || !done.value.ok) {
       const why = done.ok ? (done.value.ok ? '' : done.value.why) : done.why;
-      trouble = `The document that was kept cannot be used: ${why}.`;
+      trouble = `The cached document cannot be used: ${why}.`;
       bindings = unlearned();
     } else {
       const { hash, summary } = done.value;
@@ -199,7 +199,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
 }
 
 const NOT_KEPT =
-  'The service’s document could not be kept on this machine: it is read again at the next start.';
+  'The service’s document could not be stored on this machine: it is read again at the next start.';
 
 const withoutBody = ({ packed: _, ...rest }: CachedDocument): Omit<CachedDocument, 'packed'> => rest;
 

@@ -58,7 +58,7 @@ export function openOutputs(storage: Storage) {
 
     bytesOf,
 
-    /** Keeps the bytes of an answer to a Call that was not understood: what was paid for may be in them. */
+    /** Stores the bytes of an answer to a Call that was not understood: what was paid for may be in them. */
     storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
       insertCandidate.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
     },

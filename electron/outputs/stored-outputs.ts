@@ -6,7 +6,7 @@ import { openOutputs } from './outputs.ts';
 
 export type StoredOutputsDeps = {
   storage: Storage;
-  /** How a Tool describes its output, as far as that is kept; null where it is not. */
+  /** How a Tool describes its output, as far as that is stored; null where it is not. */
   outputSchema: (toolRef: string) => unknown;
 };
 

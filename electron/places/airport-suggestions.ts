@@ -50,7 +50,7 @@ function airportSuggestion([code, name, city, country, , , size, scheduled]: Air
 const wordsOf = ([, name, city, , , , , , other]: Airport): Set<string> =>
   new Set(plainName(`${name} ${city} ${other}`).split(' '));
 
-/** What several airports of a city are called says what the city is called; what one is called tells it from the rest. */
+/** What several airports of a city are called says what the city is called; what one is called distinguishes it from the rest. */
 function sharedLabel(city: City, airports: ReadonlyMap<string, Airport>): string {
   const counts = new Map<string, number>();
   for (const code of city.airports) {

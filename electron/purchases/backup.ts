@@ -35,7 +35,7 @@ const JSON_COLUMNS = Object.fromEntries(
   ),
 );
 
-/** Tells what came from the backup what its runs are called here. Outputs of Tools without records need no reading. */
+/** Gives what came from the backup the numbers that its runs have here. Outputs of Tools without records need no reading. */
 function nameRuns(db: DatabaseConnection, names: Renamed, purchases: readonly string[]): void {
   db.exec('CREATE TEMP TABLE named (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
   const insert = db.prepare('INSERT INTO temp.named (old, new) VALUES (?, ?)');

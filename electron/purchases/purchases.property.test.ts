@@ -82,7 +82,7 @@ const event = fc.oneof(
 );
 type UserOrWorld = typeof event extends fc.Arbitrary<infer Event> ? Event : never;
 
-/** What was thrown and is no told failure: a raw error of storage, parsing or programming. */
+/** What was thrown and is no mapped failure: a raw error of storage, parsing or programming. */
 const withoutMiles: unknown[] = [];
 
 /** Acts without waiting for a service that never answers. A mapped failure is a legal outcome of any act, and no other. */

@@ -219,7 +219,7 @@ export function createPurchases(deps: PurchasesDeps) {
   };
 }
 
-/** A race that another process or window won is told in words; the journal has the truth. */
+/** A race that another process or window won is reported in words; the journal has the truth. */
 function mappedRaces(handlers: ContractHandlers['purchases']): ContractHandlers['purchases'] {
   const mapped =
     (handler: (input: never) => unknown) =>

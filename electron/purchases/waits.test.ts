@@ -82,7 +82,7 @@ describe('a wait that the service names', () => {
     expect(await show(bought)).toMatchObject({ state: 'unknown', waitUntil: desk.state.now + 600_000 });
   });
 
-  it('goes on where the order could not be sent at its time, and is told as nothing else', async () => {
+  it('goes on where the order could not be sent at its time, and is shown as nothing else', async () => {
     let calls = 0;
     open(
       service({

@@ -9,7 +9,7 @@ const value = (programme: string, units: string, currency = 'EUR') => ({
   perMile: { currency, units, exponent: 6 as const },
 });
 
-it('what a mile is worth is kept until it is changed, and nothing is guessed before', async () => {
+it('what a mile is worth is stored until it is changed, and nothing is guessed before', async () => {
   const opened = openStorage(':memory:');
   if (!opened.ok) throw new Error(opened.problem.words);
   const heard: unknown[] = [];

@@ -146,7 +146,7 @@ test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
     'unknown',
     /Check again/,
   ],
-])('%s hinders, and the remedy is told', async (_, change, id, state, remedy) => {
+])('%s hinders, and the remedy is given', async (_, change, id, state, remedy) => {
   const { ready, items } = await checklist(change);
   const item = items.find((one) => one.id === id);
   expect(ready).toBe(false);
@@ -157,8 +157,8 @@ test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
 test.each<[string, Partial<SetupDeps>]>([
   ['a stale catalogue', { freshness: () => ({ ...FRESH, status: 'stale', statusText: 'stale' }) }],
   ['a catalogue whose freshness is not known', { freshness: () => null }],
-  ['scopes that the service does not tell', { keyStatus: () => ({ ...KEY, scopes: null }) }],
-])('%s is told and hinders nothing', async (_, change) => {
+  ['scopes that the service does not state', { keyStatus: () => ({ ...KEY, scopes: null }) }],
+])('%s is shown and hinders nothing', async (_, change) => {
   const { ready, items } = await checklist(change);
   expect(ready).toBe(true);
   expect(items.filter(({ state }) => state !== 'met')).toHaveLength(1);
@@ -171,7 +171,7 @@ test('of several award searches one that can be called is enough', async () => {
   );
 });
 
-test('an award search that departs from the contract is told, and one that does not is preferred', async () => {
+test('an award search that departs from the contract is reported, and one that does not is preferred', async () => {
   const drift = awardSearchDrift({ version: '2', inputJsonSchema: null });
   const changed = { ...AWARD, version: '2', drift };
   const alone = await checklist({ awardTools: () => ({ tools: [changed], absence: null }) });

@@ -47,7 +47,7 @@ export function createSetup(deps: SetupDeps): Setup {
   };
 }
 
-/** A catalogue that is not fresh hinders nothing that is found in it, and scopes that nobody tells may well be there. */
+/** A catalogue that is not fresh hinders nothing that is found in it, and scopes that nobody states may well be there. */
 function hinders({ id, state }: SetupItem): boolean {
   if (id === 'catalogue') return false;
   return id === 'scope' ? state === 'unmet' : state !== 'met';
@@ -87,7 +87,7 @@ function keyItem(key: KeyStatus): SetupItem {
     key.state === 'keychain'
       ? met('An access key for this marketplace is in the system’s keychain.')
       : key.state === 'memory'
-        ? met('An access key for this marketplace is kept for this run only.')
+        ? met('An access key for this marketplace is stored for this run only.')
         : unmet(
             'No access key for this marketplace is stored.',
             key.clipboard.works
@@ -105,7 +105,7 @@ function scopeItem(key: KeyStatus): SetupItem {
     return {
       id: 'scope',
       label,
-      ...unknown('The service has not told which scopes the key has.', 'Check again to ask it now.'),
+      ...unknown('The service has not said which scopes the key has.', 'Check again to ask it now.'),
     };
   const verdict = key.scopes.includes(CALL_SCOPE)
     ? met('The key may call Tools. Each purchase still needs your approval.')

@@ -5,7 +5,7 @@ import { isStorageError, storageProblem } from './problem.ts';
 type Handler = (input: never) => unknown;
 
 /**
- * The handlers, with every error that SQLite throws told in words: what was not written did not happen.
+ * The handlers, with every error that SQLite throws reported in words: what was not written did not happen.
  * @param reason what else to say while the file is held by the program itself, on purpose
  */
 export function mappedStorageErrors(

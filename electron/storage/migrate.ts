@@ -25,7 +25,7 @@ export class ForeignFileError extends Error {
 const APPLICATION_ID = 0x4d696c65;
 
 /**
- * Brings the schema to the last of `steps`, in order, keeping a copy of the file first where it already held data.
+ * Brings the schema to the last of `steps`, in order, copying the file first where it already held data.
  * Throws `NewerFileError` for a file from the future and `ForeignFileError` for another program's.
  */
 export function migrate(db: Database.Database, file: string, steps: readonly Migration[] = migrations): void {

@@ -115,7 +115,7 @@ describe('a file that cannot be used', () => {
     return result.problem;
   };
 
-  it('is told as damaged, and left as it is', () => {
+  it('is reported as damaged, and left as it is', () => {
     const path = join(folder, 'damaged.sqlite');
     writeFileSync(path, 'this is no database, however long it may be '.repeat(100));
     const before = readFileSync(path);
@@ -123,7 +123,7 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('is told as newer than this program, and left as it is', () => {
+  it('is reported as newer than this program, and left as it is', () => {
     opened().close();
     const db = new Database(file);
     db.pragma('user_version = 999');
@@ -131,7 +131,7 @@ describe('a file that cannot be used', () => {
     expect(problemOf(file)).toMatchObject({ code: 'newer' });
   });
 
-  it("is told as another program's", () => {
+  it("is reported as another program's", () => {
     const path = join(folder, 'foreign.sqlite');
     const db = new Database(path);
     db.exec('CREATE TABLE theirs (a)');
@@ -140,7 +140,7 @@ describe('a file that cannot be used', () => {
     expect(existsSync(`${path}.before-upgrade-from-0`)).toBe(false);
   });
 
-  it('is told as held by another program', () => {
+  it('is reported as held by another program', () => {
     const path = join(folder, 'held.sqlite');
     const holder = new Database(path);
     holder.exec('BEGIN EXCLUSIVE; CREATE TABLE held (a);');
@@ -148,12 +148,12 @@ describe('a file that cannot be used', () => {
     holder.close();
   });
 
-  it('is told when its place is no folder', () => {
+  it('is reported when its place is no folder', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(problemOf(join(folder, 'file', 'milepost.sqlite'))).toMatchObject({ code: 'no_access' });
   });
 
-  it('is told as read-only, by the error that SQLite gives', () => {
+  it('is reported as read-only, by the error that SQLite gives', () => {
     opened().close();
     const db = new Database(file, { readonly: true });
     const attempt = () => db.prepare("INSERT INTO settings VALUES ('a', '1')").run();
@@ -166,7 +166,7 @@ describe('a file that cannot be used', () => {
     db.close();
   });
 
-  it('is told as read-only when it is opened, although it could be read', () => {
+  it('is reported as read-only when it is opened, although it could be read', () => {
     opened().close();
     for (const each of [folder, dirname(file)]) chmodSync(each, 0o755);
     chmodSync(file, 0o444);
@@ -180,7 +180,7 @@ describe('a file that cannot be used', () => {
     }
   });
 
-  it('is told as full, by the error that SQLite gives', () => {
+  it('is reported as full, by the error that SQLite gives', () => {
     const storage = opened();
     storage.db.pragma(`max_page_count = ${String(storage.db.pragma('page_count', { simple: true }))}`);
     const attempt = () =>

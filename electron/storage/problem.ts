@@ -67,10 +67,10 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
   if (code.startsWith('SQLITE_READONLY') || code === 'EROFS')
     return problem(
       'read_only',
-      'The data file cannot be written to. Nothing can be bought or kept until its folder is writable again.',
+      'The data file cannot be written to. Nothing can be bought or stored until its folder is writable again.',
     );
   if (code === 'SQLITE_FULL' || code === 'ENOSPC')
-    return problem('full', 'The disk is full. Nothing can be bought or kept until there is space again.');
+    return problem('full', 'The disk is full. Nothing can be bought or stored until there is space again.');
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return problem('locked', 'Another program holds the data file. Close it and start Milepost again.');
   if (

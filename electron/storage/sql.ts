@@ -33,7 +33,7 @@ export type Reader = {
   each<Row extends readonly SqlValue[]>(piece: Sql, visit: (row: Row) => void): void;
 };
 
-/** Runs composed SQL, keeping what it prepared: the least recently used statement makes room. */
+/** Runs composed SQL, caching what it prepared: the least recently used statement makes room. */
 export function createReader(db: DatabaseConnection): Reader {
   const statements = new Map<string, ReturnType<DatabaseConnection['prepare']>>();
   const statement = (text: string) => {

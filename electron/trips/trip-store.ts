@@ -93,7 +93,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
     .pluck();
 
   const must = (tripId: string): Trip =>
-    one.get(tripId) ?? fail('not_found', 'This trip is not kept here any more.');
+    one.get(tripId) ?? fail('not_found', 'This trip is no longer stored here.');
   const mustItem = (itemId: string): ItemRow =>
     oneItem.get(itemId) ?? fail('not_found', 'This is not on the board any more.');
 

@@ -8,7 +8,7 @@ import { isSigned, updateInfoSchema } from './signature.ts';
 export type Updater = {
   /** What the channel says of a newer version, not yet believed; null where there is none. */
   check(): Promise<unknown>;
-  /** Downloads the version of the last check and compares it with the sums that were told. */
+  /** Downloads the version of the last check and compares it with the sums that were announced. */
   download(onPercent: (percent: number) => void): Promise<void>;
   /** Quits, installs and starts again. */
   install(): void;

@@ -12,7 +12,7 @@ function file() {
 
 const opened = (settings = file()) => createViews({ settings, publish: () => {}, clock: () => 5 });
 
-it('keeps views by name, and replaces one of the same name, whatever its case, only when told to', async () => {
+it('saves views by name, and replaces one of the same name, whatever its case, only when told to', async () => {
   const { handlers } = opened();
   await handlers.save({ name: 'Tokyo in spring', path: '/results?search=1', replace: false });
   await handlers.save({ name: 'Alps', path: '/compare', replace: false });

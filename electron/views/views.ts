@@ -24,7 +24,7 @@ export type ViewsDeps = {
 /** Which screen an address is of: its first part. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
 
-/** Views that a user keeps, and the last one of each screen: what stands in an address survives a restart. */
+/** Views that a user saved, and the last one of each screen: what stands in an address survives a restart. */
 export function createViews({ settings, publish, clock }: ViewsDeps): {
   /** Where the window opens: the view that was open last, else the search. */
   landing(): string;

@@ -42,8 +42,8 @@ export type RecordedDeps = {
 
 /**
  * Takes note of a page that was recorded, within the transaction that records it: what it changed is unread, and what
- * the user asked to hear of is kept. It is told once that transaction is through: what is rolled back is not known, and
- * what was told is kept.
+ * the user asked to hear of is stored. It is announced once that transaction is through: what is rolled back is not known, and
+ * what was announced is stored.
  */
 export function createRecorded({ store, clock, pageOf, newMatches, wasLost, notify }: RecordedDeps) {
   return (purchaseId: string): void => {

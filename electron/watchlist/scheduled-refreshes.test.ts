@@ -241,7 +241,7 @@ describe('refreshes by itself', () => {
 });
 
 describe('a refresh by itself that brings nothing', () => {
-  it('is told, and the next follows later and later, at most a day', async () => {
+  it('is reported, and the next follows later and later, at most a day', async () => {
     expect([1, 2, 3, 5, 6, 9].map((failures) => waitAfter(failures) / HOUR)).toEqual([1, 2, 4, 16, 24, 24]);
     const made = world({ search: 6 });
     begin(made);

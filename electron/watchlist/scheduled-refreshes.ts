@@ -114,7 +114,7 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
     again = true;
   }
 
-  /** Says of each refresh that has ended without results why. One that brought them has told so by its records. */
+  /** Says of each refresh that has ended without results why. One that brought them has shown so by its records. */
   function recordOutcomes(): void {
     for (const [purchaseId, { searchId, failures }] of begun) {
       const { state, words } = deps.outcome(purchaseId);

@@ -15,7 +15,7 @@ export type Saved = {
   notBefore: number | null;
 };
 
-/** When and in which run a record was notified of; the run is 0 where another machine told of it. */
+/** When and in which run a record was notified of; the run is 0 where another machine notified of it. */
 export type Notified = { runId: number; at: number };
 
 export type Unread = { notified: Notified; partitionId: number; recordKey: string; match: WatchMatch };
@@ -147,10 +147,10 @@ export function openWatchStore({ db, transaction }: Storage) {
     /** When the same version of a record was notified of last; null where it never was. */
     lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): Notified | null =>
       selectNotified.get(partitionId, recordKey, JSON.stringify(match)) ?? null,
-    /** Keeps what is to be told, unread; the same version of a record is kept once, as it was told last. */
+    /** Stores what is to be notified, unread; the same version of a record is stored once, as it was notified last. */
     putNotice: ({ searchId, runId, at, partitionId, recordKey, match }: NewNotice): number =>
       upsertNotice.get(searchId, runId, at, partitionId, recordKey, JSON.stringify(match)) ?? 0,
-    /** What was told last first, by search. */
+    /** What was notified last first, by search. */
     unreadMatches: (): Map<number, Unread[]> =>
       new Map(
         [...Map.groupBy(selectUnread.all(), ({ searchId }) => searchId)].map(([searchId, rows]) => [

@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx';
 const doneMessage = ({ pages, records }: { pages: number; records: number }): string =>
   pages === 0
     ? 'No answer of an award search is kept, so there was nothing to derive.'
-    : `${plural(records, 'record')} derived anew from ${plural(pages, 'kept answer')}.`;
+    : `${plural(records, 'record')} derived anew from ${plural(pages, 'stored answer')}.`;
 
 /** Derives every record anew from the stored answers: what was paid for is stored as it came. */
 export function RebuildSection() {

@@ -92,7 +92,7 @@ function slowly(
   return CHANGES.filter((change) => is[change]).sort();
 }
 
-it('tells of every record what looking it up in both runs tells', () => {
+it('shows of every record what finding it in both runs shows', () => {
   fc.assert(
     fc.property(run, run, coverage, coverage, (before, after, then, now) => {
       const found = differencesOf(before, after, { before: then, after: now });

@@ -43,7 +43,7 @@ it('has at most some bars, and leaves nothing out of them where nothing stands f
   );
 });
 
-it('steps over the rest as if a price beyond all reason were not there, but for what it tells of it', () => {
+it('steps over the rest as if a price beyond all reason were not there, but for what it says of it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 60_000, max: 140_000 }), { minLength: 8, maxLength: 60 }),

@@ -1,6 +1,6 @@
 /** A record with award space that one leg of a round trip may take. */
 export type Leg = {
-  /** Tells legs of one side apart; orders those that are alike in all else. */
+  /** Distinguishes legs of one side; orders those that are alike in all else. */
   id: number;
   /** Days since 1970-01-01. */
   day: number;

@@ -13,7 +13,7 @@ const seatsLabel = (seats: number): string => (seats === 1 ? '1 seat' : `${forma
 function milesBecame(then: number | null, now: number | null): string[] {
   if (then === now) return [];
   if (then === null) return now === null ? [] : [`now ${formatNumber(now)} miles`];
-  return [`was ${formatNumber(then)} miles, now ${now === null ? 'not told' : formatNumber(now)}`];
+  return [`was ${formatNumber(then)} miles, now ${now === null ? 'not given' : formatNumber(now)}`];
 }
 
 function seatsBecame(then: number | null, now: number | null): string[] {

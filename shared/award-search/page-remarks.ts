@@ -42,7 +42,7 @@ const isDenied = (value: unknown): boolean =>
   (typeof value === 'string' && ['', 'false', 'no', 'none', '0'].includes(value.trim().toLowerCase())) ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** IDs that stand for two different records on one page: the later one is kept, so it has to be said. */
+/** IDs that stand for two different records on one page: the later one is stored, which is a remark. */
 function twiceInPage(page: AwardPage): number {
   const seen = new Map<string, string>();
   const twice = new Set<string>();

@@ -28,7 +28,7 @@ describe('the award search request (§2.1)', () => {
     ['skip', -1],
     ['take', 9],
     ['take', 1001],
-  ])('tells a wrong %s under its own name', (field, value) => {
+  ])('reports a wrong %s under its own name', (field, value) => {
     const checked = checkAwardSearchRequest({ ...valid, [field]: value });
     expect(checked.ok ? {} : checked.problems).toHaveProperty(field);
   });
@@ -76,7 +76,7 @@ describe('the identity of a search', () => {
     expect(splitCodes(' jfk, ewr;LGA\njfk / lhr')).toEqual(['JFK', 'EWR', 'LGA', 'LHR']);
   });
 
-  it('is told in a few words', () => {
+  it('is reported in a few words', () => {
     expect(
       searchTitle({
         origin_airport: 'EWR,JFK',

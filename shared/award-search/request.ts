@@ -61,7 +61,7 @@ export type CheckedRequest =
   | { ok: true; request: AwardSearchRequest }
   | { ok: false; problems: Partial<Record<AwardSearchField | 'other', string>> };
 
-/** Checks a request against §2.1; each problem is told under the name of its field, unknown properties under `other`. */
+/** Checks a request against §2.1; each problem is reported under the name of its field, unknown properties under `other`. */
 export function checkAwardSearchRequest(input: unknown): CheckedRequest {
   const parsed = awardSearchRequestSchema.safeParse(input);
   if (parsed.success) return { ok: true, request: parsed.data };

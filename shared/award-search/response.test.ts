@@ -61,7 +61,7 @@ describe('an award search answer (§2.2 to §2.4)', () => {
     });
   });
 
-  it('tells an answer that is no answer', () => {
+  it('reports an answer that is no answer', () => {
     expect(readAwardPage(null)).toMatchObject({ rows: [], problems: ['the answer is null, not object'] });
     expect(readAwardPage({ data: {} }).problems).toEqual([
       'count is missing',

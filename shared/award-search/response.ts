@@ -1,5 +1,5 @@
 /**
- * Reading an award search answer (§2.2 to §2.4). The reader never refuses what was paid for: a row that keeps the
+ * Reading an award search answer (§2.2 to §2.4). The reader never refuses what was paid for: a row that meets the
  * contract is `stored`, one with more members than the contract shows or with a value that is not plain is `added`, one
  * that lacks or mistypes a member is `broken`, and each is read as far as it can be.
  */
@@ -61,7 +61,7 @@ export type AwardRow = {
   record: AwardRecord;
   /** Members that the contract does not show, as `name` or `Route.name`. */
   added: string[];
-  /** Values that keep the contract's types and say nothing plain, in words. */
+  /** Values that have the contract's types and say nothing plain, in words. */
   remarks: string[];
   /** What breaks the contract, in words. */
   problems: string[];
@@ -145,7 +145,7 @@ function readRecord(row: Json): AwardRecord {
   };
 }
 
-/** What of a record keeps the contract's types and is not plain all the same. */
+/** What of a record has the contract's types and is not plain all the same. */
 function remarksOn(record: AwardRecord): string[] {
   const { recordId, date, dateText, milesText, seatsText } = record;
   return [

@@ -114,7 +114,7 @@ describe('the described input of the award search beside the one of §2.1', () =
       described(() => {}, { dependentRequired: { skip: ['cursor'] } }),
       [['', 'rules between properties: dependentRequired']],
     ],
-  ])('tells %s', (_what, schema, expected) => {
+  ])('reports %s', (_what, schema, expected) => {
     expect(changed(schema)).toEqual(expected);
   });
 
@@ -171,7 +171,7 @@ describe('the described input of the award search beside the one of §2.1', () =
 });
 
 describe('an award search Tool that departs from the contract', () => {
-  it('is told by its version, whatever its input', () => {
+  it('is known by its version, whatever its input', () => {
     expect(awardSearchDrift({ version: '2', inputJsonSchema: EXPECTED_INPUT_SCHEMA })).toMatchObject({
       otherVersion: true,
       version: '2',
@@ -179,7 +179,7 @@ describe('an award search Tool that departs from the contract', () => {
     expect(awardSearchDrift({ version: 'v10.1', inputJsonSchema: null })?.otherVersion).toBe(true);
   });
 
-  it('is told by its input at version 1', () => {
+  it('is known by its input at version 1', () => {
     const drift = awardSearchDrift({
       version: '1',
       inputJsonSchema: described((p) => {

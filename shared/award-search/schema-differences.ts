@@ -41,7 +41,7 @@ const LONGEST = 200;
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, LONGEST);
 
-/** What a limit says, in one form: a bound that every whole number of §2.1 keeps is none, `\d` is `[0-9]`. */
+/** What a limit says, in one form: a bound that every whole number of §2.1 meets is none, `\d` is `[0-9]`. */
 function limitOf(keyword: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (keyword === 'minimum' && typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER) return null;

@@ -66,7 +66,7 @@ function freshnessShortfall(freshness: CatalogueFreshness | null): string | null
     case 'absent':
       return 'the service has no catalogue yet';
     case 'unknown':
-      return 'the service told a catalogue state that Milepost does not know';
+      return 'the service gave a catalogue state that Milepost does not know';
   }
 }
 

@@ -31,7 +31,7 @@ export type Template = z.infer<typeof templateSchema>;
 
 /** Notes, stars and tags on records: stored on this machine, and sent to nobody. */
 export const annotationRequests = {
-  /** Marks the records of these versions; fails with `not_found` where one is not kept, and then changes nothing. */
+  /** Marks the records of these versions; fails with `not_found` where one is not stored, and then changes nothing. */
   mark: request(
     z.object({ versionIds: z.array(z.int()).min(1).max(1000), change: markChangeSchema }),
     z.object({ records: z.number() }),
@@ -43,7 +43,7 @@ export const annotationRequests = {
 /** Searches saved under a name of the user’s own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
-  /** Keeps a request under a name; replaces a template of that name where asked to, else fails with `name_taken`. */
+  /** Saves a request under a name; replaces a template of that name where asked to, else fails with `name_taken`. */
   save: request(
     z.object({
       name: z.string().trim().min(1).max(80),

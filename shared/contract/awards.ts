@@ -131,7 +131,7 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>;
 
 /**
- * What of a saved search can still be flown: award space from today on, none in what is kept, no record at all, or
+ * What of a saved search can still be flown: award space from today on, none in what is stored, no record at all, or
  * days alone that are past.
  */
 export const offerSchema = z.enum(['space', 'none', 'no_record', 'departed']);
@@ -146,7 +146,7 @@ export const savedSearchSchema = z.object({
   lastRunAt: z.number(),
   lastRunId: z.number(),
   offer: offerSchema,
-  /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
+  /** The fewest miles of award space from today on; null where there is none, or where none of it gives its miles. */
   cheapest: z.number().nullable(),
   /** Total charged for all pages of all its runs. */
   cost: z.array(amountSchema),
@@ -189,7 +189,7 @@ export const awardRequests = {
       absence: z.object({ proven: z.boolean(), words: z.string() }).nullable(),
     }),
   ),
-  /** Checks a request against §2.1 and tells what the cache already holds for it; asks nothing of the network. */
+  /** Checks a request against §2.1 and shows what the cache already holds for it; asks nothing of the network. */
   preview: request(
     z.object({ input: z.record(z.string(), z.unknown()) }),
     z.object({

@@ -81,7 +81,7 @@ export type ToolList = z.infer<typeof toolListSchema>;
 const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 
-/** `cached` answers from the file at once, null where nothing is stored; `service` asks the service and keeps the answer. */
+/** `cached` answers from the file at once, null where nothing is stored; `service` asks the service and caches the answer. */
 const from = z.enum(['cached', 'service']);
 
 /** Whether a Tool can be called now, in the service's terms. */
@@ -133,7 +133,7 @@ export const catalogueRequests = {
       })
       .nullable(),
   ),
-  /** Holds an input against the kept Tool's own schema, asking nothing of the network. */
+  /** Holds an input against the cached Tool's own schema, asking nothing of the network. */
   checkInput: request(
     z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }),
     z.object({
@@ -142,7 +142,7 @@ export const catalogueRequests = {
       notice: z.string().nullable(),
     }),
   ),
-  /** The kept Tool's input schema, bounded and reduced to what a form can draw; or why no form can be rendered of it. */
+  /** The cached Tool's input schema, bounded and reduced to what a form can draw; or why no form can be rendered of it. */
   inputForm: request(
     z.object({ toolRef: z.string() }),
     z.discriminatedUnion('ok', [

@@ -40,7 +40,7 @@ const legsSchema = z.object({
   newestAt: z.number().nullable(),
   /** Records that were paired. */
   legs: z.number(),
-  /** Records with award space that pass the filters, and tell no miles or no day of the calendar. */
+  /** Records with award space that pass the filters, and give no miles or no day of the calendar. */
   withoutMiles: z.number(),
   /** Records with award space on days before today: they have departed, and are paired with nothing. */
   departed: z.number(),
@@ -92,7 +92,7 @@ export const comparisonRequests = {
       ),
       /**
        * Per date and column: null where that day was not seen; else the records with space that pass the filters (0 on
-       * a day seen without) and the cheapest miles among them, null where there is none or none tells its miles.
+       * a day seen without) and the cheapest miles among them, null where there is none or none gives its miles.
        */
       days: z.array(
         z.object({
@@ -136,7 +136,7 @@ export const comparisonRequests = {
   ),
 
   /**
-   * Outbound and return paired within a range of nights: records with award space that tell their miles, the cheapest
+   * Outbound and return paired within a range of nights: records with award space that give their miles, the cheapest
    * pairs first. The order is by the miles of both, which are of two programmes where a pair mixes them, or with
    * `values` by what they are worth; then programmes without a value are left out and named.
    */

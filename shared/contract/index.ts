@@ -1,5 +1,5 @@
 /**
- * Everything that the renderer can ask of the main process, and everything it is told. This is the whole surface:
+ * Everything that the renderer can ask of the main process, and everything it hears. This is the whole surface:
  * hosts, preload and the renderer's client are derived from it, and adding a request touches this and its handler.
  */
 import { z } from 'zod';
@@ -77,7 +77,7 @@ const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
   /** A menu or another window asks for a screen. */
   navigate: z.object({ to: z.string() }),
-  /** A refresh found what the user asked to hear of, and the page is to tell: the program itself cannot. */
+  /** A refresh found what the user asked to hear of, and the page is to notify: the program itself cannot. */
   notice: noticeSchema,
 };
 
@@ -93,7 +93,7 @@ export type Publish = <Name extends EventName>(name: Name, payload: ContractEven
 
 /**
  * What a host puts under `window.milepost` before the renderer starts: a way to call one request and to hear events.
- * The renderer cannot tell which host it has.
+ * The renderer cannot know which host it has.
  */
 export type Connection = {
   /** Resolves to a `Crossing` of the request's output; rejects only where the host itself cannot be reached. */

@@ -26,7 +26,7 @@ export const mileValuesSchema = z
   });
 export type MileValues = z.infer<typeof mileValuesSchema>;
 
-/** Kept in the settings on this machine; nothing of it is sent anywhere. */
+/** Stored in the settings on this machine; nothing of it is sent anywhere. */
 export const mileValueRequests = {
   read: request(z.undefined(), mileValuesSchema),
   save: request(mileValuesSchema, mileValuesSchema),

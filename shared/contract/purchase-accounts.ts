@@ -38,7 +38,7 @@ const accountRowSchema = z.object({
   counted: amountSchema.nullable(),
   /** What counts beside it in other currencies, because it was charged in them. */
   alsoCounted: z.array(amountSchema),
-  /** What the service told as charged; null where it told no exact amount. */
+  /** What the service gave as charged; null where it gave no exact amount. */
   charged: amountSchema.nullable(),
   /** In which way that is not what was approved, in words; null where it is. */
   chargeDiffers: z.string().nullable(),
@@ -111,8 +111,8 @@ export const accountsRequests = {
     }),
   ),
   /**
-   * What the account holds at the service, asked for now. Fails with `not_offered` where the service tells no balance,
-   * `no_key`, or `unreadable` where it tells none that is exact.
+   * What the account holds at the service, asked for now. Fails with `not_offered` where the service offers no balance,
+   * `no_key`, or `unreadable` where it gives none that is exact.
    */
   balance: request(
     z.undefined(),

@@ -50,7 +50,7 @@ const purchaseSummarySchema = z.object({
   price: amountSchema.nullable(),
   /** What counts as spent for it now: nothing, the full price while unresolved, or what was charged. */
   counted: amountSchema.nullable(),
-  /** What the service told as charged; null where it told no exact amount. */
+  /** What the service gave as charged; null where it gave no exact amount. */
   charged: amountSchema.nullable(),
   /** Set where the charge is not what was approved, seen by the user or not. */
   chargeAlarm: chargeAlarmSchema.extend({ seen: z.boolean() }).nullable(),
@@ -196,7 +196,7 @@ export const purchaseRequests = {
   cancel: request(byId, purchaseSchema),
   /** Charges that are not what was approved and that the user has not seen; nothing is bought unattended while any stands. */
   alarms: request(z.undefined(), z.array(alarmedPurchaseSchema)),
-  /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service tells another by now. */
+  /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service states another by now. */
   seeCharge: request(byId.extend({ mark: z.string() }), purchaseSchema),
   /** Everything that was stored of a purchase: each line of its history with the answer that caused it, as it came. */
   evidence: request(

@@ -1,6 +1,6 @@
 /**
- * A record of award space: as it crosses to a screen, by what it is sorted, and what files tell of it. Here, in
- * `electron/awards/query/row.ts` and in `renderer/records/record-columns.tsx` a new column is told; the compiler
+ * A record of award space: as it crosses to a screen, by what it is sorted, and what files say of it. Here, in
+ * `electron/awards/query/row.ts` and in `renderer/records/record-columns.tsx` a new column is declared; the compiler
  * names what was forgotten.
  */
 import { z } from 'zod';
@@ -45,7 +45,7 @@ export const recordRowSchema = z.object({
    * one.
    */
   removed: z.literal(true).optional(),
-  /** Whole miles; null where none is told. */
+  /** Whole miles; null where none is given. */
   miles: z.number().nullable(),
   milesText: z.string(),
   /** null: count not given. */
@@ -67,7 +67,7 @@ export type RecordRow = z.infer<typeof recordRowSchema>;
 
 export type RecordContent = Omit<RecordRow, 'versionId'>;
 
-/** What files tell of a record, by the column of the table that shows it: plain facts, no words made for people. */
+/** What files say of a record, by the column of the table that shows it: plain facts, no words made for people. */
 export const RECORD_FACTS = {
   /** YYYY-MM-DD, or what came instead. */
   date: (row: RecordContent) => ({ date: row.date ?? row.dateText }),

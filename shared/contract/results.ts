@@ -105,7 +105,7 @@ export const resultRequests = {
       /** What lies far above all steps: where they end and more, and the most miles of it; null where nothing does. */
       more: z.object({ from: z.number(), records: z.number(), most: z.number() }).nullable(),
       median: z.number().nullable(),
-      /** Records with award space that tell no miles. */
+      /** Records with award space that give no miles. */
       withoutMiles: z.number(),
     }),
   ),
@@ -124,7 +124,7 @@ export const resultRequests = {
         date: z.string(),
         /** Cheapest miles with award space; null where there is none on that day. */
         miles: z.number().nullable(),
-        /** Most seats told among the records with space; null where no count was given. */
+        /** Most seats given among the records with space; null where no count was given. */
         seats: z.number().nullable(),
         withSpace: z.number(),
         /** 0 on a day that was read and had no record of the kind. */
@@ -175,7 +175,7 @@ export const resultRequests = {
       ),
     }),
   ),
-  /** Records that break the contract: kept raw, listed apart. */
+  /** Records that break the contract: stored raw, listed apart. */
   broken: request(
     z.object({ scope: scopeSchema }),
     z.array(

@@ -51,7 +51,7 @@ const batchSchema = z.object({
   ceiling: amountSchema,
   /** What counts as spent of it now. */
   spent: z.array(amountSchema),
-  /** The most that one page of its first search may cost; null until the first quote has told. */
+  /** The most that one page of its first search may cost; null until the first quote has come. */
   pagePrice: amountSchema.nullable(),
   createdAt: z.number(),
   endedAt: z.number().nullable(),

@@ -10,11 +10,11 @@ const none = z.undefined();
 
 /** The key as the renderer may know it: never the key. */
 const keyStatusSchema = z.object({
-  /** `keychain`: kept by the system. `memory`: kept for this run only, because there is no keychain. */
+  /** `keychain`: stored by the system. `memory`: stored for this run only, because there is no keychain. */
   state: z.enum(['keychain', 'memory', 'none']),
   /** The exact origin that the key was given for. */
   origin: z.string().nullable(),
-  /** Scopes as the account read told them; null while not known. */
+  /** Scopes as the account read gave them; null while not known. */
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),
   /** Whether this system has a keychain that works; where not, why. */
@@ -56,7 +56,7 @@ const statusSchema = z.object({
   safeStart: z.object({ words: z.string() }).optional(),
   network: z.object({
     state: z.enum(['online', 'offline', 'unknown']),
-    /** UTC ms of the last request that told. */
+    /** UTC ms of the last request that showed it. */
     since: z.number().nullable(),
     words: z.string(),
   }),

@@ -45,7 +45,7 @@ const recordStandingSchema = z.object({
    * `as_chosen`, `changed`: a later run still has it. `not_run_again`: no later run must return it.
    * `removed`: a later run proves it, by reading all of its day without it. `not_found_so_far`: a later run does not
    * have it and proves nothing, because it left pages out or held what could not be read. `unreadable`: it came again, but broke the contract.
-   * `not_stored`: it is not kept here at all.
+   * `not_stored`: it is not stored here at all.
    */
   state: z.enum([
     'as_chosen',
@@ -58,7 +58,7 @@ const recordStandingSchema = z.object({
   ]),
   /** UTC ms; null where it is not kept. */
   lastSeenAt: z.number().nullable(),
-  /** The run that tells: the last that had it, or the one that has it no more. */
+  /** The run that shows it: the last that had it, or the one that has it no more. */
   run: z
     .object({
       runId: z.number(),
@@ -95,7 +95,7 @@ const tripItemSchema = z.discriminatedUnion('kind', [
     text: z.string(),
     chosenAt: z.number(),
     chosen: chosenRecordSchema,
-    /** As it was seen last; null where it is not kept here. */
+    /** As it was seen last; null where it is not stored here. */
     now: recordRowSchema.nullable(),
     standing: recordStandingSchema,
   }),

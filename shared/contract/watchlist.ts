@@ -55,7 +55,7 @@ const watchedSearchSchema = z.object({
   runs: z.number(),
   records: z.number(),
   offer: offerSchema,
-  /** The fewest miles of award space from today on; null where there is none, or where none of it tells its miles. */
+  /** The fewest miles of award space from today on; null where there is none, or where none of it gives its miles. */
   cheapest: z.number().nullable(),
   lastRunAt: z.number(),
   lastRunId: z.number(),
@@ -133,14 +133,14 @@ const digestEntrySchema = z.object({
   upTo: z.string(),
   /** Looks since then. */
   refreshes: z.number(),
-  /** Records that the user asked to hear of and has not read, what was told last first; at most twenty of them. */
+  /** Records that the user asked to hear of and has not read, what was notified last first; at most twenty of them. */
   matches: z.array(watchMatchSchema.extend(sinceNotifiedSchema.shape)),
   matchCount: z.number(),
 });
 export type DigestEntry = z.infer<typeof digestEntrySchema>;
 
 /**
- * What is told once outside the page: award space that the user asked to hear of, or a charge that is not what was
+ * What is announced once outside the page: award space that the user asked to hear of, or a charge that is not what was
  * approved. A click leads to `to`, a path of the page.
  */
 export const noticeSchema = z.object({

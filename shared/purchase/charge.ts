@@ -15,7 +15,7 @@ export type ChargeOddity = z.infer<typeof chargeOdditySchema>;
 export type Charge = {
   /** The most that the approval allowed; null where nothing was quoted. */
   approved: Amount | null;
-  /** What the service tells as charged; null where it tells no exact amount. */
+  /** What the service states as charged; null where it states no exact amount. */
   charged: Amount | null;
   oddity: ChargeOddity | null;
 };
@@ -36,7 +36,7 @@ export type ChargeAlarm = z.infer<typeof chargeAlarmSchema>;
 
 const isNegative = ({ units }: Amount): boolean => units.startsWith('-') && BigInt(units) !== 0n;
 
-/** In which way a charge is not what was approved; null where it is, or where none was told. */
+/** In which way a charge is not what was approved; null where it is, or where none was given. */
 export function chargeDiffers({ approved, charged, oddity }: Charge): ChargeAlarmKind | null {
   if (oddity !== null) return oddity.kind;
   if (charged === null) return null;
@@ -57,8 +57,8 @@ export function chargeAlarm(charge: Charge): ChargeAlarm | null {
   const words = {
     more: `${theirs} was charged where you approved ${yours}.`,
     other_currency: `${theirs} was charged where you approved ${yours}: in another currency.`,
-    negative: `The service tells a charge below nothing (${oddity?.known ?? theirs}) where you approved ${yours}.`,
-    not_understood: `What the service tells of the charge is not understood (${oddity?.known ?? ''}). You approved ${yours}.`,
+    negative: `The service states a charge below nothing (${oddity?.known ?? theirs}) where you approved ${yours}.`,
+    not_understood: `What the service says of the charge is not understood (${oddity?.known ?? ''}). You approved ${yours}.`,
   }[kind];
   return { kind, words, approved, charged, mark: JSON.stringify([kind, charged, oddity?.known ?? null]) };
 }

@@ -59,7 +59,7 @@ describe('a change of limits', () => {
     ['a further currency', { ...DEFAULT_LIMITS, others: [inEuro] }, 3],
     ['a lower limit', { ...DEFAULT_LIMITS, perDay: usd('999999') }, 0],
     ['the same limits', DEFAULT_LIMITS, 0],
-  ])('with %s is told for what it raises', (_name, after, sentences) => {
+  ])('with %s is described by what it raises', (_name, after, sentences) => {
     expect(raisedLimits(DEFAULT_LIMITS, after)).toHaveLength(sentences);
   });
 

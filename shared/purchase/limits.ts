@@ -19,7 +19,7 @@ const toolLimitSchema = z.object({
 });
 
 /**
- * What the user allows to be spent. Kept by the main process. `others` holds the limits of further currencies;
+ * What the user allows to be spent. Stored by the main process. `others` holds the limits of further currencies;
  * a currency that has none is not spent at all. Where `others` or `perTool` is absent in a change, it stays as it is.
  */
 export const limitsSchema = z.object({

@@ -98,12 +98,12 @@ const EVENTS = {
   resumed: { by: 'user', from: { submitted: 'submitted', unknown: 'unknown' } },
   /** The user asks the service to cancel; only its answer changes anything. */
   cancel_requested: { by: 'user', from: { pending: 'pending' } },
-  /** The service now tells another charge for a settled Call than before: a refund, a correction. */
+  /** The service now states another charge for a settled Call than before: a refund, a correction. */
   charge_revised: {
     by: 'service',
     from: { completed: 'completed', refused: 'refused', cancelled: 'cancelled' },
   },
-  /** The user has seen that the charge told is not what was approved. */
+  /** The user has seen that the charge shown is not what was approved. */
   charge_seen: {
     by: 'user',
     from: {

@@ -5,7 +5,7 @@ import { formatNumber } from '../formats.ts';
 export function matchLabel(match: WatchMatch): string {
   const { origin, destination, date, miles, seats, direct, programme } = match;
   const facts = [
-    miles === null ? 'miles not told' : `${formatNumber(miles)} miles`,
+    miles === null ? 'miles not given' : `${formatNumber(miles)} miles`,
     // A count that is not given is not known: it does not mean that nothing is left.
     ...(seats === null ? [] : [seats === 1 ? '1 seat' : `${seats} seats`]),
     ...(direct ? ['direct'] : []),

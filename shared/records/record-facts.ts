@@ -20,14 +20,14 @@ export type RecordFacts = Joined<ReturnType<(typeof RECORD_FACTS)[OwnColumn]>>;
 const factsUnder = (columns: readonly FactColumn[], row: RecordContent): Record<string, Fact> =>
   Object.assign({}, ...columns.map((column) => RECORD_FACTS[column](row)));
 
-/** What the service told of a record, by name, in a fixed order. */
+/** What the service says of a record, by name, in a fixed order. */
 export const recordFacts = (row: RecordContent): RecordFacts =>
   factsUnder(COLUMNS.filter(isOwn), row) as RecordFacts; // joined from all of its parts
 
 /** What tells two records apart: a file holds it whatever is hidden on the screen. */
 const ALWAYS_TOLD: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
 
-/** What a file tells of a record and its marks, without what the hidden columns show. */
+/** What a file says of a record and its marks, without what the hidden columns show. */
 export const shownFacts = (row: RecordContent, hidden: readonly string[]): Record<string, Fact> =>
   factsUnder(
     COLUMNS.filter((column) => ALWAYS_TOLD.has(column) || !hidden.includes(column)),

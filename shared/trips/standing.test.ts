@@ -54,13 +54,13 @@ describe('how a chosen record stands', () => {
     });
   });
 
-  it('is unreadable where it came again outside the contract, and not kept where nothing of it is here', () => {
+  it('is unreadable where it came again outside the contract, and not stored where nothing of it is here', () => {
     const broken = run({ runId: 3, ranAt: 4000, unreadable: true, provesRemoved: false });
     expect(standingOf(chosenRecord(), seen(), [run(), broken]).state).toBe('unreadable');
     expect(standingOf(chosenRecord(), null, []).state).toBe('not_stored');
   });
 
-  it('tells every kind of change', () => {
+  it('names every kind of change', () => {
     const to = (change: Partial<ChosenRecord>) => changesSince(chosenRecord(), chosenRecord(change));
     expect(to({})).toEqual([]);
     expect(to({ available: false })).toEqual(['space_removed']);

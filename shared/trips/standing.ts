@@ -90,7 +90,7 @@ export function standingName({ state, changes }: Pick<RecordStanding, 'state' | 
     case 'unreadable':
       return 'Came back unreadable';
     case 'not_stored':
-      return 'Not kept here';
+      return 'Not stored here';
   }
 }
 

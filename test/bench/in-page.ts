@@ -60,7 +60,7 @@ export const goTo = (page: Page, address: string): Promise<void> =>
 export type Scrolled = { longest: number; over50: number; frames: number; grownMb: number };
 
 /**
- * Scrolls down in so many frames, and tells the longest of them in ms and how the heap has grown.
+ * Scrolls down in so many frames, and returns the longest of them in ms and how the heap has grown.
  * @param pixels how far; to the end where it is left out
  */
 export function scrollThrough(

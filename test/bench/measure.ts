@@ -6,7 +6,7 @@ export type Result = {
   measured: number;
   ratio: number | null;
   goal: string;
-  /** The number of the goal: the most that the ratio may be where the goal is told in floors, else the figure, in its unit. */
+  /** The number of the goal: the most that the ratio may be where the goal is given in floors, else the figure, in its unit. */
   limit: number;
 };
 
@@ -27,15 +27,15 @@ export function result(name: string, unit: string, goal: string, measured: numbe
   };
 }
 
-/** The number that a goal is told with, so that a program can hold a figure against it. */
+/** The number that a goal is given with, so that a program can hold a figure against it. */
 function limitOf(goal: string): number {
   const written = /\d+(?:\.\d+)?/.exec(goal);
   if (written === null) throw new Error(`The goal "${goal}" has no number.`);
   return Number(written[0]);
 }
 
-/** Whether a result keeps its goal. */
-export const keepsGoal = ({ goal, measured, ratio, limit }: Result): boolean => {
+/** Whether a result meets its goal. */
+export const meetsGoal = ({ goal, measured, ratio, limit }: Result): boolean => {
   const figure = goal.includes('×') ? ratio : measured;
   return figure !== null && (goal.startsWith('<') ? figure < limit : figure <= limit);
 };

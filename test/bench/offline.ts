@@ -38,7 +38,7 @@ try {
       since = now;
     });
     if (strayed.length > 0) throw new Error(`the page asked elsewhere: ${strayed.join(', ')}`);
-    console.log('Every view showed what is kept, and nothing was asked of any other machine.');
+    console.log('Every view showed what is stored, and nothing was asked of any other machine.');
   } finally {
     await program.end();
   }

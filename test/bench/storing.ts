@@ -46,7 +46,7 @@ export function measureStoring(file: string): Result[] {
       nearby: async () => [],
     });
     let number = 1000;
-    /** @param until tells one saved search from another, and is far from all dates of its records */
+    /** @param until distinguishes one saved search from another, and is far from all dates of its records */
     const store = (text: string, until: string, taking = timed) =>
       taking(() => {
         awards.recordPage({

@@ -94,7 +94,7 @@ function inPreloadWorld(
     if ((event as CustomEvent).detail === 'asked' && exposed !== null)
       document.dispatchEvent(new CustomEvent(ready, { detail: exposed }));
   });
-  // What the operating system tells Electron of the mouse and the keys: a page's own events are not trusted.
+  // What the operating system sends Electron of the mouse and the keys: a page's own events are not trusted.
   for (const [name, type] of [
     ['pointerdown', 'mouseDown'],
     ['keydown', 'keyDown'],

@@ -12,7 +12,7 @@ export async function graveFindings(page: Page, rules?: string[]): Promise<strin
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {
     const results = await (window as PageWithAxe).axe?.run(document, {
-      // What passes need not be told of each element.
+      // What passes need not be reported of each element.
       resultTypes: ['violations'],
       ...(values === undefined ? {} : { runOnly: { type: 'rule' as const, values } }),
     });

@@ -72,7 +72,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   await expect(page.getByRole('group', { name: 'Filters in force' })).toContainText('TG');
 
   await open(page, route);
-  // A run without a cabin alone tells of a request without one.
+  // A run without a cabin alone proves something of a request without one.
   await expect(page.getByText(/^5 records, newest/)).toBeVisible();
   await expect(page.getByText(/By what is saved here: about 1 page, USD .* from 1 record/)).toBeVisible();
   await page.getByRole('button', { name: 'Show saved results' }).click();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Where systems keep a Chromium that Playwright can drive. */
+/** Where systems install a Chromium that Playwright can drive. */
 const SYSTEM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -205,7 +205,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await again.getByRole('button', { name: 'Alternative airports' }).click();
   const dialog = again.getByRole('dialog', { name: 'The same trip, alternative airports' });
   await expect(dialog.getByRole('table', { name: 'Airport pairs kept' }).getByRole('row')).toHaveCount(3);
-  // Nothing that is kept is asked for again.
+  // Nothing that is stored is asked for again.
   const missing = dialog.getByRole('region', { name: 'Pairs not kept' }).getByRole('link');
   await expect(missing.filter({ hasText: /LGA/ })).toHaveAttribute('href', /LGA.*LHR.*business/);
   await expect(missing.filter({ hasNotText: /LGA/ })).not.toHaveAttribute('href', /LHR/);
@@ -220,20 +220,20 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(again.getByRole('button', { name: 'Add this route' })).toBeDisabled();
   await again.getByLabel('Cabin asked for').selectOption('business');
   await again.getByRole('button', { name: 'Add this route' }).click();
-  await expect(again.getByText(/^Nothing is kept for this/)).toBeVisible();
+  await expect(again.getByText(/^Nothing is stored for this/)).toBeVisible();
   await again.getByLabel('From', { exact: true }).fill('bos');
   await again.getByLabel('To', { exact: true }).fill('lhr');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('BOS to LHR');
 
-  // What is not kept says so in its place, and takes no other column with it.
+  // What is not stored says so in its place, and takes no other column with it.
   const scopes = [
     { kind: 'search', searchId: 99 },
     ...[1, 3].map((searchId) => ({ kind: 'search', searchId })),
   ];
   await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
   const lost = comparison(again).getByRole('columnheader').first();
-  await expect(lost).toContainText('A search that is no longer kept');
+  await expect(lost).toContainText('A search that is no longer stored');
   await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveText([
     'nothing kept',
     '50,000best: fewest miles',
@@ -277,7 +277,7 @@ const show = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('two runs tell what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
+test('two runs show what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
   milepost,
   marketplace,
 }) => {

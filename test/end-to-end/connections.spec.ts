@@ -90,7 +90,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it whe
   await expect(page.getByText('/mcp?readonly=1').first()).toBeVisible();
 });
 
-test('the provider’s own price stands beside the marketplace’s, and a public deployment is told as such', async ({
+test('the provider’s own price stands beside the marketplace’s, and a public deployment is reported as such', async ({
   milepost,
   marketplace,
 }) => {

@@ -24,7 +24,7 @@ const HARM = [
 ];
 
 for (const { what, words, harm } of HARM)
-  test(`a data file that is ${what} is told on every screen, and nothing in it is touched`, async ({
+  test(`a data file that is ${what} is reported on every screen, and nothing in it is touched`, async ({
     milepost,
   }) => {
     await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();

@@ -74,7 +74,7 @@ test('a quote that is discarded buys nothing', async ({ milepost, marketplace })
   await expect(page.getByRole('table', { name: 'Purchases' })).toContainText(/discarded/i);
 });
 
-test('wrong input is told beside its field and is not asked for', async ({ milepost, marketplace }) => {
+test('wrong input is reported beside its field and is not asked for', async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, { ...TWO_CITIES, from: '2027-02-31' });
   await page.getByLabel('Results per page').fill('5');

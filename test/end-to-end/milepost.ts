@@ -9,7 +9,7 @@ import { ended, firstLine, type RunningMarketplace, startMarketplace } from './r
 
 export { expect };
 
-/** A Milepost that a user has in front of them, in Electron or in a browser: the specs cannot tell. */
+/** A Milepost that a user has in front of them, in Electron or in a browser: the specs cannot know. */
 type Milepost = {
   page: Page;
   dataDir: string;

@@ -44,7 +44,7 @@ async function choose(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 /**
- * Walks through every view of what is kept, by accessible names alone, on a data file of `test/bench/data` with its
+ * Walks through every view of what is stored, by accessible names alone, on a data file of `test/bench/data` with its
  * oddities. Throws where one does not show its content.
  */
 export async function walkOffline(page: Page, say: Say): Promise<void> {
@@ -112,7 +112,7 @@ async function table(page: Page, say: Say): Promise<void> {
     .getByRole('button', { name: 'Star', exact: true })
     .click();
   await seen(results.getByRole('img', { name: 'Starred' }));
-  say('a star', 'is kept');
+  say('a star', 'is stored');
   for (const format of [/^CSV/, /^NDJSON/]) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     say('export', await fileOf(page, () => page.getByRole('menuitem', { name: format }).click()));

@@ -12,7 +12,7 @@ async function openTool(page: Page, title: RegExp) {
   await page.getByRole('list', { name: 'Tools' }).getByRole('link', { name: title }).click();
 }
 
-test('any Tool is filled in by a form made from its schema, bought, and what it gave is kept', async ({
+test('any Tool is filled in by a form made from its schema, bought, and what it gave is stored', async ({
   milepost,
   marketplace,
 }) => {

@@ -43,7 +43,7 @@ test('stopped before the quote: the search stays as it was typed, nothing is bou
   const ask = page.getByRole('button', { name: 'Get quote' });
   await expect(ask).toBeEnabled();
   await marketplace.stop();
-  // Something that was asked behind the form may have told by now that there is no network.
+  // Something that was asked behind the form may have shown by now that there is no network.
   await ask.press('Enter');
   await expect(
     page.getByText(/nothing was bought|Offline: a quote needs the network/i).first(),

@@ -39,7 +39,7 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.010000');
 });
 
-test('a second search over the day’s limit is refused, and a dearer quote tells by how much', async ({
+test('a second search over the day’s limit is refused, and a dearer quote says by how much', async ({
   milepost,
   marketplace,
 }) => {

@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, RegExp>> = {
 };
 const CODES = Object.keys(REFUSALS);
 
-test('each refusal of a quote is told in the quote sheet, with nothing bought', async ({
+test('each refusal of a quote is reported in the quote sheet, with nothing bought', async ({
   milepost,
   marketplace,
 }) => {
@@ -52,7 +52,7 @@ test('each refusal of a quote is told in the quote sheet, with nothing bought', 
   expect((await marketplace.control.books()).calls).toHaveLength(0);
 });
 
-test('each refusal of a Call is told with its receipt: nothing charged, refunded, or charged all the same', async ({
+test('each refusal of a Call is reported with its receipt: nothing charged, refunded, or charged all the same', async ({
   milepost,
   marketplace,
 }) => {
@@ -94,7 +94,7 @@ test('each refusal of a Call is told with its receipt: nothing charged, refunded
   await expect(totals.locator('div', { hasText: 'Refunded' })).toContainText('USD 0.11');
 });
 
-test('each state of a Call is told in its history, and none of them lets go of it', async ({
+test('each state of a Call is reported in its history, and none of them lets go of it', async ({
   milepost,
   marketplace,
 }) => {
@@ -155,7 +155,7 @@ test('each state of a Call is told in its history, and none of them lets go of i
   }
 });
 
-test('each charge state and each kind of receipt is told in the list and in the drawer', async ({
+test('each charge state and each kind of receipt is reported in the list and in the drawer', async ({
   milepost,
   marketplace,
 }) => {

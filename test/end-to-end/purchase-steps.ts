@@ -6,7 +6,7 @@ import { go } from './steps.ts';
  * seconds. What becomes of them is always looked at on the screen.
  */
 
-/** Asks the main process one request of the contract, as the page itself does. Throws with a told failure's words. */
+/** Asks the main process one request of the contract, as the page itself does. Throws with a mapped failure's words. */
 export async function ask<Value>(page: Page, group: string, name: string, input?: unknown): Promise<Value> {
   const crossing = await page.evaluate(
     async (request) => {

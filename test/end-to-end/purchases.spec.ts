@@ -11,7 +11,7 @@ test('a lost acknowledgement locks the same request, leads to the open purchase,
   const { page } = milepost;
   const { control } = marketplace;
   await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-  // Neither a reference nor the list can tell: only the same command with the same key can.
+  // Neither a reference nor the list can say: only the same command with the same key can.
   await control.inject({
     on: 'call.list',
     kind: 'replace_body',
@@ -115,7 +115,7 @@ test('the records are derived anew from what was paid for, and are the same', as
   const before = await rows();
   await go(page, 'Settings');
   await page.getByRole('button', { name: 'Rebuild from purchases' }).click();
-  await expect(page.getByText(/derived anew from 1 kept answer/).first()).toBeVisible();
+  await expect(page.getByText(/derived anew from 1 stored answer/).first()).toBeVisible();
   await go(page, 'Results');
   await page.getByRole('link', { name: /JFK/ }).first().click();
   await expect(awardResults(page)).toBeVisible();

@@ -100,7 +100,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
 });
 
-test('rows are grouped, every view of a set is told by its table too, and kept views survive a restart', async ({
+test('rows are grouped, every view of a set is shown by its table too, and stored views survive a restart', async ({
   milepost,
 }) => {
   test.setTimeout(120_000);
@@ -253,7 +253,7 @@ test('what is shown is written into files, whole', async ({ milepost }) => {
   expect(calendar).toMatch(/DTSTART;VALUE=DATE:2027\d{4}\r\n/);
 });
 
-test('the search form offers what was used, keeps templates, widens dates and estimates what a search costs', async ({
+test('the search form offers what was used, saves templates, widens dates and estimates what a search costs', async ({
   milepost,
 }) => {
   test.setTimeout(120_000);

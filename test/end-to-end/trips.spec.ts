@@ -140,7 +140,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(items(again)).toHaveCount(4);
 });
 
-test('a board tells whether a later run still has what was chosen', async ({ milepost, marketplace }) => {
+test('a board shows whether a later run still has what was chosen', async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const find = (date: string, airlines: string) => {
     const route = {
@@ -192,7 +192,7 @@ test('a board tells whether a later run still has what was chosen', async ({ mil
   await expect(awardResults(page)).toBeVisible();
 });
 
-test('what is typed about a trip and not kept yet outlives a reload, until it is kept or given up', async ({
+test('what is typed about a trip and not stored yet outlives a reload, until it is stored or given up', async ({
   milepost,
 }) => {
   const { page } = milepost;

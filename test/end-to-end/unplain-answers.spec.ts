@@ -1,7 +1,7 @@
 import { expect, test } from './milepost.ts';
 import { approve, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
-test('a fresh that contradicts itself is told as what it is', async ({ milepost, marketplace }) => {
+test('a fresh that contradicts itself is reported as what it is', async ({ milepost, marketplace }) => {
   await marketplace.control.beUnfriendly('fresh_and_failed');
   await go(milepost.page, 'Catalogue');
   await expect(milepost.page.getByRole('main')).toContainText(
@@ -9,7 +9,7 @@ test('a fresh that contradicts itself is told as what it is', async ({ milepost,
   );
 });
 
-test('a count unlike the records is told beside them', async ({ milepost, marketplace }) => {
+test('a count unlike the records is reported beside them', async ({ milepost, marketplace }) => {
   await marketplace.control.beUnfriendly('award_count_unlike_rows');
   await fillSearch(milepost.page, TWO_CITIES);
   await getQuote(milepost.page);

@@ -58,7 +58,7 @@ const digest = (page: Page): Locator => page.getByRole('region', { name: 'Since 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Refresh searches' });
 const charges = async ({ control }: RunningMarketplace) => (await control.books()).charges.length;
 
-/** Puts a Notification in the browser's place that keeps what was shown, and asks nobody. */
+/** Puts a Notification in the browser's place that records what was shown, and asks nobody. */
 const recordNotifications = (page: Page) =>
   page.evaluate(() => {
     class Recorded {
@@ -88,7 +88,7 @@ const notified = (page: Page) =>
     return { requested, shown };
   });
 
-test('searches are refreshed as one approval, what changed stands until it is read, and what was asked for is told once', async ({
+test('searches are refreshed as one approval, what changed stands until it is read, and what was asked for is announced once', async ({
   milepost,
   marketplace,
 }) => {

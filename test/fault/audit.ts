@@ -11,7 +11,7 @@ import {
 } from '../support/product.ts';
 import type { Counts } from './counts.ts';
 
-/** The marketplace's own books: what it really did, whatever anybody was told. */
+/** The marketplace's own books: what it really did, whatever anybody heard. */
 export type Books = () => Promise<readonly CallInBooks[]>;
 
 const standing = (call: CallInBooks): number =>
@@ -69,7 +69,7 @@ export async function quietly(work: () => unknown): Promise<void> {
   }
 }
 
-/** Compares the journal with the books and counts; each deviation is told. */
+/** Compares the journal with the books and counts; each deviation is reported. */
 export async function audit(
   product: Product,
   books: Books,

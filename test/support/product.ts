@@ -18,7 +18,7 @@ export type Product = App & {
   requested: () => readonly Question[];
   /** The activity row of the answer with this request id; the newest one of its role where none is given. */
   row(requestId: string | undefined, role?: string): Promise<ActivityRow>;
-  /** Resolves at the next event that tells of `topic`. */
+  /** Resolves at the next event about `topic`. */
   notified(topic: string): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
   return {
     ...app,
     dataDir,
-    // What the product reads by itself at its start is read when it tells of both.
+    // What the product reads by itself at its start is read when it announces both.
     startedUp: eventWith((topics) => topics.join() === 'status,catalogue'),
     answerTo: (next) => {
       answer = next;

@@ -1,4 +1,4 @@
-/** Small histories of two machines for tests: each act is done as the product does it, at a time that is told. */
+/** Small histories of two machines for tests: each act is done as the product does it, at a given time. */
 import { openTemplates } from '../../annotations/templates.ts';
 import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';

@@ -52,7 +52,7 @@ it('a run is complete where every result came from its first page to its last', 
       const startsAtCursor = typeof pages[0]?.cursor === 'number';
       // Never said of a run that left a result out, or that continues a snapshot which this file does not know.
       if (complete) expect([startsAtCursor, came.size]).toEqual([false, RESULTS.length]);
-      // Told by both alike, and of every run whose pages follow one another to the end.
+      // Both alike say so, and of every run whose pages follow one another to the end.
       expect(bySql.complete).toBe(complete === true ? 1 : 0);
       const follows = pages.every(
         ({ skip }, place) => skip === 'next' || (place === 0 && skip === undefined),

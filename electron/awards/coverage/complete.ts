@@ -171,7 +171,7 @@ export const continuesMore = (reader: Reader, runId: number, pageId: number): bo
 
 /**
  * How many results come where a request names no `take`: what a page held that was followed by more, or one that held
- * as many as are expected. Null where no page tells; the service's own number is not shown (§4.5).
+ * as many as are expected. Null where no page says it; the service's own number is not shown (§4.5).
  */
 export function usualPageSize(reader: Reader, identity: string, records: number): number | null {
   const page = reader.get<{ received: number }>(

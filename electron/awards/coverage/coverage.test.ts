@@ -124,7 +124,7 @@ it('a search of more carriers proves what one of fewer held', async () => {
   expect(await changes(stored, run(wide), run(narrow))).toMatchObject({ notSeenAgain: 2 });
 });
 
-it('what is kept of many searches shows nothing', async () => {
+it('what is stored of many searches shows nothing', async () => {
   const stored = storeAwards();
   const before = stored.buy(answer(two)).runId;
   const matching: Scope = {

@@ -125,7 +125,7 @@ function unreadableIn(reader: Reader, runId: number, partitionId: number): Set<n
     ),
   );
   if (rows.some(({ key }) => key === null)) return null;
-  // A record without an ID cannot be told from another that took its place.
+  // A record without an ID cannot be distinguished from another in its place.
   const nameless = reader.all<{ id: number }>(
     sql(
       'SELECT id FROM award_records WHERE record_key >= ? AND record_key < ? AND partition_id = ?',

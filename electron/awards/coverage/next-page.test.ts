@@ -95,7 +95,7 @@ describe('a page that only repeats what came before', () => {
   const first = page({ cursor: 77 });
   const repeats = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 500 });
 
-  it('is told, and the next one is asked for in the other way', () => {
+  it('is reported, and the next one is requested in the other way', () => {
     expect(findingsOf([first, repeats]).map(findingWords)).toEqual([
       'Page 2 only repeats records of earlier pages.',
     ]);

@@ -23,7 +23,7 @@ export type Overlap = {
 
 /**
  * For which airports and days a search requests everything that is wanted of its cabin; null where for none. It may
- * narrow carriers and direct flights no further, and it must keep §2.1: a member that is not known there may narrow
+ * narrow carriers and direct flights no further, and it must meet §2.1: a member that is not known there may narrow
  * anything. What absent dates mean is not shown (§4.5), so a search that leaves one out counts only for what leaves out
  * the same. `order_by` and `include_trips` change which page holds a record, not whether one does.
  */

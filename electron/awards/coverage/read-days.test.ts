@@ -57,7 +57,7 @@ it('a request that leaves a date open, or the order of miles, covers only days w
   }
 });
 
-describe('what is kept for routes', () => {
+describe('what is stored for routes', () => {
   const route = (change: Partial<Extract<Scope, { kind: 'matching' }>> = {}): Scope => ({
     kind: 'matching',
     origins: ['JFK'],
@@ -132,7 +132,7 @@ it('a run that held what could not be read has seen no day without a record', as
   expect(await calendar(stored, 'search')).toEqual(['02: 1']);
 });
 
-it('a column of a comparison tells whether it was read to its end; what several runs saw is no one reading', async () => {
+it('a column of a comparison says whether it was read to its end; what several runs saw is no one reading', async () => {
   const stored = storeAwards();
   const { runId } = stored.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
   const columns = [

@@ -99,7 +99,7 @@ export function datesRead(
   return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], runs));
 }
 
-/** What was seen after departure, or at it, tells nothing: only runs until the day of departure count. */
+/** What was seen after departure, or at it, proves nothing: only runs until the day of departure count. */
 function dateRead(
   programme: string,
   day: number,

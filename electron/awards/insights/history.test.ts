@@ -6,7 +6,7 @@ const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-03' });
 const ROUTE = { origin: 'JFK', destination: 'LHR', programme: 'united', cabin: 'business' };
 
-it('tells of each date what every run saw, and which read it without any, newest first', async () => {
+it('shows for each date what every run saw, and which read it without any, newest first', async () => {
   const { buy, awards } = openedAwards();
   const { reads } = awards;
   buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02', JMileageCost: '60000' })]), {

@@ -112,7 +112,7 @@ describe('whether a price is good', () => {
     expect(awards.price('2027-03-11')).toMatchObject({ dates: 20, cheaper: 0, same: 20 });
   });
 
-  it('rates nothing where there is no award space or no miles are told', () => {
+  it('rates nothing where there is no award space or no miles are given', () => {
     const awards = opened();
     awards.buy(
       answer([

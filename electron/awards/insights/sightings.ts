@@ -21,7 +21,7 @@ export type Sighting = Source & {
   programme: string;
   /** Days since 1970-01-01. */
   day: number;
-  /** Whole miles; null where none is told. */
+  /** Whole miles; null where none is given. */
   miles: number | null;
   /** UTC ms of the page. */
   at: number;

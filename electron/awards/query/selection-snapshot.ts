@@ -47,7 +47,7 @@ export function takeVersions(reader: Reader, versionIds: readonly number[]): Sel
       return (
         newestPlace(reader, versionId) ??
         lastPlaceOf(reader, versionId) ??
-        fail('not_found', 'One of these records is not kept here any more.')
+        fail('not_found', 'One of these records is no longer stored here.')
       );
     }),
   );

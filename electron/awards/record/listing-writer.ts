@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { isFlagged, type Stored } from './version-writer.ts';
 
 /**
- * Keeps the listings: for every search, and for every route of a partition, each record once and in its newest version.
+ * Writes the listings: for every search, and for every route of a partition, each record once and in its newest version.
  * Pages are numbered in the order they were recorded; knowledge of a later page is never overwritten by an earlier
  * one, so that interpreting a page again changes nothing.
  */

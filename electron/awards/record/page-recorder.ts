@@ -58,7 +58,7 @@ function mayLack(pages: readonly FitColumns[]): boolean {
   const held = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
   if (findingsOf(held).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
     return true;
-  // Counts of a page and counts of all are told: more than has come by the end has not come.
+  // Counts of a page and counts of all are given: more than has come by the end has not come.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
   return last !== undefined && last.hasMore === 0 && last.count !== null && last.count > received;
 }

@@ -43,7 +43,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('in an older version tells how it was seen last', () => {
+  it('in an older version says how it was seen last', () => {
     const { buy, record, records } = openedAwards();
     const { runId } = buy(answer([rawRecord('a', { JMileageCost: '85000' })]), { at: 1000 });
     const rowOf = (scope: Scope) => records({ scope, ...everything }).rows[0]?.versionId ?? 0;
@@ -59,7 +59,7 @@ describe('a record', () => {
     expect(record(last).newer).toBeNull();
   });
 
-  it('that is not kept is told so', () => {
+  it('that is not stored says so', () => {
     const { record } = openedAwards();
     expect(() => record(5)).toThrow(ContractFailure);
   });

@@ -6,7 +6,7 @@ const b2 = rawRecord('b2', { Date: '2027-05-05', JMileageCost: '80000' });
 const b3 = rawRecord('b3', { Date: '2027-05-09', JMileageCost: '90000' });
 const route = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 
-/** What every view that shows many runs as one tells: the search itself, and its route. */
+/** What every view that shows many runs as one says: the search itself, and its route. */
 async function shown(
   stored: ReturnType<typeof storeAwards>,
   scope: { kind: 'search'; searchId: number } | typeof route,

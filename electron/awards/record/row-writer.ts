@@ -41,7 +41,7 @@ export function prepareRows(db: DatabaseConnection) {
       FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
     WHERE id = ?`);
 
-  /** Tells how many of the page's records the run had before: they are then in their later state. */
+  /** Returns how many of the page's records the run had before: they are then in their later state. */
   return function writeRows(home: PageHome, page: AwardPage): number {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();

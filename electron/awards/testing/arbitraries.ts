@@ -12,7 +12,7 @@ const CABINS = ['business', 'first', undefined] as const;
 
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 
-/** A record that keeps the contract, one with a member more, or one that breaks it. */
+/** A record that meets the contract, one with a member more, or one that breaks it. */
 const record = fc
   .record({
     id: fc.integer({ min: 1, max: 8 }),

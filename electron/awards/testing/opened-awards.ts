@@ -4,7 +4,7 @@ import { storeAwards } from './stored-awards.ts';
 /** Every row of a scope, in its first window. */
 export const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
 
-/** Awards in memory, read as the host reads them: what comes out must keep the contract. */
+/** Awards in memory, read as the host reads them: what comes out must meet the contract. */
 export function openedAwards(today?: string) {
   const stored = storeAwards(undefined, undefined, today);
   const { handlers } = stored.awards;

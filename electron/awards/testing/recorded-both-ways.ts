@@ -4,7 +4,7 @@ import type { RandomPage } from './arbitraries.ts';
 import { type ReferencePage, type ReferenceRow, referenceRows } from './reference-awards.ts';
 import { storeAwards } from './stored-awards.ts';
 
-/** Records random pages in a file, and keeps them for the reference. */
+/** Records random pages in a file, and gives them to the reference. */
 export function record(random: readonly RandomPage[]) {
   const stored = storeAwards();
   const reference: ReferencePage[] = [];

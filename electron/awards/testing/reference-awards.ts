@@ -81,7 +81,7 @@ function isRemoved(
         pages.filter(({ at }) => at === row.seenAt),
         row,
       );
-    // A search that had it gone already has nothing new to tell by its miles.
+    // A search that had it gone already has nothing new to say by its miles.
     let known = false;
     return runs.some((run) => {
       const [first] = run;

@@ -1,4 +1,4 @@
-/** Award search answers for tests, and awards kept in a file of their own with the outputs that they are read from. */
+/** Award search answers for tests, and awards stored in a file of their own with the outputs that they are read from. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
@@ -24,7 +24,7 @@ export type RawRecord = {
   Route: RawRoute;
 };
 
-/** A record that keeps the contract (§2.3), with what a test wants different. */
+/** A record that meets the contract (§2.3), with what a test wants different. */
 export function rawRecord(
   id: string,
   change: Partial<Omit<RawRecord, 'Route'>> & { Route?: Partial<RawRoute> } = {},

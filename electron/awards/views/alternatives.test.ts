@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Scope } from '#shared/contract/awards.ts';
 import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
 
-it('tells of each airport pair what is kept in the cabin and dates of the search, the one asked about first', async () => {
+it('shows for each airport pair what is stored in the cabin and dates of the search, the one asked about first', async () => {
   const stored = storeAwards();
   const from = (origin: string) => ({ Route: { OriginAirport: origin } });
   stored.buy(
@@ -39,7 +39,7 @@ it('tells of each airport pair what is kept in the cabin and dates of the search
   expect(records.total).toBe(2);
 });
 
-it('tells pairs for which nothing is kept as well', async () => {
+it('shows pairs for which nothing is stored as well', async () => {
   const stored = storeAwards();
   const { runId } = stored.buy(answer([rawRecord('a')]));
   const result = await stored.awards.handlers.alternatives({
@@ -77,7 +77,7 @@ it('mixes no cabin into a trip that was asked for without one, and keeps to its 
   expect(direct.pairs[0]).toMatchObject({ records: 1, cheapest: 70_000 });
 });
 
-it('tells a pair that was asked for and had nothing from one that nobody asked for', async () => {
+it('distinguishes a pair that was searched and had nothing from one that never was', async () => {
   const stored = storeAwards();
   const input = request({ start_date: '2027-03-01', end_date: '2027-03-05' });
   stored.buy(answer([rawRecord('a')]), { input });

@@ -48,11 +48,11 @@ export function storedColumn(
 export function lostTitle(scope: Scope): string {
   switch (scope.kind) {
     case 'search':
-      return 'A search that is no longer kept';
+      return 'A search that is no longer stored';
     case 'run':
-      return 'A run that is no longer kept';
+      return 'A run that is no longer stored';
     case 'several':
-      return 'Searches and runs that are no longer kept';
+      return 'Searches and runs that are no longer stored';
     case 'matching':
       return matchingTitle(scope);
   }

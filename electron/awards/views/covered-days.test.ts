@@ -6,7 +6,7 @@ const TODAY = '2026-11-20';
 const of = (start: string, end: string, change: Record<string, unknown> = {}) =>
   request({ start_date: start, end_date: end, ...change });
 
-it('tells which days of a request complete runs have read, by the newest of them, and which none has', async () => {
+it('shows which days of a request complete runs have read, by the newest of them, and which none has', async () => {
   const { buy, awards } = openedAwards();
   const { reads } = awards;
   buy(answer([rawRecord('a')]), { input: of('2027-03-01', '2027-03-10'), at: 1000 });

@@ -77,7 +77,7 @@ const cabinOf = (stored: Stored, which: Scope) =>
 
 const content = ({ seenAt, firstAt, recordNumber, recordId, ...row }: ReferenceRow) => JSON.stringify(row);
 
-it('tells what two lists of records held side by side tell', async () => {
+it('shows what two lists of records held side by side show', async () => {
   await fc.assert(
     fc.asyncProperty(
       storedWithScopes,

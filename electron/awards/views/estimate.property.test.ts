@@ -150,7 +150,7 @@ it('is about the true size where complete runs cover the request, and never abov
           expect(estimate.pages).toBe(Math.ceil(truth / TAKE));
         }
       }
-      // What can be told is told: a request that was covered and finds anything has a size.
+      // What can be known is given: a request that was covered and finds anything has a size.
       if (
         truth > 0 &&
         isCovered(

@@ -84,7 +84,7 @@ export function recordDetail(
   if (version === undefined || last === undefined || row === undefined)
     fail(
       'not_found',
-      'This record is not kept here. It may have been shown before the records were built anew.',
+      'This record is not stored here. It may have been shown before the records were built anew.',
     );
   const newest = everSeen[0];
   return {

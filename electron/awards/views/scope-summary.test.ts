@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => stored.storage.close());
 
-it('tells what all runs of a search cost beside its records, and of a run what it cost', async () => {
+it('shows what all runs of a search cost beside its records, and of a run what it cost', async () => {
   const first = stored.buy(answer([rawRecord('a'), rawRecord('b')], { hasMore: true }));
   stored.buy(answer([rawRecord('c')]), { runId: first.runId });
   const last = stored.buy(answer([rawRecord('a')]));

@@ -4,7 +4,7 @@ import { answer, rawRecord, request, storeAwards } from '../testing/stored-award
 
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 
-/** Awards with one record chosen from a first run; tells how it stands after what came later. */
+/** Awards with one record chosen from a first run; returns how it stands after what came later. */
 async function chosenFrom(first = request(MARCH)) {
   const stored = storeAwards();
   stored.buy(answer([rawRecord('a'), rawRecord('b')]), { input: first, at: 1000 });
@@ -115,7 +115,7 @@ describe('a record that was chosen', () => {
     expect((await standing()).state).toBe('unreadable');
   });
 
-  it('is not kept where another marketplace or cabin has one of that ID', async () => {
+  it('is not stored where another marketplace or cabin has one of that ID', async () => {
     const { awards } = await chosenFrom();
     const keys = [
       { identity: 'elsewhere', cabin: 'business', recordKey: 'a' },

@@ -116,7 +116,7 @@ it('finds on each page what satisfies a wish and did not in the newest run that 
   );
 });
 
-it('tells of each refresh whether it found anything else, and how far the last complete one read', () => {
+it('says of each refresh whether it found anything else, and how far the last complete one read', () => {
   fc.assert(
     fc.property(runs, (requested) => {
       const { storage, runIds } = play(requested);

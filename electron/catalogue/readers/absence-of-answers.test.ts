@@ -35,7 +35,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['that it is complete', { ...LIST, complete: true, completeness: 1 }],
     ['measures of time', { ...LIST, staleAfterMs: 5, timeoutMs: 9_000, lastFailureAt: 1 }],
     ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'partial' }],
-  ])('shows it where it tells %s', (_, body) => {
+  ])('shows it where it says %s', (_, body) => {
     expect(proves(body)).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['nothing of further pages', { kind: 'ok', count: 1, items: [TOOL] }],
     ['a kind never seen', { ...LIST, kind: 'something_new' }],
     ['that it is unavailable', { kind: 'unavailable', reason: 'source_unavailable' }],
-  ])('does not where it tells %s', (_, body) => {
+  ])('does not where it says %s', (_, body) => {
     const inside = (body as { freshness?: unknown }).freshness;
     // What it says of its source is heard as the catalogue's own report is.
     expect(proves(body, inside === undefined ? FRESH : { status: inside })).toBe(false);

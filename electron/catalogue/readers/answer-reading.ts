@@ -15,7 +15,7 @@ const LIST_NAMES = [
   'data',
 ] as const;
 
-/** Members that say nothing of how complete an answer is; what it tells of its source is read as freshness. */
+/** Members that say nothing of how complete an answer is; what it says of its source is read as freshness. */
 const APART = [
   ...LIST_NAMES,
   'tool',
@@ -58,7 +58,7 @@ const AROUND = ['pagination', 'paging', 'page', 'pageInfo', 'meta', 'metadata', 
 
 const around = (body: unknown): unknown[] => [body, ...AROUND.map((name) => member(body, name))];
 
-/** The list of an answer and the name that it stands under; null where none can be told to be it. */
+/** The list of an answer and the name that it stands under; null where none can be known to be it. */
 export function listIn(body: unknown): { name: string; items: readonly unknown[] } | null {
   for (const name of LIST_NAMES) {
     const value = member(body, name);

@@ -59,7 +59,7 @@ export function readFreshness(body: unknown, readAt: number): CatalogueFreshness
   const contradiction = status === 'fresh' ? contradictionIn(body, readAt) : null;
   return {
     status: contradiction === null ? status : 'unknown',
-    statusText: statusText === '' ? 'not told' : statusText.slice(0, 80),
+    statusText: statusText === '' ? 'not given' : statusText.slice(0, 80),
     refreshState: label(member(body, 'refreshState')),
     completedAt: instant(member(body, 'completedAt')),
     lastError: label(member(body, 'lastError')),

@@ -86,7 +86,7 @@ test('whatever comes as a list, its Tools fit, and only an answer that was under
   expect(proofs).toBeGreaterThan(0);
 });
 
-test('whatever comes as freshness or as a description is told in words, and nothing unread is callable', () => {
+test('whatever comes as freshness or as a description is reported in words, and nothing unread is callable', () => {
   fc.assert(
     fc.property(both({ kind: 'found', status: 'fresh' }), (body) => {
       const freshness = catalogueFreshnessSchema.parse(readFreshness(body, 1));

@@ -17,7 +17,7 @@ const FLAWED_TEXT =
 const WHOLENESS =
   /^(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults)$/;
 const SHARE = /completeness|coverage/;
-/** Members that measure time instead of telling a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
+/** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);

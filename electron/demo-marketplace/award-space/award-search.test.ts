@@ -29,7 +29,7 @@ async function everyRow(request: DemoSearchRequest, now = NOW): Promise<DemoAwar
 }
 
 describe('award space', () => {
-  it('keeps the contract of section 2.2 to the letter', async () => {
+  it('meets the contract of section 2.2 to the letter', async () => {
     const answer = await searchAwards({ ...TWO_MONTHS, include_trips: true }, NOW);
     expect(checkInput(AWARD_RESPONSE_SCHEMA, { ...answer })).toHaveProperty('normalizedInput');
     expect(answer.data).toHaveLength(DEFAULT_TAKE);

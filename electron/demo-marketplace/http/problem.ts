@@ -1,4 +1,4 @@
-/** A failed request, told as RFC 9457 problem details with the marketplace's own members. */
+/** A failed request, reported as RFC 9457 problem details with the marketplace's own members. */
 export type ProblemBody = {
   type: 'about:blank' | (string & {});
   title: string;

@@ -50,7 +50,7 @@ export type McpEndpoint = {
   mount: Mount;
   /** Ends every session; the next request of each is answered with 404, as an expired session is. */
   expire(): Promise<void>;
-  /** Tells every session that the list of tools has changed. */
+  /** Notifies every session that the list of tools has changed. */
   announce(): Promise<void>;
 };
 

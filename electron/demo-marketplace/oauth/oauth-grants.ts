@@ -48,7 +48,7 @@ export function createOAuthGrants(clock: () => number) {
   const normal = (code: string) => code.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
   return {
-    /** Keeps a request for the consent page; the id is what the page sends back, once. */
+    /** Holds a request for the consent page; the id is what the page sends back, once. */
     ask(request: Omit<Pending, 'expiresAt'>): string {
       const id = token();
       pending.set(id, { ...request, expiresAt: clock() + REQUEST_MS });

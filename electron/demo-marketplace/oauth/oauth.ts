@@ -82,7 +82,7 @@ function redirect(to: string, members: Record<string, string | undefined>): Resp
   return new Response(null, { status: 303, headers: { Location: url.href } });
 }
 
-/** The authorization request (RFC 6749 §4.1.1 with PKCE): a wrong client or redirect is told here, the rest over there. */
+/** The authorization request (RFC 6749 §4.1.1 with PKCE): a wrong client or redirect is reported here, the rest over there. */
 function authorizePage(market: Market, grants: Grants, form: Form): Promise<Response> | Response {
   const client = findClient(market.books, form.client_id);
   const redirectUri = form.redirect_uri ?? '';

@@ -124,7 +124,7 @@ export function resolveCall(
   quote: QuoteRow,
   to: NonNullable<CallPlan['resolvesTo']>,
 ): void {
-  // What was told while the outcome was unknown is over once it is known.
+  // What was said while the outcome was unknown is over once it is known.
   if (row.plan.chargeState === 'outcome_unknown') delete row.plan.chargeState;
   if (to === 'completed') complete(market, row, quote);
   else if (to === 'refused') refuse(market, row, quote);

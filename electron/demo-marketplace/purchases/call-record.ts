@@ -4,7 +4,7 @@ import type { Market } from '../catalogue/market.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { DemoAmount } from './amount.ts';
 
-/** A Call as the books have it. `result` is the answer's discriminating part; the output is kept beside it. */
+/** A Call as the books have it. `result` is the answer's discriminating part; the output is stored beside it. */
 export type CallRow = {
   callRef: string;
   accountRef: string;
@@ -19,7 +19,7 @@ export type CallRow = {
   result: JsonObject;
   usage: JsonObject | null;
   receipt: JsonObject | null;
-  /** The output as JSON text: kept for Calls that resolve later, told only once the Call has completed. */
+  /** The output as JSON text: stored for Calls that resolve later, shown only once the Call has completed. */
   output: string | null;
   evidenceHash: string | null;
   createdAt: number;

@@ -6,7 +6,7 @@ export type AccountReading =
       kind: 'authenticated';
       principalRef: string | null;
       accountRef: string | null;
-      /** Null where the service does not tell them. */
+      /** Null where the service does not state them. */
       scopes: string[] | null;
       authorityMode: string | null;
       environment: string | null;
@@ -17,7 +17,7 @@ export type AccountReading =
 export function readAccount(answer: unknown): AccountReading {
   const body = recordOf(answer, 'account');
   const kind = kindOf(body);
-  // Where no kind is named, what only an account tells makes it one.
+  // Where no kind is named, what only an account carries makes it one.
   const toldByShape =
     kind === null &&
     ['accountRef', 'accountId', 'principalRef', 'scopes'].some((name) => member(body, name) !== undefined);

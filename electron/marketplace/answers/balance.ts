@@ -19,7 +19,7 @@ export function readBalance(body: unknown): BalanceReading {
     return { kind: 'unreadable', why: unknownKind('answer about the balance', kind) };
   const available = amount(member(body, 'available', 'balance'));
   if (available === null)
-    return { kind: 'unreadable', why: 'The service does not tell an exact amount that is available.' };
+    return { kind: 'unreadable', why: 'The service does not state an exact amount that is available.' };
   return {
     kind: 'available',
     available,

@@ -5,14 +5,14 @@ import { readUsage, type Usage } from './usage.ts';
 export type ListedCall = {
   callRef: string;
   toolRef: string | null;
-  /** The service's own word; empty where it tells none. */
+  /** The service's own word; empty where it gives none. */
   state: string;
   resultKind: string | null;
   usage: Usage | null;
   receiptRef: string | null;
   createdAt: number | null;
   updatedAt: number | null;
-  /** The item as it came: it may tell more of whose Call it is. */
+  /** The item as it came: it may say more of whose Call it is. */
   item: unknown;
 };
 
@@ -27,7 +27,7 @@ export type CallListReading =
     }
   | { kind: 'unreadable'; why: string };
 
-/** A list that names no kind is told by what it lists. */
+/** A list that names no kind is known by what it lists. */
 export function readCallList(answer: unknown): CallListReading {
   const body = Array.isArray(answer) ? { items: answer } : recordOf(answer);
   const kind = kindOf(body);

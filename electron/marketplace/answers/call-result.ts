@@ -33,7 +33,7 @@ export type CallResult =
     } & RefusalReading)
   | { kind: 'unreadable'; why: string; callRef: string | null };
 
-/** What a state says of a Call where no kind is told; any other word says nothing. */
+/** What a state says of a Call where no kind is given; any other word says nothing. */
 const KIND_OF_STATE: Readonly<Record<string, string>> = {
   completed: 'completed',
   succeeded: 'completed',
@@ -67,7 +67,7 @@ function kindByShape(record: unknown, callRef: string | null): string | null {
 }
 
 /**
- * Reads the result of a Call. Where it names no kind, its state or its shape tells it. What cannot be read, and a kind
+ * Reads the result of a Call. Where it names no kind, its state or its shape shows it. What cannot be read, and a kind
  * that nobody has seen, count as not done: never as completed and never as refused, since money may have moved.
  */
 export function readCallResult(answer: unknown): CallResult {

@@ -9,7 +9,7 @@ export type CallStatusReading =
   | {
       kind: 'found';
       callRef: string;
-      /** Null where the status tells none: then `afterVersion` cannot be asked with. */
+      /** Null where the status gives none: then `afterVersion` cannot be asked with. */
       version: number | null;
       toolRef: string | null;
       /** The service's own word: in_progress, terminal, cancelled, …, or one never seen. */
@@ -34,7 +34,7 @@ function kindByShape(record: unknown): string | null {
   return member(record, 'output') === undefined ? null : 'completed';
 }
 
-/** Reads the status of a Call. A refusal to tell the status says nothing of the Call itself. */
+/** Reads the status of a Call. A refusal to give the status says nothing of the Call itself. */
 export function readCallStatus(answer: unknown): CallStatusReading {
   const body = recordOf(answer, 'call', 'execution', 'run');
   const kind = kindOf(body);

@@ -24,7 +24,7 @@ afterEach(() => {
   expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(untouched);
 });
 
-test('whatever JSON comes, every reader gives a value that can be kept', () => {
+test('whatever JSON comes, every reader gives a value that can be stored', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const body: unknown = JSON.parse(text);
@@ -130,7 +130,7 @@ const document = {
   },
 };
 
-test('whatever document comes, roles are bound or told, and no request leaves for another origin', () => {
+test('whatever document comes, roles are bound or reported, and no request leaves for another origin', () => {
   fc.assert(
     fc.property(mutated(document), mutated(document), (one, two) => {
       const read = readDocument(one, BASE);

@@ -31,7 +31,7 @@ describe('a reference under another name', () => {
   });
 });
 
-describe('a result without a kind is told by its shape', () => {
+describe('a result without a kind is known by its shape', () => {
   test.each([
     [
       { callId: 'c', output: { a: 1 } },
@@ -105,7 +105,7 @@ test.each([
   expect(readCallStatus(body)).toMatchObject(reading);
 });
 
-test('lists, quotes and accounts without a kind are told by what they carry', () => {
+test('lists, quotes and accounts without a kind are known by what they carry', () => {
   expect(readCallList([{ id: 'c' }])).toMatchObject({ kind: 'available', items: [{ callRef: 'c' }] });
   expect(readCallList({ calls: [] })).toMatchObject({ kind: 'available', items: [] });
   const quote = { commitmentId: 'q', price: PRICE, expiresAt: 1_790_000_000_000 };

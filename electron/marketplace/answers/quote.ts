@@ -9,7 +9,7 @@ export type QuoteReading =
       quoteRef: string;
       /** Null where the quote does not repeat it. */
       toolRef: string | null;
-      /** Empty where the quote does not tell it. */
+      /** Empty where the quote does not give it. */
       toolVersion: string;
       price: Amount;
       /** The quote's own maximum where it names one in a readable amount. */

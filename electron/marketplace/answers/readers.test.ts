@@ -171,7 +171,7 @@ describe('the result of a Call', () => {
   });
 
   test.each(['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded', 'never_seen'])(
-    'charge state %s is kept as it is',
+    'charge state %s is stored as it is',
     (chargeState) => {
       const reading = readCallResult({
         kind: 'completed',
@@ -201,7 +201,7 @@ describe('the status of a Call', () => {
     'cancelled',
     'invalidated',
     'never_seen',
-  ])('%s is kept as it is', (state) => {
+  ])('%s is stored as it is', (state) => {
     expect(readCallStatus({ kind: 'found', callRef: 'c', version: 2, toolRef: 't', state })).toEqual({
       kind: 'found',
       callRef: 'c',

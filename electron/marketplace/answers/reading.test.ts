@@ -43,7 +43,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   },
 );
 
-test('what is not known is kept as it came, names such as __proto__ too', () => {
+test('what is not known is stored as it came, names such as __proto__ too', () => {
   const other = otherMembers(JSON.parse('{"known":1,"KNOWN":2,"__proto__":{"x":1},"b":[1]}'), ['known']);
   expect(JSON.stringify(other)).toBe('{"__proto__":{"x":1},"b":[1]}');
   expect(Object.getPrototypeOf(other)).toBe(Object.prototype);

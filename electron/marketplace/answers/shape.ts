@@ -1,6 +1,6 @@
 import { flag, label, member, membersOf, text } from './reading.ts';
 
-/** Members by which a record tells itself; what has none of them may be a wrapping around the one that does. */
+/** Members by which a record is recognised; what has none of them may be a wrapping around the one that does. */
 const OWN = ['kind', 'state', 'code', 'quoteRef', 'callRef', 'items', 'output'];
 const WRAPPINGS = ['data', 'result', 'response', 'payload'];
 

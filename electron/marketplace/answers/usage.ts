@@ -1,12 +1,12 @@
 import type { Amount } from '#shared/money.ts';
 import { amount, instant, label, member, membersOf, text } from './reading.ts';
 
-/** What a Call was charged, as far as the service tells it. */
+/** What a Call was charged, as far as the service states it. */
 export type Usage = {
   /** The service's own word: paid, free_tier, refunded, outcome_unknown, …, or one never seen. */
   chargeState: string | null;
   amount: Amount | null;
-  /** An amount that is told and is not an exact one, as its JSON text, shortened; absent where there is none. */
+  /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
   unreadAmount?: string;
   usageRef: string | null;
   observedAt: number | null;

@@ -23,7 +23,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What an answer's head told. */
+/** What an answer's head says. */
 export type Passage = { status: number; requestId: string | null; retryAfterMs: number | null };
 
 export type GuardedFetchOptions = {
@@ -179,7 +179,7 @@ function lost(
   }).failure;
 }
 
-/** The answer with its body bounded and without the key; tells once how much came, and why it was cut where it was. */
+/** The answer with its body bounded and without the key; reports once how much came, and why it was cut where it was. */
 function bounded(
   response: Response,
   limit: number,

@@ -113,7 +113,7 @@ describe('notices', () => {
     expect(headerNotices(headers(init as Record<string, string>))).toEqual(notices);
   });
 
-  test('what announces an end is told from what tells a limit', () => {
+  test('what announces an end is distinguished from what names a limit', () => {
     const notices = headerNotices(headers({ deprecation: '@1767225600', ratelimit: '"default";r=3' }));
     expect(notices.map(isRetirement)).toEqual([false, true]);
   });

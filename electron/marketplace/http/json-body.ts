@@ -1,6 +1,6 @@
 export type JsonBody = { ok: true; value: unknown } | { ok: false; why: string };
 
-/** Deeper answers are not read: what keeps, clones and draws them works by recursion. */
+/** Deeper answers are not read: what stores, clones and draws them works by recursion. */
 export const DEEPEST = 200;
 
 const QUOTE = 0x22;

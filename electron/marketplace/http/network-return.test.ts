@@ -40,7 +40,7 @@ it('asks again after pauses that grow to five minutes, for as long as there is n
   expect(state.requested).toBe(9);
 });
 
-it('waits for one answer at a time, however often the state is told', async () => {
+it('waits for one answer at a time, however often the state is read', async () => {
   const { watch, timers, state, elapse, settled } = stand();
   watch.check();
   watch.check();

@@ -3,7 +3,7 @@ import type { NetworkSign } from './transport-deps.ts';
 /** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error. */
 export type NetworkState = {
   state: 'online' | 'offline' | 'unknown';
-  /** UTC ms of the last request that told. */
+  /** UTC ms of the last request that showed it. */
   since: number | null;
   words: string;
 };
@@ -48,7 +48,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['min', 60_000],
 ];
 
-/** A length of time in ms in the largest unit of which it has at least two, rounded up: a wait is never told as shorter. */
+/** A length of time in ms in the largest unit of which it has at least two, rounded up: a wait is never shown as shorter. */
 function spanLabel(ms: number): string {
   const [unit, length] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000];
   return `${Math.ceil(ms / length)} ${unit}`;

@@ -16,7 +16,7 @@ export const isKeyShaped = (key: string): boolean => /^[\x21-\x7e]{1,4096}$/.tes
 export type Address = { ok: true; base: URL } | { ok: false; why: string };
 
 /**
- * Reads a marketplace's base address as a user types it. A path is kept, since all paths are relative to it (§4);
+ * Reads a marketplace's base address as a user types it. A path stays, since all paths are relative to it (§4);
  * user names, queries and fragments are refused rather than dropped.
  */
 export function readAddress(typed: string): Address {

@@ -83,7 +83,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
           fetchAs: deps.fetchAs,
           version: deps.version,
           onListChanged: () => void (session?.opened === opened ? relist() : undefined),
-          // A call that met the expiry is told first, and opens the new session itself.
+          // A call that met the expiry is reported first, and opens the new session itself.
           onExpired: () => setImmediate(() => expired(opened)),
         },
         { timeoutMs: CALL_TIMEOUT_MS },
@@ -127,7 +127,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     readAt = performance.now();
   };
 
-  /** Reads the list again; told meanwhile that it changed once more, once more. */
+  /** Reads the list again; where it heard meanwhile that it changed once more, once more. */
   const relist = (): Promise<void> => {
     outdated = true;
     listing ??= (async () => {

@@ -34,7 +34,7 @@ export function readToolPage(result: unknown): ListedToolPage {
   return { tools: list(member(result, 'tools')), nextCursor: text(member(result, 'nextCursor')) };
 }
 
-/** Reads the list to its end, page by page; a page that leads back to itself and a list without end are told. */
+/** Reads the list to its end, page by page; a page that leads back to itself and a list without end are reported. */
 export async function readCompleteList(
   readPage: (cursor: string | null) => Promise<ListedToolPage>,
   readonlyList: boolean,

@@ -19,7 +19,7 @@ import type { Untrusted } from '../untrusted/untrusted.ts';
 import { CALL_TIMEOUT_MS, type ConnectionDeps, createConnection } from './connection.ts';
 import { replyOf, saysError, structuredContentOf } from './role-request.ts';
 
-/** What the user chose, kept for each marketplace. */
+/** What the user chose, stored for each marketplace. */
 export const mcpChoiceSchema = z.object({ on: z.boolean(), readonly: z.boolean(), useForReads: z.boolean() });
 export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 

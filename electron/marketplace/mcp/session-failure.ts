@@ -10,7 +10,7 @@ export class TooDeep extends Error {}
 
 /**
  * What went wrong with a session, in our words; whatever the service said travels apart, as data. `last` is
- * what the head of the answer told, where one came.
+ * what the head of the answer said, where one came.
  */
 export function sessionFailure(error: unknown, last: Passage | null): RequestFailure {
   const requestId = last?.requestId ?? null;

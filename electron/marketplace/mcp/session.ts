@@ -126,7 +126,7 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
 /** Whether an error says that the service has forgotten the session. */
 const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
 
-/** Whether a value nests deeper than what keeps, clones and draws it by recursion can take. */
+/** Whether a value nests deeper than what stores, clones and draws it by recursion can take. */
 function deeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

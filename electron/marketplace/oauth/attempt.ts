@@ -23,7 +23,7 @@ export type DecisionPage = {
   lifetimeMs: number;
 };
 
-/** Goes one flow from registration to the key, and tells of the page to decide on. Throws `RequestFailed`. */
+/** Goes one flow from registration to the key, and announces the page to decide on. Throws `RequestFailed`. */
 export async function attemptFlow(
   server: Server,
   wanted: WantedAccess,

@@ -101,7 +101,7 @@ async function discover(
       const response = await oauth.discoveryRequest(address, { algorithm, ...options });
       return await oauth.processDiscoveryResponse(address, response);
     } catch (error) {
-      // What the place that comes first says of the failure is what is told.
+      // What the place that comes first says of the failure is what is reported.
       first ??= error;
       if (signal?.aborted) break;
     }

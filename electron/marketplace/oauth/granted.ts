@@ -5,9 +5,9 @@ import { requestFailure } from '../http/request-failure.ts';
 /** What came of a flow. The key goes to the keychain and nowhere else. */
 export type Granted = {
   key: string;
-  /** As the server told them; those asked for where it told none (RFC 6749 §5.1). */
+  /** As the server gave them; those requested where it gave none (RFC 6749 §5.1). */
   scopes: string[];
-  /** Seconds, where told. */
+  /** Seconds, where given. */
   expiresIn: number | null;
   /** The name that the server knows Milepost by: the key is given back under it. */
   clientId: string;
@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'The authorization server cannot answer now. Nothing was changed.',
 };
 
-/** Any error of a flow as one to tell: `RequestFailed` with a stable code. The server's own text is not repeated. */
+/** Any error of a flow as one to report: `RequestFailed` with a stable code. The server's own text is not repeated. */
 export function flowFailure(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {

@@ -21,13 +21,13 @@ export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timi
   marketplace: () => LiveMarketplace;
   key: {
     known: () => Promise<KnownKey>;
-    /** Keeps the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
+    /** Stores the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
     store: (
       text: string,
       scopes: string[],
       from: KeyOrigin,
     ) => Promise<{ storedIn: 'keychain' | 'memory'; before: string | null }>;
-    /** Asks the service which scopes the key has; null where it does not tell. */
+    /** Asks the service which scopes the key has; null where it does not say. */
     scopes: () => Promise<string[] | null>;
   };
   /** Opens a page in the user’s browser; null where the page itself shows a link. */

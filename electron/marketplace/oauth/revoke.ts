@@ -13,7 +13,7 @@ const still = (why: string): string =>
   `${why} The key before may still work: remove it in your account at the marketplace.`;
 
 /**
- * Tells the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
+ * Notifies the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
  * effort: never throws. The key goes to the exact origin that it was given for and nowhere else, so one of a server
  * that lies elsewhere is left to the user.
  */
@@ -27,7 +27,7 @@ export async function revokeKey(
   try {
     const stop = AbortSignal.timeout(withinMs);
     const read = await readServer(issuer, marketplace.base, fetchAt, stop);
-    if (!read.ok) return still('The service could not be told that the key before is no longer wanted.');
+    if (!read.ok) return still('The service did not hear that the key before is no longer wanted.');
     const { metadata } = read.server;
     const endpoint = metadata.revocation_endpoint;
     if (typeof endpoint !== 'string') return still('The service offers no way to revoke a key from here.');
@@ -41,7 +41,7 @@ export async function revokeKey(
     await oauth.processRevocationResponse(response);
     return REVOKED;
   } catch {
-    // Whatever went wrong may hold the key, and is told by nobody.
-    return still('The service could not be told that the key before is no longer wanted.');
+    // Whatever went wrong may hold the key, and is repeated by nobody.
+    return still('The service did not hear that the key before is no longer wanted.');
   }
 }

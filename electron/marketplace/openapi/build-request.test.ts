@@ -114,7 +114,7 @@ test.each(['.', '..', ''])('a reference of %j cannot lead to another path', (cal
   expect(build('callStatus', item, { callRef }, '/calls/{callRef}').ok).toBe(false);
 });
 
-test('what does not fit the declared schema is told before it leaves', () => {
+test('what does not fit the declared schema is reported before it leaves', () => {
   const item = posting({ toolRef: { type: 'string', pattern: '^t-' } });
   expect(build('describe', item, { toolRef: 'x' })).toEqual({
     ok: false,
@@ -122,7 +122,7 @@ test('what does not fit the declared schema is told before it leaves', () => {
   });
 });
 
-test('a role’s own member that the operation has no place for is told', () => {
+test('a role’s own member that the operation has no place for is reported', () => {
   expect(build('describe', posting({ colour: TEXT }), { toolRef: 'x' })).toEqual({
     ok: false,
     why: 'The operation “POST /x” does not take toolRef.',
@@ -130,7 +130,7 @@ test('a role’s own member that the operation has no place for is told', () => 
   expect(build('describe', posting({ toolRef: TEXT }), {})).toEqual({ ok: false, why: 'It needs toolRef.' });
 });
 
-test('what the operation requires beyond is told', () => {
+test('what the operation requires beyond is reported', () => {
   const item = posting({ toolRef: TEXT, captcha: TEXT }, { required: ['captcha'] });
   const built = build('describe', item, { toolRef: 'x' });
   expect(!built.ok && built.why).toContain("must have required property 'captcha'");

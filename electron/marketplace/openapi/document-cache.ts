@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '../../storage/open.ts';
 import { list } from '../answers/reading.ts';
 
-/** A service's OpenAPI document as it came, kept so that Milepost works from it offline. */
+/** A service's OpenAPI document as it came, cached so that Milepost works from it offline. */
 export type CachedDocument = {
   hash: string;
   fetchedAt: number;
@@ -28,9 +28,9 @@ type Row = {
   changed_at: number | null;
 };
 
-/** The document kept for one marketplace. */
+/** The document cached for one marketplace. */
 export function documentCache(storage: Storage, identity: string): DocumentCache {
-  // One kept by a version before lies there as text; it is read again from the service.
+  // One stored by a version before lies there as text; it is read again from the service.
   const select = storage.db.prepare<[string], Row>(
     'SELECT hash, fetched_at, request_id, packed, changes, changed_at FROM service_documents WHERE identity = ?',
   );

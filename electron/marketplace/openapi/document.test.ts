@@ -25,7 +25,7 @@ test.each([
   [{ swagger: '2.0' }, 'it is no OpenAPI document'],
   [{ openapi: '4.0.0', paths: {} }, 'it is OpenAPI 4.0.0, and Milepost reads 3.0 and 3.1'],
   [{ openapi: '3.1.0' }, 'it declares no paths'],
-])('%j is told as: %s', (document, why) => {
+])('%j is reported as: %s', (document, why) => {
   expect(readDocument(document, BASE)).toEqual({ ok: false, why });
 });
 
@@ -116,7 +116,7 @@ describe('servers', () => {
     expect(only({ servers, paths: { '/x': posting({}) } }).path).toBe(path);
   });
 
-  test('one that names another origin is told and not followed', () => {
+  test('one that names another origin is reported and not followed', () => {
     const { notices } = read({ servers: [{ url: 'https://other.example' }], paths: { '/x': posting({}) } });
     expect(notices).toEqual([
       'The document names another server, https://other.example. It is not followed: everything goes to https://market.example.',
@@ -124,7 +124,7 @@ describe('servers', () => {
   });
 });
 
-test('operations that share an id are told, and called by method and path', () => {
+test('operations that share an id are reported, and called by method and path', () => {
   const { operations, notices } = read({ paths: { '/a': posting({}), '/b': posting({}) } });
   expect(operations.map(({ id }) => id)).toEqual(['POST /a', 'POST /b']);
   expect(notices).toHaveLength(1);
@@ -143,12 +143,12 @@ test.each([
   expect(only({ ...document, paths: { '/x': { post: operation } } }).isPublic).toBe(isPublic);
 });
 
-test('an operation that takes no JSON is told as unusable', () => {
+test('an operation that takes no JSON is reported as unusable', () => {
   const operation = only({ paths: { '/x': { post: { requestBody: { content: { 'text/xml': {} } } } } } });
   expect(operation.unusable).toBe('it takes no JSON body');
 });
 
-test('what changed from one document to the next is told: added, removed, changed', () => {
+test('what changed from one document to the next is reported: added, removed, changed', () => {
   const before = read({
     paths: { '/a': posting({ type: 'object' }), '/b': posting({}), '/same': posting({}) },
   });

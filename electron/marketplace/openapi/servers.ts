@@ -2,7 +2,7 @@ import { list, member, membersOf, text } from '../answers/reading.ts';
 
 /**
  * The path that goes before an operation's own, from the innermost `servers` that names one on the marketplace's
- * origin. A server elsewhere is never followed, only told: the key and every request stay with the address that the
+ * origin. A server elsewhere is never followed, only reported: the key and every request stay with the address that the
  * person gave.
  */
 export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set<string>): string {

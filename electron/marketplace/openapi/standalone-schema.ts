@@ -50,7 +50,7 @@ class Unusable extends Error {}
  * Copies schemas of an OpenAPI document, each with everything that it refers to, into ones that stand alone: local
  * references lead into its own `$defs`, 3.0's `nullable` and boolean `exclusiveMinimum` are said as in 2020-12.
  * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
- * that refers outside the document, or that is larger than anything sensible is told. All schemas of one document
+ * that refers outside the document, or that is larger than anything sensible is reported. All schemas of one document
  * together may only be so large, so that a document made to be expensive costs seconds and not hours.
  */
 export function standaloneSchemas(root: unknown): (schema: unknown) => Standalone {

@@ -32,7 +32,7 @@ class ConnectError extends Error {
 
 const LARGEST_HEADERS = 64 * 1024;
 
-/** The certificates that Node brings, and those that the system trusts, where Node can tell them. */
+/** The certificates that Node brings, and those that the system trusts, where Node can list them. */
 function trusted(): tls.SecureContext {
   if (typeof tls.getCACertificates !== 'function') return tls.createSecureContext();
   const known = tls.getCACertificates('default');
@@ -232,7 +232,7 @@ function answerTo(
   });
 }
 
-/** The headers as they came, byte for byte as Latin-1; one that cannot be told is left out, and costs itself alone. */
+/** The headers as they came, byte for byte as Latin-1; one that cannot be read is left out, and costs itself alone. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

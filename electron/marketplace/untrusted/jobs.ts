@@ -51,7 +51,7 @@ export type NotOpen = { open: false };
 const LONGEST = 500;
 const MOST_NOTICES = 40;
 const MOST_FOUND = 50;
-/** A document that packs to more than this is not kept: it is read again at the next start. */
+/** A document that packs to more than this is not stored: it is read again at the next start. */
 const LARGEST_PACKED = 8 * 1024 * 1024;
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ type OpenedDocument =
       hash: string;
       summary: DocumentSummary;
       changes: string[];
-      /** The bytes to keep; null where they are too many, or were given packed. */
+      /** The bytes to store; null where they are too many, or were given packed. */
       packed: Uint8Array | null;
     }
   | { ok: false; why: string };

@@ -81,7 +81,7 @@ describe("an input beside a Tool's own schema", () => {
       { journey: { from: 'LHR' }, 'a/b~c': 1 },
       ['/a~1b~0c', /Must be string/],
     ],
-  ])('tells %s by its pointer', (_what, input, [pointer, words]) => {
+  ])('reports %s by its pointer', (_what, input, [pointer, words]) => {
     const found = problems(JOURNEY, input);
     expect(found).toContainEqual([pointer, expect.stringMatching(words)]);
   });

@@ -95,7 +95,7 @@ test('a legal document of 18 MB with 1,900 operations is opened and bound, and t
   const member = (n: number) => ({
     type: 'string',
     description:
-      `Member ${n} of what is sent, told at some length so that the document is as large as some are. `.repeat(
+      `Member ${n} of what is sent, described at some length so that the document is as large as some are. `.repeat(
         2,
       ),
   });

@@ -191,7 +191,7 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
 /** Every origin's budget, one for whoever asks: keyed and keyless requests, providers, MCP and OAuth alike. */
 export type OriginBudgets = {
   of(origin: string): OriginBudget;
-  /** Calls off what is to be told later. */
+  /** Calls off what is to be announced later. */
   close(): void;
 };
 
@@ -210,7 +210,7 @@ export function createOriginBudgets(timing: Timing, waits: WaitStore | null = nu
         createOriginBudget({
           timing,
           stored: waits?.read(origin) ?? null,
-          // A second program on the data file may have been told a longer wait, which stays.
+          // A second program on the data file may have heard of a longer wait, which stays.
           store: (wait) => {
             const other = waits?.read(origin) ?? null;
             if (other === null || leftOf(other, timing) < leftOf(wait, timing)) waits?.write(origin, wait);

@@ -9,7 +9,7 @@ type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
 /** Asks what the account holds, by the user’s act. Nothing else depends on it: limits are counted from the journal. */
 export async function readBalanceNow(context: PurchaseContext): Promise<Balance> {
   const offered = context.marketplace().available('balance');
-  if (!offered.ok) fail('not_offered', `This marketplace does not tell the balance. ${offered.why}`);
+  if (!offered.ok) fail('not_offered', `This marketplace does not offer the balance. ${offered.why}`);
   if ((await context.learnAccount()).keyMark === 'none')
     fail('no_key', 'The balance needs an access key. Store one in Settings.');
   const requested = await context.marketplace().ask('balance', {});

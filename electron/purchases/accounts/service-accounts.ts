@@ -88,13 +88,13 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     return [
       difference(
         'state',
-        `The service lists this Call as "${call.state.slice(0, 80)}", while it is ${entry.state} here, as the service itself answered before. The answer is kept with the purchase.`,
+        `The service lists this Call as "${call.state.slice(0, 80)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase.`,
       ),
     ];
   if (call.usage === null) return [];
-  const tells = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
+  const stated = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
   // An amount that is known is not forgotten because a later answer leaves it away.
-  const charge = { ...tells, charged: tells.charged ?? entry.charged };
+  const charge = { ...stated, charged: stated.charged ?? entry.charged };
   const same =
     charge.chargeState === entry.chargeState &&
     charge.chargeOddity?.known === entry.chargeOddity?.known &&
@@ -104,14 +104,14 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
   if (same) return [];
   context.journal.record(entry.id, {
     event: 'charge_revised',
-    words: `The service now tells ${charge.chargeState ?? 'no charge state'} and ${money(charge.charged)}; before it was ${entry.chargeState ?? 'no charge state'} and ${money(entry.charged)}.`,
+    words: `The service now states ${charge.chargeState ?? 'no charge state'} and ${money(charge.charged)}; before it was ${entry.chargeState ?? 'no charge state'} and ${money(entry.charged)}.`,
     detail: call,
     changes: charge,
   });
   return [
     difference(
       'charge',
-      `The service now tells another charge (${charge.chargeState ?? 'no charge state'}, ${money(charge.charged)}) than before (${entry.chargeState ?? 'no charge state'}, ${money(entry.charged)}). It was taken over and noted in the purchase's history.`,
+      `The service now states another charge (${charge.chargeState ?? 'no charge state'}, ${money(charge.charged)}) than before (${entry.chargeState ?? 'no charge state'}, ${money(entry.charged)}). It was taken over and noted in the purchase's history.`,
     ),
   ];
 }

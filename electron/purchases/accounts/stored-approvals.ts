@@ -23,7 +23,7 @@ const inWords = (choice: ApprovalChoice): string => {
   return choice.ask === 'above' ? `above ${formatAmount(choice.amount)}` : 'for every approval';
 };
 
-/** Which approvals are confirmed outside the page, as the settings keep it. */
+/** Which approvals are confirmed outside the page, as the settings hold it. */
 export function createApprovals(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,

@@ -20,7 +20,7 @@ export type StoredLimits = {
   change(next: Limits): Promise<void>;
 };
 
-/** The limits as the settings keep them. Only what the user confirms outside the page ever raises them. */
+/** The limits as the settings hold them. Only what the user confirms outside the page ever raises them. */
 export function createLimits(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,

@@ -48,7 +48,7 @@ function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | nul
     if (part.runId === null && part.bought.length === 0)
       return { part, request: { toolRef: part.toolRef, input: part.input } };
     const next = part.runId === null ? null : context.nextPageOf(part.runId);
-    // Nobody approved pages of a service that pages otherwise than was thought: what it showed is told first.
+    // Nobody approved pages of a service that pages otherwise than was thought: what it showed is reported first.
     if (next?.unfit != null && part.bought.length > 0) throw new StopReason('pages_unfit', next.unfit);
     if (next !== null) return { part, request: next };
     if (batch.requests === null) throw new StopReason('no_more', 'The service has no further page.');

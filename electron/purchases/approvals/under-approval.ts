@@ -29,10 +29,11 @@ export async function knownRequest(
   context: PurchaseContext,
   { toolRef, input }: { toolRef: string; input: Record<string, unknown> },
 ): Promise<KnownRequest> {
-  const facts = context.toolFacts(toolRef) ?? fail('unknown_tool', 'This Tool is not in the kept catalogue.');
+  const facts =
+    context.toolFacts(toolRef) ?? fail('unknown_tool', 'This Tool is not in the cached catalogue.');
   const checked = await context.checkInput(toolRef, input);
   if (!checked.ok)
-    fail('invalid_input', 'The request does not keep the contract.', { fields: checked.problems });
+    fail('invalid_input', 'The request does not meet the contract.', { fields: checked.problems });
   return { toolRef, facts, title: checked.title, input: checked.input };
 }
 

@@ -28,7 +28,7 @@ export function seeCharge(context: PurchaseContext, purchaseId: string, mark: st
   if (alarm.mark !== mark)
     fail(
       'changed_meanwhile',
-      'The service tells another charge by now. Look at it again; nothing else has changed.',
+      'The service states another charge by now. Look at it again; nothing else has changed.',
       { purchaseId },
     );
   context.journal.record(purchaseId, {
@@ -53,7 +53,7 @@ export function refuseWhileAlarmed(context: PurchaseContext): void {
   if (why !== null) fail('charge_alarm', why);
 }
 
-/** Tells of each alarm once in this run of the program, outside the page where that is possible. */
+/** Notifies of each alarm once in this run of the program, outside the page where that is possible. */
 export function tellingAlarms(context: PurchaseContext) {
   const known = new Set<string>();
   return () => {

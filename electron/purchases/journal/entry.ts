@@ -31,7 +31,7 @@ export type Entry = {
   ceiling: Amount | null;
   /** What the listing and the quote itself authorise; null before there is a quote. */
   authorisation: Authorisation | null;
-  /** How far the service's clock was ahead of ours when it quoted, in ms; null where its answer did not tell. */
+  /** How far the service's clock was ahead of ours when it quoted, in ms; null where its answer did not say. */
   clockOffset: number | null;
   /** What the same request was quoted at the last time. */
   priceBefore: Amount | null;
@@ -148,7 +148,7 @@ export function toColumn(field: keyof Entry, value: unknown): unknown {
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
 }
 
-/** What an entry tells of its quote, its Call and its money while the quote is still being asked for. */
+/** What an entry says of its quote, its Call and its money while the quote is still being asked for. */
 export const NOT_QUOTED_YET = {
   quoteRef: null,
   toolVersion: null,

@@ -81,7 +81,7 @@ export type PurchasesDeps = {
   newId: () => string;
   publishChange: () => void;
   marketplace: () => Marketplace;
-  /** Reads whom the key is for where that is not known yet, then tells the account context. */
+  /** Reads whom the key is for where that is not known yet, then returns the account context. */
   learnAccount: () => Promise<CurrentAccount>;
   /** The same as known at this moment. */
   accountContext: () => CurrentAccount;
@@ -90,7 +90,7 @@ export type PurchasesDeps = {
   approvals?: () => ApprovalChoice;
   /**
    * Whether the user did something by hand just before that no approval was taken for yet. Absent where only the page
-   * could tell.
+   * could say it.
    */
   actedByHand?: () => boolean;
   toolFacts: (toolRef: string) => ToolFacts | null;
@@ -102,7 +102,7 @@ export type PurchasesDeps = {
   nextPageOf: (runId: number) => NextPageInput | null;
   /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
   runEndingWith: (purchaseId: string) => number | null;
-  /** Tells the user, outside the page where that is possible, of a charge that is not what was approved. */
+  /** Notifies the user, outside the page where that is possible, of a charge that is not what was approved. */
   tellCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
   /**
    * Asks the user outside the page: a dialog of the system, or the terminal. Fails with `confirmation_unavailable`

@@ -3,12 +3,12 @@ import { rawResponseOf } from './raw-response.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-it('bytes that came in place of an answer are kept whole, as text where they are text', () => {
+it('bytes that came in place of an answer are stored whole, as text where they are text', () => {
   expect(rawResponseOf(new TextEncoder().encode('{"half": "é'))).toEqual({ text: '{"half": "é' });
   expect(rawResponseOf(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ text: '\ufeffa' });
   expect(rawResponseOf(bytes(0x22, 0xff, 0x00))).toEqual({ base64: 'Iv8A' });
 });
 
-it('where nothing came there is nothing to keep', () => {
+it('where nothing came there is nothing to store', () => {
   expect([rawResponseOf(undefined), rawResponseOf(bytes())]).toEqual([null, null]);
 });

@@ -5,7 +5,7 @@ import { fold } from '../../marketplace/answers/words.ts';
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
 export type Receipt = {
   receiptRef: string | null;
-  /** The service's own words; null where it tells none. */
+  /** The service's own words; null where it gives none. */
   state: string | null;
   refundState: string | null;
   lossState: string | null;
@@ -37,7 +37,7 @@ export function chargeStateOf(receipt: Receipt): string | null {
   if (states.some((word) => OPEN.has(word))) return 'outcome_unknown';
   if (NOT_CHARGED.has(states[1] ?? '')) return 'free_tier';
   if (states[1] === 'settled' || states[1] === 'paid') return 'paid';
-  // A word that nobody has seen is the service's own, and is told as such.
+  // A word that nobody has seen is the service's own, and is reported as such.
   return receipt.state;
 }
 

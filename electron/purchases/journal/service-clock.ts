@@ -3,7 +3,7 @@ import type { Answer } from '../../marketplace/http/answer.ts';
 /** How far the service's clock is ahead of ours, between these two, in ms. */
 export type ClockOffset = { least: number; most: number };
 
-/** The clock of the service as an answer's Date header tells it, which names the second that had begun; null without one. */
+/** The clock of the service as an answer's Date header gives it, which names the second that had begun; null without one. */
 export const offsetOf = ({
   serverDate,
   receivedAt,

@@ -22,7 +22,7 @@ const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
 export type ToldCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
 
 /**
- * What a settled Call was charged, from its usage and its receipt; null where neither tells. A receipt that names no
+ * What a settled Call was charged, from its usage and its receipt; null where neither says it. A receipt that names no
  * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
  * understood or contradicts itself is an oddity, and the user is alarmed of it.
  */
@@ -77,7 +77,7 @@ export const chargeOfEntry = (entry: Entry): Charge => ({
 
 /**
  * What counts as spent for a purchase, one amount per currency and that of the approval first: all that may be charged
- * while it is unresolved, afterwards what was charged. A completed Call of which the service does not tell the charge
+ * while it is unresolved, afterwards what was charged. A completed Call of which the service does not state the charge
  * counts in full, and so does a refused one that may have been charged. Where the charge is not what was approved, the
  * larger of the two counts: never less than is known to be charged.
  */

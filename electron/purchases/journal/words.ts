@@ -5,7 +5,7 @@ import { chargeOfEntry, countedAmounts } from './spending.ts';
 
 /**
  * What each refusal code seen so far means, in our words: what happened, what it means for the money, what to do.
- * A code that nobody has seen is told as it is, with the same certainty about the money.
+ * A code that nobody has seen is shown as it is, with the same certainty about the money.
  */
 const REFUSALS: Readonly<Record<string, string>> = {
   tool_not_found: 'The service no longer knows this Tool. Look for it again in the Catalogue.',

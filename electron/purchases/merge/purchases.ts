@@ -47,7 +47,7 @@ const OURS = new Set<string>([
 const contradiction = (id: unknown): never =>
   fail(
     'contradicts',
-    `The backup tells something else of purchase ${String(id)} than what is kept here. Nothing was changed.`,
+    `The backup says something else of purchase ${String(id)} than what is stored here. Nothing was changed.`,
     { purchaseId: String(id) },
   );
 
@@ -128,7 +128,7 @@ export function mergePurchases({
         ? id
         : null;
     const otherDemo = row.demo === 1 && row.marketplace === demoFiledUnder;
-    // Only what is unknown can be sent again, which is the one way to settle what no books here tell of.
+    // Only what is unknown can be sent again, which is the one way to settle what no books here know.
     const state = otherDemo && row.state === 'pending' ? 'unknown' : row.state;
     const values: StoredRow = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
     insert.run(...columns.map((column) => values[column] ?? null));

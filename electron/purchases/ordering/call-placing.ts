@@ -2,7 +2,7 @@ import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts'
 import { instant, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 import type { Entry } from '../journal/entry.ts';
 
-/** What a list's item, or a Call's status, tells of whose Call it is. Stamps in UTC ms of the service's clock. */
+/** What a list's item, or a Call's status, says of whose Call it is. Stamps in UTC ms of the service's clock. */
 export type CallEvidence = {
   toolRef: string | null;
   quoteRef: string | null;
@@ -29,7 +29,7 @@ export function evidenceIn(value: unknown): CallEvidence {
   };
 }
 
-/** What both tell: of each thing what the first tells, else the second. */
+/** What both say: of each thing what the first says, else the second. */
 export const both = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
   toolRef: one.toolRef ?? other.toolRef,
   quoteRef: one.quoteRef ?? other.quoteRef,
@@ -41,7 +41,7 @@ export const both = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
 /** The Call that is looked for. */
 export type Sought = {
   entry: Pick<Entry, 'toolRef' | 'quoteRef' | 'idempotencyKey' | 'input' | 'normalizedInput'>;
-  /** Whether another order was made by the same quote's reference: then the reference tells nothing. */
+  /** Whether another order was made by the same quote's reference: then the reference proves nothing. */
   quoteShared: boolean;
   /** When it can have been made, by the service's clock; null where that clock is not known. */
   made: { from: number; until: number } | null;
@@ -49,7 +49,7 @@ export type Sought = {
 
 /**
  * Whose Call it is: `own` by its quote or key, `another` where anything that is notified of it does not fit, `fits` where
- * Tool and time do, and `not_told` where too little is told to say.
+ * Tool and time do, and `not_stated` where too little is said to know.
  */
 export type Place = 'own' | 'another' | 'fits' | 'unknown_code';
 

@@ -16,7 +16,7 @@ const LIST_PAGES_AT_MOST = 50;
 /** Calls that are looked at by their reference in one search. */
 const LOOKS_AT_MOST = 10;
 
-/** `none`: the list was read completely, and every Call in it is told to be another's. `open`: neither can be said. */
+/** `none`: the list was read completely, and every Call in it is known to be another's. `open`: neither can be said. */
 export type Search = { kind: 'own'; callRef: string; item: unknown } | { kind: 'none' } | { kind: 'open' };
 const OPEN: Search = { kind: 'open' };
 
@@ -33,9 +33,9 @@ const mayBelongToAnother = (context: PurchaseContext, entry: Entry): boolean =>
     );
 
 /**
- * Looks for the Call of a lost acknowledgement in the service's list. It is its own where it is told to be, by key or
+ * Looks for the Call of a lost acknowledgement in the service's list. It is its own where it is known to be, by key or
  * quote, or where it alone fits by Tool and time, every other Call is another's and no other purchase looks for one.
- * A Call that the list tells too little of is looked at by its reference; whatever still cannot be placed leaves the
+ * A Call that the list says too little of is looked at by its reference; whatever still cannot be placed leaves the
  * purchase unknown.
  */
 export async function findInCallList(context: PurchaseContext, entry: Entry): Promise<Search> {
@@ -74,12 +74,12 @@ const evidenceOf = (call: ListedCall) => {
   return { ...known, toolRef: call.toolRef ?? known.toolRef, stamp: call.createdAt ?? known.stamp };
 };
 
-/** Where the list tells too little of a Call, its status may tell more. A read; it changes nothing. */
+/** Where the list says too little of a Call, its status may say more. A read; it changes nothing. */
 async function placeByStatus(context: PurchaseContext, call: ListedCall, sought: Sought): Promise<Place> {
   const reply = await context.marketplace().ask('callStatus', { callRef: call.callRef });
   if (!reply.ok) return 'unknown_code';
   const { body } = reply.answer;
-  // An answer that names another Call tells nothing of this one.
+  // An answer that names another Call says nothing of this one.
   if (label(member(body, 'callRef')) !== call.callRef) return 'unknown_code';
   return placeOf(both(evidenceOf(call), evidenceIn(body)), sought);
 }

@@ -7,7 +7,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { chargeChanges, settleResult } from './settling.ts';
 
-/** States in which the service is still at work. One that nobody has seen counts the same, and is told as such. */
+/** States in which the service is still at work. One that nobody has seen counts the same, and is reported as such. */
 const WORKING_STATES = new Set([
   'gatheringinformation',
   'awaitingauthority',
@@ -35,7 +35,7 @@ export async function pollCallStatus(context: PurchaseContext, id: string, callR
   applyStatus(context, entry, callRef, readCallStatus(reply.answer.body), reply.answer);
 }
 
-/** Takes in what the service says of a Call; whatever names another Call is stored as evidence and not believed. */
+/** Takes in what the service says of a Call; whatever names another Call is stored as evidence and changes nothing. */
 export function applyStatus(
   context: PurchaseContext,
   entry: Entry,
@@ -68,7 +68,7 @@ function takeIn(
     return false;
   }
   if (status.kind === 'refused') {
-    evidence(`The service does not tell how the Call stands (${status.code.slice(0, 80)}).`);
+    evidence(`The service does not state how the Call stands (${status.code.slice(0, 80)}).`);
     return false;
   }
   if (status.kind === 'unreadable') {
@@ -78,7 +78,7 @@ function takeIn(
   }
   if (status.callRef !== callRef || (status.toolRef !== null && status.toolRef !== entry.toolRef)) {
     evidence(
-      'The service answered with another Call than this one. The answer is kept as evidence and not believed.',
+      'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.',
     );
     return false;
   }
@@ -91,7 +91,7 @@ function takeIn(
     result.callRef !== callRef
   ) {
     evidence(
-      'The status names another Call than the one it was asked for. It is kept as evidence and not believed.',
+      'The status names another Call than the one it was asked for. It is stored as evidence and changes nothing.',
     );
     return false;
   }
@@ -100,7 +100,7 @@ function takeIn(
     settleResult(context, id, withMoney(result, status), answer, 'status');
     return true;
   }
-  // Whatever the state, money that the service tells of is written down.
+  // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, status.usage, status.receipt);
   const settled = { callRef, receipt: status.receipt, nextPollAt: null, ...known };
   if (CANCELLED_STATES.has(state)) {
@@ -168,7 +168,7 @@ function takeIn(
   return true;
 }
 
-/** Some services tell usage and receipt beside the result rather than in it. */
+/** Some services give usage and receipt beside the result rather than in it. */
 function withMoney(result: CallResult, status: Extract<CallStatusReading, { kind: 'found' }>): CallResult {
   if (result.kind === 'pending' || result.kind === 'unreadable') return result;
   return { ...result, usage: result.usage ?? status.usage, receipt: result.receipt ?? status.receipt };

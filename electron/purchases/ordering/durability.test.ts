@@ -129,7 +129,7 @@ describe('a data file that refuses to be written to', () => {
     expect(second.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
-  it('neither loses the outcome that a status told nor asks for it in a loop', async () => {
+  it('neither loses the outcome that a status gave nor asks for it in a loop', async () => {
     let reads = 0;
     const desk = open({
       call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
@@ -191,7 +191,7 @@ describe('two processes on one data folder', () => {
     expect((await show(other, quoted)).state).toBe('completed');
   });
 
-  it('keep an answer that comes after the other has started and found the order unanswered', async () => {
+  it('store an answer that comes after the other has started and found the order unanswered', async () => {
     const answer = Promise.withResolvers<Reply>();
     const one = open({ call: () => answer.promise });
     const quoted = await quote(one);

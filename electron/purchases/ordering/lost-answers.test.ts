@@ -135,7 +135,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  describe('where the list shows a charged Call that it tells little of', () => {
+  describe('where the list shows a charged Call that it says little of', () => {
     const DAY = 86_400_000;
     const items = (item: (at: number) => object) => {
       const callList =
@@ -191,7 +191,7 @@ describe('an answer that does not come', () => {
       });
     });
 
-    it('is looked at by its reference, and taken where Tool and time are told there', async () => {
+    it('is looked at by its reference, and taken where Tool and time are named there', async () => {
       const notified = () =>
         answered({
           kind: 'found',
@@ -213,8 +213,8 @@ describe('an answer that does not come', () => {
     it.each([
       ['its key', () => ({ idempotencyKey: desk.calls()[0]?.members.idempotencyKey })],
       ['its quote', () => ({ quoteRef: 'quote-1' })],
-    ])('is taken where %s is told, whatever the clock', async (_name, tells) => {
-      const callList = items(() => ({ toolRef: TOOL, createdAt: 1, ...tells() }))();
+    ])('is taken where %s is named, whatever the clock', async (_name, named) => {
+      const callList = items(() => ({ toolRef: TOOL, createdAt: 1, ...named() }))();
       expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'completed' });
     });
 
@@ -224,8 +224,8 @@ describe('an answer that does not come', () => {
       ['another Tool', { toolRef: 'other' }],
       ['another input', { input: { origin_airport: 'JFK', destination_airport: 'NRT' } }],
       ['an earlier time by a clock that is known', { toolRef: TOOL, createdAt: NOON - DAY }],
-    ])('is another’s by %s, so that the declined order is settled', async (_name, tells) => {
-      expect(await repeat({ callList: items(() => tells)() })).toMatchObject({ state: 'refused' });
+    ])('is another’s by %s, so that the declined order is settled', async (_name, named) => {
+      expect(await repeat({ callList: items(() => named)() })).toMatchObject({ state: 'refused' });
     });
   });
 
@@ -297,7 +297,7 @@ describe('an answer that does not come', () => {
 });
 
 describe('whose account an open purchase is of', () => {
-  it('is written down when the service tells it for the same key, so that another key of it may settle it', async () => {
+  it('is written down when the service states it for the same key, so that another key of it may settle it', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
     const { marketplace, demo, keyMark } = desk.state.accountContext;
     desk.state.accountContext = { marketplace, demo, keyMark, scopes: null, account: null };

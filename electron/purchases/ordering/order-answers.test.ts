@@ -106,7 +106,7 @@ describe('what the service answers to an order', () => {
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
-  it('does not believe a status that tells of another Call', async () => {
+  it('does not believe a status that names another Call', async () => {
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),

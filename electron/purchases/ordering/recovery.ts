@@ -55,7 +55,7 @@ export function foreignAccount(context: PurchaseContext, entry: Entry): string |
 }
 
 /**
- * Writes down whose account the open purchases are of, where the service did not tell it when they were made and tells it
+ * Writes down whose account the open purchases are of, where the service did not state it when they were made and states it
  * now for the very same key: another key of that account settles them then, whatever becomes of this one.
  */
 export function learnWhose({ journal, accountContext }: PurchaseContext): void {
@@ -185,13 +185,13 @@ async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Prom
   const amount = price === null ? 'an amount that is not known' : formatAmount(ceilingOf({ price, ceiling }));
   const confirmed = await context.confirm({
     title: 'Send an order again that came with a backup?',
-    words: `Milepost was asked to send again an order for ${amount}, as the backup tells it. If the service does not know it yet, it is bought now.`,
+    words: `Milepost was asked to send again an order for ${amount}, as the backup has it. If the service does not know it yet, it is bought now.`,
     detail: `By the backup it is for ${toolAsRead(context, entry)}, and is called "${plainName(title)}". If you approved it on the machine that the backup is from, yes; it is charged once.`,
   });
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
 }
 
-/** A Tool by the name that the service told this machine, never by one that came with a file. */
+/** A Tool by the name that the service gave this machine, never by one that came with a file. */
 function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
   const facts = context.toolFacts(toolRef);
   if (facts === null)

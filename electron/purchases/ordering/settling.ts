@@ -34,7 +34,7 @@ export function settleResult(
   if (otherCall !== null || result.kind === 'unreadable')
     context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
   if (otherCall !== null && via === 'call' && entry.callRef === null) {
-    // The service says itself that no Call of its own came of this order; whether that is so, its list tells.
+    // The service says itself that no Call of its own came of this order; whether that is so, its list shows.
     declined(context, entry, otherCall, NO_CALL_OF_ITS_OWN, requestId, answer.body);
     return;
   }
@@ -102,11 +102,11 @@ function identityChange(context: PurchaseContext, entry: Entry, result: CallResu
   const owner =
     result.callRef === null ? undefined : context.journal.ofCall(entry.marketplace, result.callRef);
   if (owner !== undefined && owner.id !== entry.id)
-    return 'The service answered with the Call of another purchase. The answer is kept as evidence and not believed.';
+    return 'The service answered with the Call of another purchase. The answer is stored as evidence and changes nothing.';
   if (entry.callRef !== null && result.callRef !== null && result.callRef !== entry.callRef)
-    return 'The service answered with another Call than this one. The answer is kept as evidence and not believed.';
+    return 'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.';
   if (result.kind === 'completed' && result.toolRef !== null && result.toolRef !== entry.toolRef)
-    return 'The service answered with the Call of another Tool. The answer is kept as evidence and not believed.';
+    return 'The service answered with the Call of another Tool. The answer is stored as evidence and changes nothing.';
   return null;
 }
 
@@ -228,7 +228,7 @@ function refuse(
   });
 }
 
-/** What an answer tells of the charge; what is known of it already stays where it tells nothing. */
+/** What an answer says of the charge; what is known of it already stays where it says nothing. */
 export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<ToldCharge> {
   if (usage === null && (receipt ?? null) === null) return {};
   return chargeOf(usage, receipt, entry.price?.currency ?? 'USD');

@@ -19,7 +19,7 @@ describe('a quote that is no good', () => {
       { ...committedQuote(9e12, 'q', {}), price: { ...PRICE, units: '-1' } },
       'unreadable_quote',
     ],
-  ])('for %s is told and cannot be approved', async (_name, body, code) => {
+  ])('for %s is reported and cannot be approved', async (_name, body, code) => {
     open(() => answered(body));
     const purchase = await quotePurchase();
     expect(purchase).toMatchObject({ state: 'not_quoted', refusal: { code }, approvable: { ok: false } });

@@ -53,12 +53,12 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
   if (facts === null)
     fail(
       'unknown_tool',
-      'This Tool is not in the kept catalogue. Open the Catalogue and look for it again; nothing was bought.',
+      'This Tool is not in the cached catalogue. Open the Catalogue and look for it again; nothing was bought.',
     );
   if (!facts.callable.ok) fail('not_callable', `This Tool cannot be called now. ${facts.callable.words}`);
   const checked = await context.checkInput(request.toolRef, request.input);
   if (!checked.ok)
-    fail('invalid_input', 'The request does not keep the contract. Nothing was asked and nothing bought.', {
+    fail('invalid_input', 'The request does not meet the contract. Nothing was asked and nothing bought.', {
       fields: checked.problems,
     });
   const accountContext = await context.learnAccount();

@@ -38,7 +38,7 @@ export type ModelledCall = {
   at: number;
 };
 
-/** The marketplace's own books: what it really did, whatever anybody was told. */
+/** The marketplace's own books: what it really did, whatever anybody heard. */
 export function bookkeeper(clock: () => number) {
   const quotes = new Map<string, { expiresAt: number; input: unknown }>();
   const calls = new Map<string, ModelledCall>();

@@ -72,7 +72,7 @@ function openedStorage(file: string): Storage {
   return opened.storage;
 }
 
-/** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when told, a script for the service. */
+/** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when set off, a script for the service. */
 export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
   const storage: Storage = overrides.storage ?? openedStorage(file);
   const state = {

@@ -6,7 +6,7 @@ export type End = 'end';
 /** One reading, as it is sent to the thread that does it. */
 export type ReadingRequest = { id: number; name: string; input: readonly unknown[] };
 
-/** What was thrown there: a told failure, or an error with the code that SQLite gave it. */
+/** What was thrown there: a mapped failure, or an error with the code that SQLite gave it. */
 export type Thrown =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'error'; message: string; stack: string; code: string | null };
@@ -24,7 +24,7 @@ export function thrownOf(error: unknown): Thrown {
   return { kind: 'error', message, stack, code };
 }
 
-/** The error again, told by the same code: what SQLite threw is still known as SQLite's. */
+/** The error again, known by the same code: what SQLite threw is still known as SQLite's. */
 export function errorOf(thrown: Thrown): Error {
   if (thrown.kind === 'failure') return new ContractFailure(thrown.failure);
   const error = new Error(thrown.message);

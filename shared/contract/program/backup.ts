@@ -92,7 +92,7 @@ export type Restored = z.infer<typeof restoredSchema>;
 export const RESTORE_PHASES = ['receiving', 'checking', 'checked', 'merging', 'done'] as const;
 
 /**
- * Puts a backup together with what is here. The file is sent in pieces, checked, told of, and merged only when the
+ * Puts a backup together with what is here. The file is sent in pieces, checked, described, and merged only when the
  * person says so: in one transaction, so that all of it happens or nothing. Nothing that is here is lost.
  */
 export const restoreRequests = {

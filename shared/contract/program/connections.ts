@@ -51,7 +51,7 @@ const mcpReportSchema = z.object({
       isStateful: z.boolean(),
       /** How often the service let the session expire and a new one was opened. */
       renewed: z.number(),
-      /** Whether the service says that it tells when its list changes. */
+      /** Whether the service says that it notifies when its list changes. */
       notifiesChanges: z.boolean(),
     })
     .nullable(),
@@ -85,7 +85,7 @@ export const mcpRequests = {
   chooseForReads: request(z.object({ use: z.boolean() }), mcpReportSchema),
 };
 
-/** What the authorization server's own metadata (RFC 8414) tells. */
+/** What the authorization server's own metadata (RFC 8414) says. */
 export const authorizationServerSchema = z.object({
   issuer: z.string(),
   /** Ways of connecting that it offers and Milepost can go. */
@@ -145,7 +145,7 @@ const connectingSchema = z.discriminatedUnion('state', [
     scopes: z.array(z.string()).nullable(),
     /** A scope without which nothing can be bought, where the key lacks it (§5.3). */
     missing: z.string().nullable(),
-    /** UTC ms at which the key ends by itself, where told. */
+    /** UTC ms at which the key ends by itself, where given. */
     endsAt: z.number().nullable(),
     replaced: z.boolean(),
     /** What became of the key before at the service, in words; null where there was none that came from it. */

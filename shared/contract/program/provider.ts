@@ -8,7 +8,7 @@ const paymentOfferSchema = z.object({
   form: z.enum(['header', 'body']),
   scheme: z.string().nullable(),
   network: z.string().nullable(),
-  /** The asset's identifier on its network, and its name where told. */
+  /** The asset's identifier on its network, and its name where given. */
   asset: z.string().nullable(),
   assetName: z.string().nullable(),
   /** An integer in the asset's smallest unit, as decimal digits. How many of them make one is not known. */

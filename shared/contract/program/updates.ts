@@ -39,7 +39,7 @@ export const updateRequests = {
   read: request(none, updatesSchema),
   setSchedule: request(z.object({ schedule: z.enum(UPDATE_SCHEDULES) }), updatesSchema),
   check: request(none, updatesSchema),
-  /** Begins the download of the version that was found; `changed` events tell of its progress. */
+  /** Begins the download of the version that was found; `changed` events report its progress. */
   download: request(none, updatesSchema),
   /**
    * Restarts into the new version, after the user has confirmed it outside the page, and not while anything is being

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { request } from '../define.ts';
 
-/** Longest address of a view and longest name of a kept one, in characters. */
+/** Longest address of a view and longest name of a saved one, in characters. */
 export const VIEW_PATH_MAX = 8_000;
 export const VIEW_NAME_MAX = 80;
 
@@ -27,7 +27,7 @@ export const viewRequests = {
   /** By name. */
   list: request(z.undefined(), z.array(savedViewSchema)),
   /**
-   * Keeps a view under a name. Another of that name, whatever its case, is replaced where that is asked for; else this
+   * Saves a view under a name. Another of that name, whatever its case, is replaced where that is asked for; else this
    * fails with `name_taken`.
    */
   save: request(z.object({ name, path: viewPathSchema, replace: z.boolean().optional() }), savedViewSchema),

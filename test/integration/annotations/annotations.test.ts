@@ -122,7 +122,7 @@ describe('what is new', () => {
 });
 
 describe('templates', () => {
-  it('are kept under names that differ in more than case, pinned ones first', () => {
+  it('are stored under names that differ in more than case, pinned ones first', () => {
     const { templates, storage } = open();
     templates.save({ name: 'London', request: { origin_airport: 'JFK' }, pinned: false });
     templates.save({ name: 'Asia', request: {}, pinned: false });

@@ -98,7 +98,7 @@ it("an open order of another machine's demo is told to be one, and is declined w
   }
 });
 
-it('a disk that is full, before or while the file is taken in, is told and nothing is left of it', async () => {
+it('a disk that is full, before or while the file is taken in, is reported and nothing is left of it', async () => {
   const folder = newFolder();
   const files = passingFiles(folder);
   const deps = {

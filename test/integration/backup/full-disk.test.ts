@@ -1,4 +1,4 @@
-/** A disk that fills up, or fails, while a backup is merged: nothing is changed, it is told, and it can be done again. */
+/** A disk that fills up, or fails, while a backup is merged: nothing is changed, it is reported, and it can be done again. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

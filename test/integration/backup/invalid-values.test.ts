@@ -66,7 +66,7 @@ it.each<[what: string, sql: string, called?: string]>([
        VALUES ('g', 'grant', 'https://x.example', 0, 'm', 't', 't', 't', '{}', '{}', 1)`,
   ],
   ['has a receipt that cannot be read', `UPDATE purchases SET receipt = '{'`],
-  ['tells of a refusal without words', `UPDATE purchases SET refusal = '{}'`],
+  ['has a refusal without words', `UPDATE purchases SET refusal = '{}'`],
   [
     'has a history by somebody whom nobody knows',
     `DROP TRIGGER purchase_events_no_update; UPDATE purchase_events SET actor = 'x';

@@ -94,7 +94,7 @@ describe('two machines at once', () => {
 
     await shop.control.clearFaults();
     for (const { purchaseId } of [mine, quoted]) await other.handlers.purchases.checkAgain({ purchaseId });
-    // Which Call is whose cannot be told from the list: each is repeated with its own key, and charged once.
+    // Which Call is whose cannot be known from the list: each is repeated with its own key, and charged once.
     for (const { purchaseId } of [mine, quoted])
       if ((await other.handlers.purchases.show({ purchaseId })).state === 'unknown')
         await other.handlers.purchases.resume({ purchaseId });

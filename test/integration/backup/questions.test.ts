@@ -1,4 +1,4 @@
-/** What is asked outside the page names nothing by what only a backup tells. */
+/** What is asked outside the page names nothing by what only a backup says. */
 import { expect } from 'vitest';
 import type { Product } from '../../support/product.ts';
 import type { Shop } from '../purchases/shop.ts';
@@ -52,7 +52,7 @@ it('a Tool that this machine has not read is named by its reference, and said to
   expect(requested).not.toMatch(/free Tool|Your bank/u);
 });
 
-it('nothing can be quoted or permitted for a Tool that only a backup tells of', async ({ shop, other }) => {
+it('nothing can be quoted or permitted for a Tool that only a backup knows', async ({ shop, other }) => {
   const unread = `operation:v1:${'0'.repeat(64)}`;
   const { file } = await forged(shop, unread);
   await restore(other, file);

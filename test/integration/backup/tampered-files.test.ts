@@ -121,7 +121,7 @@ describe('a backup that was changed by hand', () => {
     );
     expect((await restore(shop.product, inFull)).restored).toMatchObject({ heldBack: 1, settled: 0 });
     expect((await shop.show(purchaseId)).state).toBe('unknown');
-    // Nor does a file that tells of an answer and does not hold it: what was paid for is fetched.
+    // Nor does a file that speaks of an answer and does not hold it: what was paid for is fetched.
     const empty = changed(
       await backUp(shop.product),
       `UPDATE purchases SET state = 'completed', charged = price, updated_at = updated_at + 1000`,

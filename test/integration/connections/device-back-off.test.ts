@@ -68,7 +68,7 @@ test('polls at the usual pace, five seconds slower each time it is asked to, and
   expect(new URLSearchParams(received[0]?.body).get('resource')).toMatch(/^http:/);
 });
 
-test('keeps to the pace that the service names', async () => {
+test('keeps the intervals that the service names', async () => {
   expect((await polled([pending, granted], 2)).waits).toEqual([2_000, 2_000]);
 });
 
@@ -78,7 +78,7 @@ test.each([
   [{ error: 'something_new' }, 'refused'],
   [{ error: 42 }, 'does not fit'],
   [{ access_token: 7 }, 'does not fit'],
-])('tells %j in words of its own', async (body, words) => {
+])('reports %j in words of its own', async (body, words) => {
   const { result } = await polled([{ status: 400, body: { ...body, error_description: '<b>theirs</b>' } }]);
   if (!(result instanceof Error)) throw new Error('no failure');
   expect(result.message).toContain(words);

@@ -227,7 +227,7 @@ describe('reading the catalogue over the tool connection', () => {
     expect(sentOverMcp).toBe(sent);
   });
 
-  it('is kept over a restart, and told where it fails', async () => {
+  it('survives a restart, and says where it fails', async () => {
     choice = { on: true, readonly: true, useForReads: true };
     await control().inject({ on: 'mcp', kind: 'status', status: 503 });
     const reply = await live().ask('freshness', {});

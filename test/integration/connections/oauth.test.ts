@@ -112,7 +112,7 @@ async function until<Name extends State['state']>(state: Name): Promise<State & 
 const ALL = ['market_tools:call', 'account:read'];
 
 describe('the metadata', () => {
-  it('tells where keys come from: servers, scopes, documentation, ways of connecting', async () => {
+  it('shows where keys come from: servers, scopes, documentation, ways of connecting', async () => {
     const { metadata, trouble } = requests.oauth.refresh.output.parse(
       await oauth.handlers.refresh(undefined),
     );
@@ -130,7 +130,7 @@ describe('the metadata', () => {
   });
 
   it.each(['https://other.example', 'not an address', 'http://127.0.0.1:1'])(
-    'about %s is told, and nothing is connected through it',
+    'about %s is reported, and nothing is connected through it',
     async (resource) => {
       await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 1, resource } });
       expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({ resource, matches: false });
@@ -139,7 +139,7 @@ describe('the metadata', () => {
     },
   );
 
-  it('that is not published is told, and so is a server that may not be gone to', async () => {
+  it('that is not published is reported, and so is a server that may not be gone to', async () => {
     opened.close();
     const server = await startLocalServer(({ url }, response) =>
       url.startsWith('/.well-known/oauth-protected-resource')
@@ -264,7 +264,7 @@ describe('the device flow', () => {
     await oauth.handlers.cancel(undefined);
   });
 
-  it('tells a denial, and leaves the key that was there', async () => {
+  it('reports a denial, and leaves the key that was there', async () => {
     heldKeys.set(demo.baseUrl, demo.issueKey());
     const before = heldKeys.get(demo.baseUrl);
     await connect(ALL);
@@ -338,7 +338,7 @@ describe('the code flow with PKCE', () => {
     await oauth.handlers.cancel(undefined);
   });
 
-  it('tells a denial', async () => {
+  it('reports a denial', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     await decideInBrowser(waiting.open, { decision: 'deny' });

@@ -191,7 +191,7 @@ describe('answers that nobody promised', () => {
       'unreadable',
     ],
     ['an answer without JSON', () => 'plain words', 'unreadable'],
-  ])('%s is told', async (_, value, code) => {
+  ])('%s is reported', async (_, value, code) => {
     const other = await serve({
       'tools/call': () =>
         typeof value() === 'string'
@@ -218,7 +218,7 @@ describe('answers that nobody promised', () => {
     ['a web page', 200, { 'content-type': 'text/html' }, 'mcp_unreadable'],
     ['an unknown key', 401, {}, 'unauthenticated'],
     ['a pause', 429, { 'retry-after': '7' }, 'rate_limited'],
-  ])('%s instead of a connection is told', async (_, status, headers, code) => {
+  ])('%s instead of a connection is reported', async (_, status, headers, code) => {
     const other = await serve({}, (_request, response) => {
       response.writeHead(status, { ...headers }).end('{}');
       return true;

@@ -75,7 +75,7 @@ describe('a key that the service handed over', () => {
     }
   });
 
-  it('stops working there when another one takes its place, and when it is removed; it is in nothing that is told', async () => {
+  it('stops working there when another one takes its place, and when it is removed; it is in nothing that is shown', async () => {
     await at.connect(ALL);
     const [first] = at.stored;
     const again = await at.connect(ALL);
@@ -95,7 +95,7 @@ describe('a key that the service handed over', () => {
   });
 
   it.each([
-    ['cannot be asked', { kind: 'status', status: 500 }, /could not be told/u],
+    ['cannot be asked', { kind: 'status', status: 500 }, /did not hear/u],
     ['offers none', { kind: 'change_members', drop: ['revocation_endpoint'] }, /offers no way/u],
     [
       'names one elsewhere',
@@ -103,7 +103,7 @@ describe('a key that the service handed over', () => {
       /at another address/u,
     ],
   ] as const)(
-    'is removed all the same where the server %s, and that it may still work is told',
+    'is removed all the same where the server %s, and that it may still work is said',
     async (_what, fault, words) => {
       await at.connect(ALL);
       const key = at.stored.at(-1);

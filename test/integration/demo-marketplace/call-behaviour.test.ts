@@ -188,7 +188,7 @@ describe('refusals', () => {
 });
 
 describe('money and identity', () => {
-  it.each(CHARGE_STATES)('tells a completed Call as %s', async (chargeState) => {
+  it.each(CHARGE_STATES)('reports a completed Call as %s', async (chargeState) => {
     const bench = await planned({ outcome: 'completed', chargeState });
     const answer = fits(await buy(bench.market, bench.key, 'k'), 'CallResult');
     expect(answer.body).toMatchObject({ kind: 'completed', usage: { chargeState } });

@@ -156,16 +156,19 @@ describe('the catalogue', () => {
 });
 
 describe('freshness', () => {
-  it.each(['fresh', 'stale', 'failed', 'absent'] as const)('tells a catalogue that is %s', async (status) => {
-    const market = await startMarket();
-    await market.control.behave({ catalogue: { status, partialResults: true } });
-    const { body } = await ask(market.baseUrl, '/api/v1/catalogue-status');
-    expect(answerErrors('CatalogueStatus', body)).toEqual([]);
-    expect(body.status).toBe(status);
-    const list = await post(market, 'list', {});
-    expect(answerErrors('ListToolsResponse', list)).toEqual([]);
-    if (status === 'absent')
-      expect(list).toMatchObject({ kind: 'unavailable', reason: 'source_unavailable' });
-    else expect(list).toMatchObject({ kind: 'ok', partialResults: true, freshness: { state: status } });
-  });
+  it.each(['fresh', 'stale', 'failed', 'absent'] as const)(
+    'reports a catalogue that is %s',
+    async (status) => {
+      const market = await startMarket();
+      await market.control.behave({ catalogue: { status, partialResults: true } });
+      const { body } = await ask(market.baseUrl, '/api/v1/catalogue-status');
+      expect(answerErrors('CatalogueStatus', body)).toEqual([]);
+      expect(body.status).toBe(status);
+      const list = await post(market, 'list', {});
+      expect(answerErrors('ListToolsResponse', list)).toEqual([]);
+      if (status === 'absent')
+        expect(list).toMatchObject({ kind: 'unavailable', reason: 'source_unavailable' });
+      else expect(list).toMatchObject({ kind: 'ok', partialResults: true, freshness: { state: status } });
+    },
+  );
 });

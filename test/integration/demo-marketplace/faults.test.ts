@@ -43,7 +43,7 @@ describe('injected faults', () => {
     expect([await control.seen(STATUS), await control.seen('openapi')]).toEqual([5, 1]);
   });
 
-  it('tells when to come back, in seconds, as a date, and in the older trio', async () => {
+  it('says when to come back, in seconds, as a date, and in the older trio', async () => {
     const { market } = await faulty(
       {
         on: STATUS,
@@ -192,7 +192,7 @@ describe('changed behaviour', () => {
     expect([document.headers.has('sunset'), document.headers.has('ratelimit')]).toEqual([true, false]);
   });
 
-  it('tells the time wrongly when its clock is skewed', async () => {
+  it('gives the time wrongly when its clock is skewed', async () => {
     const { market, control } = await faulty();
     await control.behave({ clockSkewMs: -3_600_000 });
     const quote = await quoteFor(market, market.issueKey());

@@ -106,7 +106,7 @@ describe('the MCP endpoint', () => {
     await expect(client.listTools({ cursor: 'nonsense' })).rejects.toThrow('cursor');
   });
 
-  it('tells that its list has changed', async () => {
+  it('notifies that its list has changed', async () => {
     const { market, control } = await controlled();
     const client = await connect(market);
     const changed = new Promise<void>((resolve) => {

@@ -232,7 +232,7 @@ describe('the device flow', () => {
     expect((await poll()).body.error).toBe('invalid_grant');
   });
 
-  it('tells a denial and an expiry', async () => {
+  it('reports a denial and an expiry', async () => {
     let now = Date.UTC(2026, 10, 20);
     const market = await startMarket({ clock: () => now });
     const denied = await device(market);

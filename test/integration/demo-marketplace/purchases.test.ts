@@ -123,7 +123,7 @@ describe('calls', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'quote_not_found']);
   });
 
-  it('tells status with versions, and unchanged after the version that is known', async () => {
+  it('gives status with versions, and unchanged after the version that is known', async () => {
     const market = await startMarket();
     const key = market.issueKey();
     const bought = await buy(market, key, 'k');

@@ -18,7 +18,7 @@ describe('the contract over Electron', () => {
     );
   });
 
-  it('crosses preload and main process whole: each request is answered as the contract says, or told why not', async () => {
+  it('crosses preload and main process whole: each request is answered as the contract says, or refused with the reason', async () => {
     const program = await open();
     const messages: Record<string, string> = {};
     for (const { group, name } of everyRequest) {
@@ -74,7 +74,7 @@ describe('the contract over Electron', () => {
       });
   });
 
-  it('tells the page of events until it stops listening', async () => {
+  it('sends the page events until it stops listening', async () => {
     const program = await open();
     const heard: unknown[] = [];
     const first = Promise.withResolvers<void>();

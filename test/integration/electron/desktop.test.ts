@@ -22,7 +22,7 @@ describe('a start', () => {
     expect(program.windows).toHaveLength(1);
   });
 
-  it('that cannot have its folder is told in a dialog, and ends', async () => {
+  it('that cannot have its folder is reported in a dialog, and ends', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
@@ -33,7 +33,7 @@ describe('a start', () => {
     }
   });
 
-  it('that goes wrong later is told in a dialog, and ends', async () => {
+  it('that goes wrong later is reported in a dialog, and ends', async () => {
     const program = await open(['--marketplace', 'no address at all']);
     expect(program.windows).toHaveLength(0);
     expect(program.calls.errors).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a link', () => {
 });
 
 describe('what went wrong', () => {
-  it('is written down, told with a way on, and shown on request', async () => {
+  it('is written down, reported with a way on, and shown on request', async () => {
     const program = await open();
     const { webContents } = windowOf(program);
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });

@@ -4,7 +4,7 @@ type Handler = (event: unknown, input: unknown) => unknown;
 type PageHandler = (request: Request) => Promise<Response>;
 type Frame = { url: string; parent: object | null };
 
-/** A window's contents: what was asked of them is kept, and events are sent by the tests. */
+/** A window's contents: what was done to them is recorded, and events are sent by the tests. */
 class Contents extends EventEmitter {
   readonly sent: unknown[][] = [];
   url = '';

@@ -31,7 +31,7 @@ export function windowOf(program: Program) {
   return window;
 }
 
-/** Through the preload as the page would, and the failure thrown where one is told. */
+/** Through the preload as the page would, and the failure thrown where one is reported. */
 export async function invoke(
   program: Program,
   group: string,

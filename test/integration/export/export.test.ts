@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(JSON.parse(await written({ ...table, filter: { milesMax: -1 } }, 'json'))).toEqual([]);
   });
 
-  it('disarms formulas, and tells what is not given as nothing', async () => {
+  it('disarms formulas, and writes what is not given as nothing', async () => {
     stored.buy(
       answer([rawRecord('a', { Source: '=HYPERLINK("http://x")', JRemainingSeats: 0, JAirlines: '@x, +y' })]),
     );
@@ -108,7 +108,7 @@ describe('an export', () => {
     );
   });
 
-  it('always tells which record it is and the cabin asked for, whatever is hidden', async () => {
+  it('always names which record it is and the cabin asked for, whatever is hidden', async () => {
     stored.buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02' })]));
     const what: ExportView = { ...table, hidden: ['cabin', 'route'] };
     const cabin = { requestedCabin: 'business' };
@@ -172,7 +172,7 @@ describe('an export', () => {
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
   });
 
-  it('leaves out no space that tells no miles, and no word of a day that was read in part', async () => {
+  it('leaves out no space without miles, and no word of a day that was read in part', async () => {
     const input = {
       origin_airport: 'JFK',
       destination_airport: 'LHR',

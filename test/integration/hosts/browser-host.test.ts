@@ -81,17 +81,17 @@ describe('the browser host', () => {
     expect(stand.heard).toEqual([{ text: 'fra', limit: 5 }]);
   });
 
-  it('passes a told failure on as it is', async () => {
+  it('passes a mapped failure on as it is', async () => {
     const response = await ask('/api/places/airports', {
       body: JSON.stringify({ input: { codes: ['FRA'] } }),
     });
     expect(await response.json()).toEqual({
       ok: false,
-      failure: { code: 'not_found', message: 'Told on purpose.', requestId: 'req_1' },
+      failure: { code: 'not_found', message: 'Mapped on purpose.', requestId: 'req_1' },
     });
   });
 
-  it('tells an unexpected error without any of its text, to the page and to the log', async () => {
+  it('reports an unexpected error without any of its text, to the page and to the log', async () => {
     const response = await ask('/api/places/suggestCarriers', {
       body: JSON.stringify({ input: { text: 'lh', limit: 5 } }),
     });

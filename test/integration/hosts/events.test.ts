@@ -135,7 +135,7 @@ describe('events of the browser host', () => {
     ]);
   });
 
-  it('that are too many to have been kept arrive as: everything may have changed', async () => {
+  it('that are too many to be held come as: everything may have changed', async () => {
     const line = await wire(host);
     const { heard, until, opened } = page(host, line.fetch);
     await opened;
@@ -155,7 +155,7 @@ describe('events of the browser host', () => {
     expect(heard).toEqual(['changed {"topics":["results"]}']);
   });
 
-  it('are told before anything is read, so that a change of what was read is heard', async () => {
+  it('are sent before anything is read, so that a change of what was read is heard', async () => {
     const requested: string[] = [];
     const mayBegin = Promise.withResolvers<void>();
     const { connection } = page(host, async (url, init) => {
@@ -172,7 +172,7 @@ describe('events of the browser host', () => {
     expect(requested).toEqual(['/api/events', '/api/places/suggestAirports']);
   });
 
-  it('that could not be told at first keep nothing from being read, and then say that everything may have changed', async () => {
+  it('that could not be sent at first keep nothing from being read, and then say that everything may have changed', async () => {
     const line = await wire(host);
     line.cut();
     const { connection, heard, until } = page(host, line.fetch);

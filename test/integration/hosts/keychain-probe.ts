@@ -3,7 +3,7 @@ import { systemKeychain } from '../../../electron/key/keychain.ts';
 const ORIGIN = 'https://market.example';
 const keychain = systemKeychain();
 
-/** Everything that the product does with a keychain, in order, told as one line of JSON. */
+/** Everything that the product does with a keychain, in order, reported as one line of JSON. */
 const report = {
   works: await keychain.works(),
   before: await keychain.read(ORIGIN),

@@ -67,7 +67,7 @@ describe('the keychain of the system', () => {
   });
 
   it.skipIf(missing.length > 0)(
-    'is filled, read and emptied from a terminal, and no file keeps the key',
+    'is filled, read and emptied from a terminal, and no file holds the key',
     async () => {
       const key = `${node(join(root, 'out/main/key.js'))} --marketplace https://market.example/base --data-dir data`;
       const words = await inSession(

@@ -20,7 +20,7 @@ export function servedForTests() {
         heard.push(input);
         return [];
       },
-      airports: () => fail('not_found', 'Told on purpose.', { requestId: 'req_1' }),
+      airports: () => fail('not_found', 'Mapped on purpose.', { requestId: 'req_1' }),
       suggestCarriers: () => {
         throw new TypeError(`cannot read ${SECRET_OF_AN_ERROR}`);
       },

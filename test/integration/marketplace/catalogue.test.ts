@@ -129,7 +129,7 @@ test('a catalogue that cannot answer says so, and shows nothing to be absent', a
   expect(answer?.absence?.proven).toBe(false);
 });
 
-test('an answer of a kind never seen is told, counts as nothing found for sure, and is shown as it came', async () => {
+test('an answer of a kind never seen is reported, counts as nothing found for sure, and is shown as it came', async () => {
   const body = { kind: 'something_new', payload: [1, { a: 2 }] };
   await demo.control.inject({ on: 'registry.tools.list', kind: 'replace_body', body });
   const answer = await list('service');
@@ -142,7 +142,7 @@ test('an answer of a kind never seen is told, counts as nothing found for sure, 
   expect(answer?.absence?.proven).toBe(false);
 });
 
-test('every reason for which a Tool cannot be called is told in words, and only a callable one is callable', async () => {
+test('every reason for which a Tool cannot be called is reported in words, and only a callable one is callable', async () => {
   const tools = (await list('service'))?.items ?? [];
   const pages = await Promise.all(
     tools.map(({ toolRef }) => catalogue.handlers.describe({ ...everything, toolRef })),
@@ -179,7 +179,7 @@ test('an award search that the service no longer finds is no longer offered', as
   expect(again.absence?.proven).toBe(true);
 });
 
-test('screens are told once of an answer that is asked for again and again', async () => {
+test('screens hear once of an answer that is asked for again and again', async () => {
   await list('service');
   await catalogue.handlers.freshness(everything);
   const topicsBefore = topics.length;

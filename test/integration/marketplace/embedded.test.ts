@@ -87,7 +87,7 @@ test('a purchase goes from the search to the status over operations that no code
   expect(account.kind === 'authenticated' && account.scopes).toContain('market_tools:call');
 });
 
-test('paths renamed while the program runs are noticed at the first contradiction, told, and asked again', async () => {
+test('paths renamed while the program runs are noticed at the first contradiction, reported, and asked again', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
@@ -147,7 +147,7 @@ test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_refer
   },
 );
 
-test('an announced end of an operation is told with its date beside the bindings', async () => {
+test('an announced end of an operation is reported with its date beside the bindings', async () => {
   await demo.control.behave({
     headers: {
       'platform.catalogueStatus': { Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' },
@@ -161,7 +161,7 @@ test('an announced end of an operation is told with its date beside the bindings
   ]);
 });
 
-test('the document is kept and worked from when the service is removed', async () => {
+test('the cached document is worked from while the service is away', async () => {
   const stopped = await startControlledMarketplace();
   opened = openMarketplace(stopped.baseUrl, { key: stopped.issueKey(), storedAs: 'gone' });
   await opened.marketplace.refreshDocument();
@@ -170,7 +170,7 @@ test('the document is kept and worked from when the service is removed', async (
   const { marketplace } = opened;
   await marketplace.refreshDocument();
   expect(marketplace.available('quote')).toEqual({ ok: true });
-  expect(marketplace.bindings().notices.join(' ')).toContain('works from the one that it kept');
+  expect(marketplace.bindings().notices.join(' ')).toContain('works from the one that it cached');
   const reply = await marketplace.ask('list', {});
   expect(!reply.ok && reply.failure).toMatchObject({ code: 'offline', delivery: 'not_sent' });
   expect(marketplace.network().state).toBe('offline');

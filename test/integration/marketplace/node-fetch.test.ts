@@ -81,7 +81,7 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     expect(requested.ok && requested.answer.body).toEqual({});
   });
 
-  test.each([999, 600, 799])('status %i is told as what it is', async (status) => {
+  test.each([999, 600, 799])('status %i is reported as what it is', async (status) => {
     const requested = await transportTo(await raw(`HTTP/1.1 ${status} Odd – ✓\r\n${JSON_BODY}`));
     expect(!requested.ok && requested.failure).toMatchObject({ status, delivery: 'answered' });
   });
@@ -249,7 +249,7 @@ describe('the proxy of the system', () => {
     ['https://market.example', 407, /asks for a password/],
     ['http://market.example', 407, /asks for a password/],
     ['https://market.example', 403, /does not let Milepost through/],
-  ])('to %s that answers %i is told in words, and nothing was sent', async (address, status, words) => {
+  ])('to %s that answers %i is reported in words, and nothing was sent', async (address, status, words) => {
     const { url } = await proxy(status);
     const requested = await transportTo(
       address,
@@ -262,7 +262,7 @@ describe('the proxy of the system', () => {
   test.each([
     ['PROXY 127.0.0.1:1', /does not answer/],
     ['SOCKS5 127.0.0.1:1', /of a kind that Milepost does not speak/],
-  ])('that is %s is told in words', async (pac, words) => {
+  ])('that is %s is reported in words', async (pac, words) => {
     const fetch = createNodeFetch({ proxyFor: async () => readPacResult(pac) });
     const requested = await transportTo('https://market.example', fetch);
     expect(!requested.ok && requested.failure.message).toMatch(words);

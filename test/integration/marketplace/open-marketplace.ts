@@ -14,7 +14,7 @@ export type OpenedMarketplace = {
   changes: string[];
   /** The same marketplace after a restart of the program, on the same data file. */
   reopen(address?: string): OpenedMarketplace;
-  /** Bindings made by hand, as the settings keep them. */
+  /** Bindings made by hand, as the settings hold them. */
   hand: { bindings: ManualBindings };
   close(): void;
 };

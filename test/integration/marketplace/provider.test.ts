@@ -74,7 +74,7 @@ test('a request that does not fit §2.1 is not sent', async () => {
   expect(opened?.rows.some(({ role }) => role === 'provider')).toBe(false);
 });
 
-test('the key never goes to the provider, and terms that cannot be read are told', async () => {
+test('the key never goes to the provider, and terms that cannot be read are reported', async () => {
   const server = await startLocalServer((_, response) =>
     json(response, 402, { pay: 'me' }, { 'payment-required': '%%%' }),
   );
@@ -91,7 +91,7 @@ test('the key never goes to the provider, and terms that cannot be read are told
   }
 });
 
-test('a provider that asks for nothing, and one that is not there, are told', async () => {
+test('a provider that asks for nothing, and one that is not there, are reported', async () => {
   const server = await startLocalServer((_, response) => json(response, 200, { count: 0 }));
   expect(await ask(server.url)).toMatchObject({ status: 200, offers: [] });
   await server.close();

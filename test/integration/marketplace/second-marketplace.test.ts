@@ -146,7 +146,7 @@ test('a role bound by hand wins over the rule, and can be taken back', async () 
   expect(by(opened)).toMatchObject({ operationId: 'offerings_index', by: 'words' });
 });
 
-test('what does not fit the declared schema is told and never sent', async () => {
+test('what does not fit the declared schema is reported and never sent', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
   const before = second.received.length;

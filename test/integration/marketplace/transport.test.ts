@@ -137,7 +137,7 @@ test('without a key a protected request is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('a key with a line break never leaves and is never repeated in what is told', async () => {
+test('a key with a line break never leaves and is never repeated in what is reported', async () => {
   const server = await serve((_, response) => json(response, 200, {}));
   const { send, rows } = speakTo(server.url, { keyFor: async () => `${KEY}\r\nx-evil: 1` });
   const failure = failureOf(await send({ withKey: true }));
@@ -145,7 +145,7 @@ test('a key with a line break never leaves and is never repeated in what is told
   expect(JSON.stringify([failure, rows])).not.toContain(KEY);
 });
 
-test('a service that repeats the key in its answer does not get it into what is kept', async () => {
+test('a service that repeats the key in its answer does not get it into what is stored', async () => {
   const server = await serve(({ headers }, response) =>
     json(response, 200, { seen: headers.authorization }, { 'x-ae-request-id': KEY }),
   );
@@ -337,7 +337,7 @@ test('a body that unpacks beyond the limit is cut', async () => {
   expect(failureOf(await send())).toMatchObject({ code: 'too_large' });
 });
 
-test('a truncated body is told with what arrived of it', async () => {
+test('a truncated body is reported with what arrived of it', async () => {
   const server = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"half":');
@@ -357,7 +357,7 @@ test.each([
   ['an empty body', 'application/json', '', 'unreadable'],
   ['JSON that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 'unreadable'],
   ['senseless depth', 'application/json', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'unreadable'],
-])('%s in place of an answer is told, and what arrived is kept', async (_, type, body, code) => {
+])('%s in place of an answer is reported, and its bytes are stored', async (_, type, body, code) => {
   const server = await serve((__, response) => response.writeHead(200, { 'content-type': type }).end(body));
   const { send } = speakTo(server.url);
   const failure = failureOf(await send(WRITE));
@@ -386,7 +386,7 @@ test.each([
   [415, 'unsupported_media_type'],
   [418, 'problem'],
   [500, 'service_failed'],
-])('status %i is told as %s with the service’s own problem as data', async (status, code) => {
+])('status %i is reported as %s with the service’s own problem as data', async (status, code) => {
   const problem = {
     type: 'about:blank',
     title: 'T',
@@ -551,7 +551,7 @@ test('a wait holds whoever asks the origin, with a key, without one, or in anoth
 test.each([
   ['a clock that goes on', 40_000, 40_000],
   ['a clock that was set back', -100_000_000, 100_000],
-])('a wait is kept over a restart, with %s', (_, passed, left) => {
+])('a wait survives a restart, with %s', (_, passed, left) => {
   const waits = new Map<string, StoredWait>();
   const store = {
     read: (origin: string) => waits.get(origin) ?? null,
@@ -574,7 +574,7 @@ test('a clock that is set ahead shortens no wait', () => {
   expect(budget.pausedForMs()).toBeGreaterThan(99_000);
 });
 
-test('a short wait that one program is told does not end a longer one that another was told', () => {
+test('a short wait that one program hears does not end a longer one that another heard', () => {
   const waits = new Map<string, StoredWait>();
   const store = {
     read: (origin: string) => waits.get(origin) ?? null,

@@ -65,7 +65,7 @@ test('whatever schema and input a user meets, the check answers in words and pol
   );
 });
 
-test('whatever schema a Tool describes, its form is made or told not to be, and its data means an input', () => {
+test('whatever schema a Tool describes, its form is made or refused, and its data means an input', () => {
   fc.assert(
     fc.property(schemas, hostile, (schema, data) => {
       const made = formSchema(schema);

@@ -57,7 +57,7 @@ describe('any callable Tool', () => {
     expect(items.map((one) => one.purchaseId)).toEqual([purchaseId]);
   });
 
-  it('tells what is wrong by JSON pointer, and nothing of it is asked of the service', async () => {
+  it('reports what is wrong by JSON pointer, and nothing of it is asked of the service', async () => {
     const { toolRef } = await milepost.described(CARBON);
     const before = await seen('tool.quote');
     const input = {
@@ -111,7 +111,7 @@ describe('an award search that departs from the contract', () => {
   const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
   const awardTool = async () => (await milepost.handlers.awards.tools({ refresh: true })).tools[0];
 
-  it('is told at another version, is filled in by its own schema, and gives an output and no records', async () => {
+  it('is listed at another version, is filled in by its own schema, and gives an output and no records', async () => {
     expect((await awardTool())?.drift).toBeNull();
     await milepost.control.behave({ tools: { [AWARD]: { version: 2 } } });
     const tool = await awardTool();
@@ -123,7 +123,7 @@ describe('an award search that departs from the contract', () => {
     expect(await milepost.handlers.results.searches(undefined)).toEqual([]);
   });
 
-  it('is told with another input, side by side, is held to that input, and its records are kept as records', async () => {
+  it('is described with another input, side by side, is held to that input, and its records are stored as records', async () => {
     const { carriers: _carriers, ...properties } = EXPECTED_INPUT_SCHEMA.properties;
     const inputJsonSchema = {
       ...EXPECTED_INPUT_SCHEMA,
@@ -165,7 +165,7 @@ describe('answers of the catalogue that cannot be read', () => {
     milepost.control.inject({ kind: 'replace_body', on, body: { kind: 'something_new', more: [1] } });
 
   it.each(['registry.tools.list', 'registry.tools.describe', 'registry.tools.compare'])(
-    'are told as a kind never seen and kept whole: %s',
+    'are reported as a kind never seen and stored whole: %s',
     async (operation) => {
       const { toolRef } = await milepost.described(FACTS);
       await strange(operation);

@@ -96,7 +96,7 @@ it('a list that cannot be read proves nothing missing', async () => {
   });
 });
 
-it('the balance is told as the service tells it, and nothing where it tells none that is exact', async () => {
+it('the balance is shown as the service gives it, and nothing where it gives none that is exact', async () => {
   const { balance } = shop.product.handlers.purchases;
   const available = { currency: 'AUD', units: '4913000', exponent: 6 };
   await shop.control.changeAccount({ balance: available });
@@ -135,7 +135,7 @@ it('cancels a Call where the service offers it, and asks once however often', as
   await expect(shop.product.handlers.purchases.cancel({ purchaseId })).rejects.toThrow(/can be cancelled/);
 });
 
-it('keeps each answer as evidence, and the bytes of what was paid for', async () => {
+it('stores each answer as evidence, and the bytes of what was paid for', async () => {
   const { purchaseId } = await shop.buy();
   const evidence = await shop.product.handlers.purchases.evidence({ purchaseId });
   expect(evidence.entries.map(({ event }) => event)).toEqual([

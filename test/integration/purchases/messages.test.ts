@@ -35,7 +35,7 @@ const REFUSALS: Record<string, string> = {
 };
 
 describe('a refused quote', () => {
-  it('is told in words for every code that the service is known to use', () => {
+  it('is reported in words for every code that the service is known to use', () => {
     expect(Object.keys(REFUSALS).sort()).toEqual([...QUOTE_REFUSAL_CODES].sort());
   });
 
@@ -105,7 +105,7 @@ describe('a Call under way', () => {
     'retryable',
   ] as const;
 
-  it.each(PENDING)('in the state %s is told by its name and goes on', async (pendingState) => {
+  it.each(PENDING)('in the state %s is shown by its name and goes on', async (pendingState) => {
     await shop.control.behave({
       callPlans: [{ outcome: 'pending', polls: 1, pendingState, retryAfterMs: QUIET_MS }],
     });
@@ -180,7 +180,7 @@ describe('a Call under way', () => {
     );
   });
 
-  it('whose reference changes is not believed, and the answer is kept as evidence', async () => {
+  it('whose reference changes is not believed, and the answer is stored as evidence', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 0, retryAfterMs: QUIET_MS }] });
     const { purchaseId, callRef } = await shop.buy();
     await shop.control.behave({ changedCallRef: true });
@@ -201,7 +201,7 @@ describe('a charge', () => {
     outcome_unknown: 'Done. Whether it was charged is not settled yet; USD 0.022000 counts as spent.',
   };
 
-  it.each(CHARGE_STATES)('in the state %s is told with what it means', async (chargeState) => {
+  it.each(CHARGE_STATES)('in the state %s is shown with what it means', async (chargeState) => {
     await shop.control.behave({ callPlans: [{ outcome: 'completed', chargeState }] });
     const purchase = await shop.buy();
     expect(purchase).toMatchObject({ state: 'completed', chargeState, words: CHARGES[chargeState] });
@@ -246,7 +246,7 @@ describe('a receipt', () => {
   it.each([
     ['reserved', 'The amount was reserved, not charged.', '0'],
     ['something_new', 'The receipt calls the charge "something_new", which Milepost does not know.', '22000'],
-  ])('in the state %s is told, and counts as what it may mean', async (state, words, counted) => {
+  ])('in the state %s is shown, and counts as what it may mean', async (state, words, counted) => {
     const amount = { currency: 'USD', units: '22000', exponent: 6 };
     await shop.control.behave({ callPlans: [{ outcome: 'refused', code: 'tool_not_ready' }] });
     await shop.control.inject({

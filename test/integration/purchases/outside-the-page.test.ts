@@ -123,7 +123,7 @@ it('no page buys in Electron without a hand or a yes outside it, and each act is
   expect(program.calls.questions).toHaveLength(2);
 });
 
-it('without a terminal the page is told how to give an address', async () => {
+it('without a terminal the page is reported how to give an address', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: false });
   const confirm = confirmInTerminal('/data', { input, output: new PassThrough() });
   await expect(confirm({ ...question, instead: 'Or: npm run host -- --marketplace URL' })).rejects.toThrow(

@@ -34,7 +34,7 @@ it('an order whose answer was lost is settled by itself once the network returns
     await handlers.purchases.checkAgain({ purchaseId });
     await until(product, async () => (await handlers.status.read(undefined)).network.state === 'offline');
     demo = await startControlledMarketplace({ booksFile, port });
-    // Anything that reaches the service tells that the network is back; the rest happens by itself.
+    // Anything that reaches the service shows that the network is back; the rest happens by itself.
     await Promise.resolve(handlers.catalogue.freshness({ from: 'service' }));
     await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'completed');
 

@@ -199,7 +199,7 @@ describe('several searches approved as one act', () => {
     expect(end.parts.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  it('stop all together at the first reason to stop, and keep what was bought', async () => {
+  it('stop all together at the first reason to stop, and store what was bought', async () => {
     await shop.control.behave({
       callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
     });

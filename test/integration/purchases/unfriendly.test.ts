@@ -104,7 +104,7 @@ describe('a quote above the listed authorisation', () => {
 });
 
 describe('an input that is normalised', () => {
-  it('to another route is not bought unattended, and told', async () => {
+  it('to another route is not bought unattended, and that is said', async () => {
     await shop.control.behave({ quoting: { normalised: { destination_airport: 'NRT' } } });
     const { batchId } = await batchOf(shop.search());
     const end = await endOf(batchId);

@@ -64,7 +64,7 @@ describe('the reading thread', () => {
     expect(await reads.calendar('demo', { scope, filter: {} })).toHaveLength(2);
   });
 
-  it('passes on told failures as they are, and what SQLite throws by its code', async () => {
+  it('passes on mapped failures as they are, and what SQLite throws by its code', async () => {
     reading = openReading(file());
     const reads = reading.instead(notHere, READ_LENGTHS);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
@@ -132,7 +132,7 @@ describe('the reading thread', () => {
 
   it('ends by itself at any moment of its start, and once it is at a reading', async () => {
     const ended = join(folder, 'ended');
-    const telling = program(`import { appendFileSync } from 'node:fs';
+    const report = program(`import { appendFileSync } from 'node:fs';
       parentPort.postMessage({ kind: 'ready' });
       parentPort.on('message', ({ id }) => {
         for (let until = Date.now() + 50; Date.now() < until; );
@@ -140,7 +140,7 @@ describe('the reading thread', () => {
       });
       process.on('exit', (code) => appendFileSync(${JSON.stringify(ended)}, String(code)));`);
     for (const turns of [0, 1, 10]) {
-      reading = openReading(file(), telling);
+      reading = openReading(file(), report);
       const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY)).catch(
         () => {},
       );
@@ -148,11 +148,11 @@ describe('the reading thread', () => {
       await reading.close();
       await request;
     }
-    // A thread that is broken off tells 1.
+    // A thread that is broken off reports 1.
     expect(readFileSync(ended, 'utf8')).toBe('000');
   });
 
-  it('ends with what was still asked told, and leaves the file whole', async () => {
+  it('ends with an answer to what was still asked, and leaves the file whole', async () => {
     reading = openReading(file());
     const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
     const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });

@@ -3,7 +3,7 @@ import { requests } from '#shared/contract/index.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
-/** What the screens are told of a Tool that was not found, from the service's answers to their words (§1.4). */
+/** What the screens show of a Tool that was not found, from the service's answers to their words (§1.4). */
 
 let market: Marketplace;
 let product: Product;
@@ -130,7 +130,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a last error', { lastError: 'x' }, 'its report says "lastError"'],
   ['a great age', { ageHours: 40 }, 'it was last read completely 40 hours ago'],
   ['a stamp to come', { completedAt: Date.now() + 48 * HOUR }, 'its "completedAt" lies in the future'],
-])('a fresh with %s is told as what it is, and proves nothing', async (_, set, because) => {
+])('a fresh with %s is reported as what it is, and proves nothing', async (_, set, because) => {
   await always(market.control, { on: 'platform.catalogueStatus', kind: 'change_members', set });
   const freshness = await product.handlers.catalogue.freshness({ from: 'service' });
   expect(freshness).toMatchObject({ status: 'unknown', statusText: 'fresh', contradiction: because });
@@ -159,7 +159,7 @@ describe('the award search itself', () => {
     expect(absence).toMatchObject({ proven: true });
   });
 
-  test.each(SAID)('is not said to be absent where the list tells %s', async (_, { set = {} }, because) => {
+  test.each(SAID)('is not said to be absent where the list says %s', async (_, { set = {} }, because) => {
     await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
     await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
     expect(await awardTools()).toEqual({

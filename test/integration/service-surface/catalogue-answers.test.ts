@@ -80,7 +80,7 @@ const STATES: readonly {
 describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, setup, absence }) => {
   beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
 
-  test('is shown as that in the frame and in the checklist, and kept with when it was read', async () => {
+  test('is shown as that in the frame and in the checklist, and stored with when it was read', async () => {
     const shown = await product.handlers.catalogue.freshness({ from: 'service' });
     expect(shown).toMatchObject({ status, statusText: status, readAt: expect.any(Number) });
     expect(shown?.completedAt === null).toBe(status === 'absent');
@@ -128,7 +128,7 @@ test.each([
   ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: "not told"'],
   ['a state in other letters', { status: 'FRESH' }, [], 'Catalogue fresh'],
 ] as const)(
-  'a freshness report with %s is told, and proves nothing that it does not say',
+  'a freshness report with %s is reported, and proves nothing that it does not say',
   async (_, set, drop, words) => {
     await always(market.control, {
       on: 'platform.catalogueStatus',
@@ -142,7 +142,7 @@ test.each([
     const { absence } = (await search(NOTHING_LIKE_IT)) ?? {};
     expect(absence?.proven).toBe(words === 'Catalogue fresh');
     if (words !== 'Catalogue fresh')
-      expect(absence?.words).toBe(`${UNSURE}the service told a catalogue state that Milepost does not know.`);
+      expect(absence?.words).toBe(`${UNSURE}the service gave a catalogue state that Milepost does not know.`);
   },
 );
 
@@ -175,7 +175,7 @@ const UNANSWERED = [
 ] as const;
 
 test.each(UNANSWERED)(
-  'unavailable because of %s is told for list, search and compare, proves nothing, and leaves what is kept',
+  'unavailable because of %s is reported for list, search and compare, proves nothing, and leaves what is stored',
   async (reason, notice) => {
     const [first] = (await list())?.items ?? [];
     const toolRefs = [first?.toolRef ?? ''];
@@ -195,7 +195,7 @@ test.each(UNANSWERED)(
   },
 );
 
-test('a kind never seen is told as such by every reader, is shown whole, and takes nothing away', async () => {
+test('a kind never seen is reported as such by every reader, is shown whole, and takes nothing away', async () => {
   const [first] = (await list())?.items ?? [];
   const toolRef = first?.toolRef ?? '';
   await compare([toolRef]);
@@ -218,7 +218,7 @@ test('a kind never seen is told as such by every reader, is shown whole, and tak
   expect(await cached()).toEqual(before);
 });
 
-test('a kind that is missing is told, and an answer that is plainly a list is read all the same', async () => {
+test('a kind that is missing is reported, and an answer that is plainly a list is read all the same', async () => {
   await always(market.control, { on: 'registry.tools.describe', kind: 'change_members', drop: ['kind'] });
   await always(market.control, { on: 'registry.tools.list', kind: 'change_members', drop: ['kind'] });
   const [first] = (await list())?.items ?? [];
@@ -252,7 +252,7 @@ async function awardRef(): Promise<string> {
 }
 
 test.each(REASONS)(
-  'a Tool that is %s is told in those terms, on its page, on Search and offline, and cannot be quoted',
+  'a Tool that is %s is reported in those terms, on its page, on Search and offline, and cannot be quoted',
   async (posture, state, words) => {
     await market.control.behave({ tools: { [AWARD]: { posture } } });
     const toolRef = await awardRef();

@@ -54,7 +54,7 @@ describe.each([
   ['expired', 'CERT_HAS_EXPIRED'],
   ['other-name', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])('a certificate that is %s', (certificate, reason) => {
-  test('is refused before anything is sent, and told as what it is', async () => {
+  test('is refused before anything is sent, and reported as what it is', async () => {
     const { url, requested } = await serveTls(certificate);
     product = await openProduct({ marketplace: url, key: KEY });
     const words = `The marketplace’s certificate was not accepted (${reason}). Nothing was sent to it.`;

@@ -92,7 +92,7 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
 });
 
 describe('x-ae-request-id (§7.2)', () => {
-  test('is sent in a form that the service takes, and what comes back is kept with the answer and the row', async () => {
+  test('is sent in a form that the service takes, and what comes back is stored with the answer and the row', async () => {
     const answer = await product.handlers.catalogue.list({ from: 'service' });
     const requestId = answer?.provenance.requestId ?? '';
     const row = await product.row(requestId, 'list');
@@ -103,14 +103,14 @@ describe('x-ae-request-id (§7.2)', () => {
     expect(seen.last.some((one) => one.requestId === requestId)).toBe(true);
   });
 
-  test('another one that comes back is kept beside the one that was sent', async () => {
+  test('another one that comes back is stored beside the one that was sent', async () => {
     await market.control.behave({ headers: { [STATUS]: { 'x-ae-request-id': 'their-own.id' } } });
     await product.handlers.catalogue.freshness({ from: 'service' });
     const row = await product.row('their-own.id', 'freshness');
     expect(row.requestIdSent).toMatch(/^mp-/);
   });
 
-  test('one that could not be shown or searched for is not kept, and the one that was sent is', async () => {
+  test('one that could not be shown or searched for is not stored, and the one that was sent is', async () => {
     await always(market.control, {
       on: 'registry.tools.list',
       kind: 'status',

@@ -12,7 +12,7 @@ import { type Marketplace, openEmbedded } from './marketplace.ts';
 
 /*
  * Every role of the service answers anything at all, and the whole product goes on: it never crashes, hangs or loses
- * what it kept, and everything that its handlers give fits the contract with the screens.
+ * what it stored, and everything that its handlers give fits the contract with the screens.
  */
 
 const PATTERNS = OPERATIONS.map(({ id, method, path }) => ({
@@ -265,7 +265,7 @@ async function callOnce() {
   }
 }
 
-/** The program as a whole after an attack: the screens can be rendered, and what is kept is whole. */
+/** The program as a whole after an attack: the screens can be rendered, and what is stored is whole. */
 async function stillStands(): Promise<void> {
   hostile = null;
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

@@ -46,7 +46,7 @@ test.each([
   ['a body cut in the middle', { kind: 'truncated_body' }, /^\{"kind":"completed"/],
   ['a web page', { kind: 'replace_body', body: '<h1>Thanks</h1>' }, /^<h1>Thanks<\/h1>$/],
 ])(
-  'a Call that was carried out and answered with %s is found again, charged once, and the very bytes are kept',
+  'a Call that was carried out and answered with %s is found again, charged once, and the very bytes are stored',
   async (_, fault, rawResponse) => {
     const charges = (await market.control.books()).charges.length;
     const purchase = await bought(fault);

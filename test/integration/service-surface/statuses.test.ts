@@ -76,7 +76,7 @@ async function read(what: Read, from: 'service' | 'cached'): Promise<unknown> {
   }
 }
 
-/** Answers of every kind kept, as they were before anything went wrong. */
+/** Answers of every kind stored, as they were before anything went wrong. */
 async function everythingCached(): Promise<unknown[]> {
   return Promise.all(READS.map(([what]) => read(what, 'cached')));
 }
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
-  test('is told in our words with the service’s apart, keeps its request id, and takes nothing away that was kept', async () => {
+  test('is reported in our words with the service’s apart, keeps its request id, and takes nothing away that was stored', async () => {
     const before = await everythingCached();
     await always(market.control, {
       on: 'registry.tools.list',
@@ -118,7 +118,7 @@ describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
 });
 
 test.each(READS)(
-  '%s fails in words at every step of the service, and its kept answer stays',
+  '%s fails in words at every step of the service, and its cached answer stays',
   async (what, on) => {
     const before = await read(what, 'cached');
     for (const status of [400, 500]) {

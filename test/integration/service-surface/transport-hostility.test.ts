@@ -113,7 +113,7 @@ const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null
 ];
 
 describe.each(HOSTILE)('%s', (_, fault, code, message, status) => {
-  test('is told, takes nothing away, and the next request works', async () => {
+  test('is reported, takes nothing away, and the next request works', async () => {
     const before = await cached();
     await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
     expect(await failureOf(list())).toMatchObject({ code, message });

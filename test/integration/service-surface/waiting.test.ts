@@ -88,7 +88,7 @@ test.each(FORMS)(
   },
 );
 
-test('a 429 without a time is told and not repeated, and pauses nothing', async () => {
+test('a 429 without a time is reported and not repeated, and pauses nothing', async () => {
   await always(market.control, { on: LIST, kind: 'status', status: 429, problem: { retryable: false } });
   const failure = await failureOf(list());
   expect(failure).toMatchObject({

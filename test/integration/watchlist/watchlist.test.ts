@@ -92,7 +92,7 @@ const hear = async (rule: Partial<WatchRule>) =>
   });
 
 describe('a watched search', () => {
-  it('tells what one refresh asks for and costs: as many pages as the last full run, at the last price', async () => {
+  it('says what one refresh requests and costs: as many pages as the last full run, at the last price', async () => {
     await refresh([at('a', 90_000)]);
     expect(await onlySearch()).toMatchObject({
       title: 'JFK to LHR · business · 2027-03-01 to 2027-05-31',
@@ -158,7 +158,7 @@ describe('a watched search', () => {
 });
 
 describe('the digest', () => {
-  it('tells what changed since it was read, over several looks, and keeps it across a restart', async () => {
+  it('shows what changed since it was read, over several refreshes, and keeps it across a restart', async () => {
     await refresh([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
     expect((await digest()).entries).toEqual([]);
     await refresh([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
@@ -190,7 +190,7 @@ describe('the digest', () => {
 });
 
 describe('what the user asked to hear of', () => {
-  it('is told of records that newly satisfy all of it, and of none that did before', async () => {
+  it('notifies of records that newly satisfy all of it, and of none that did before', async () => {
     await refresh([at('a', 60_000, { direct: true }), at('b', 90_000, { direct: true })]);
     await hear({ milesBelow: 70_000, direct: true });
     await refresh([
@@ -205,7 +205,7 @@ describe('what the user asked to hear of', () => {
     expect((await digest()).entries).toMatchObject([{ matchCount: 1, matches: [{ miles: 65_000 }] }]);
   });
 
-  it('is told once of what stays, also after a rebuild and a restart', async () => {
+  it('notifies once of what stays, also after a rebuild and a restart', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await refresh([at('a', 60_000)]);
@@ -218,7 +218,7 @@ describe('what the user asked to hear of', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('is told again of what went and came back, in the same version or another', async () => {
+  it('notifies again of what went and came back, in the same version or another', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const notifiedOf = async (space: readonly Space[]) => {
@@ -238,7 +238,7 @@ describe('what the user asked to hear of', () => {
     ]);
   });
 
-  it('is told that a find is removed, and since which look, until it is back', async () => {
+  it('says that a find is removed, and since which refresh, until it is back', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await refresh([at('a', 60_000), at('b', 65_000)]);
@@ -256,7 +256,7 @@ describe('what the user asked to hear of', () => {
     expect(await removed()).toEqual([null, null]);
   });
 
-  it('is told what a find costs by now, and how many seats it has left', async () => {
+  it('says what a find costs by now, and how many seats it has left', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await refresh([at('a', 48_000, { seats: 4 })]);
@@ -282,7 +282,7 @@ describe('what the user asked to hear of', () => {
     expect((await digest()).entries[0]?.matches.map(({ seats }) => seats)).toEqual([3]);
   });
 
-  it('is not told of a search that was taken off, nor after it was withdrawn', async () => {
+  it('notifies of no search that was taken off, nor after it was withdrawn', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const { searchId } = await onlySearch();
@@ -330,7 +330,7 @@ describe('a search with a standing permission', () => {
   };
   const calls = async () => (await shop.control.books()).calls.length;
 
-  it('is bought by itself once it is due, under the permission and told in the digest', async () => {
+  it('is bought by itself once it is due, under the permission, and the digest says so', async () => {
     await refresh([at('a', 90_000)]);
     age(8);
     await find([at('a', 80_000)]);
@@ -346,7 +346,7 @@ describe('a search with a standing permission', () => {
     expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
   });
 
-  it('is not bought above its daily amount, which is told', async () => {
+  it('is not bought above its daily amount, and says so', async () => {
     await refresh([at('a', 90_000)]);
     age(8);
     await give(10_000);

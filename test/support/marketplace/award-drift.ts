@@ -50,7 +50,7 @@ const BREAKAGES: readonly ((row: JsonObject) => unknown)[] = [
   (row) => JSON.stringify(row),
 ];
 
-/** Rows that keep the contract's types and are not plain. */
+/** Rows that have the contract's types and are not plain. */
 const UNPLAIN: Record<NonNullable<AwardDrift['rows']>, (row: unknown, index: number) => JsonObject> = {
   empty_ids: (row) => ({ ...(row as DemoAwardRecord), ID: '' }),
   odd_seats: (row, index) => ({ ...(row as DemoAwardRecord), JRemainingSeats: index % 2 === 0 ? 2.5 : -1 }),

@@ -36,7 +36,7 @@ import type { Unfriendly } from './unfriendly-gate.ts';
  *   POST   /calls/settle      { callRef, to: completed | refused | cancelled }
  *   GET    /books             { identity, calls, charges }
  *   POST   /mcp/expire        every MCP session ends
- *   POST   /mcp/list-changed  tells every MCP session that the list of tools has changed
+ *   POST   /mcp/list-changed  notifies every MCP session that the list of tools has changed
  *   POST   /reset             { books?: boolean }: behaviour, faults and counts as at the start; books emptied too
  */
 

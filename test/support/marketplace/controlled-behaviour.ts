@@ -1,6 +1,6 @@
 import { type Behaviour, defaultBehaviour } from '../../../electron/demo-marketplace/behaviour.ts';
 
-/** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they keep it to the letter. */
+/** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they meet it to the letter. */
 export type AwardDrift = {
   /** Other cabins' fields and timestamps, as the upstream source is known to send. */
   extraMembers?: boolean;

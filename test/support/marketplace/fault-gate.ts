@@ -9,7 +9,7 @@ import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { problem } from '../../../electron/demo-marketplace/http/problem.ts';
 import type { Fault, Faults } from './faults.ts';
 
-/** Tells the adaptor that the socket was dealt with by hand. */
+/** Signals to the adaptor that the socket was dealt with by hand. */
 const alreadySent = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 const outgoing = (context: AppContext): ServerResponse => context.env.outgoing as ServerResponse;

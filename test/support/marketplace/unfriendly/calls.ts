@@ -31,7 +31,7 @@ export const CALLS: readonly Unfriendliness[] = [
     kind: 'acknowledgement_lost_then_410',
     row: 1,
     shows:
-      'The first Call is carried out and its answer lost; repeated it is 410; the list tells its reference and state only.',
+      'The first Call is carried out and its answer lost; repeated it is 410; the list gives its reference and state only.',
     on: ['tool.call', 'call.list'],
     instead: (endpoint, memory) =>
       endpoint === 'tool.call' && memory.has('lost') ? refusedWith(410, 'quote_expired') : undefined,
@@ -79,7 +79,7 @@ export const CALLS: readonly Unfriendliness[] = [
   {
     kind: 'quote_reference_reused',
     row: 7,
-    shows: 'Every quote is told under the reference of the first.',
+    shows: 'Every quote comes under the reference of the first.',
     on: ['tool.quote'],
     answer: ofBody((body, _, memory) => {
       if (body.kind !== 'committed') return body;
@@ -104,7 +104,7 @@ export const CALLS: readonly Unfriendliness[] = [
   {
     kind: 'charge_other_currency',
     row: 8,
-    shows: 'The charge is told in AUD.',
+    shows: 'The charge is given in AUD.',
     on: MONEY,
     answer: charged((amount) => ({ ...amount, currency: 'AUD' })),
   },
