@@ -10,7 +10,7 @@ import { ASSISTANT_TOOLS } from './tools/index.ts';
 export type Client = { name: string; version: string; protocol: string };
 
 /** What was asked and what was given for it; `rows` is null where it was refused. */
-export type Asked = { tool: string; input: unknown; rows: number | null; bytes: number };
+type Asked = { tool: string; input: unknown; rows: number | null; bytes: number };
 
 export type ServeDeps = {
   sources: Sources;

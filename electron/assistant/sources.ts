@@ -10,9 +10,9 @@ type Members = Readonly<Record<string, unknown>>;
 /** A stretch of days of one route; `until` is null where nothing ends it. */
 export type Stretch = { origin: string; destination: string; from: string; until: string | null };
 
-export type CoveredDays = { read: readonly (Stretch & { at: number })[]; notRead: readonly Stretch[] };
+type CoveredDays = { read: readonly (Stretch & { at: number })[]; notRead: readonly Stretch[] };
 
-export type HistoryEntry = {
+type HistoryEntry = {
   date: string;
   /** UTC ms. */
   at: number;

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { PriceInsight } from '#shared/contract/insights.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { shortMiles } from '../records/award-labels.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

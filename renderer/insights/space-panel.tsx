@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import type { SpaceInsight } from '#shared/contract/insights.ts';
 import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { MOST_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
+import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

@@ -2,11 +2,11 @@ import { Table, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StillThereInsight } from '#shared/contract/insights.ts';
 import { plural } from '#shared/formats.ts';
+import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
-import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from '#shared/records/insight-labels.ts';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 

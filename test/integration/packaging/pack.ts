@@ -65,7 +65,7 @@ export function project(others: readonly PackTarget[] = []): string {
 }
 
 /** The programs with which macOS signs, written down instead of run; and what is said of identities to sign with. */
-export type MacTools = { identities: string };
+type MacTools = { identities: string };
 
 /** Lets electron-builder take this machine for a Mac, and its tools for those of macOS. */
 function toolsOfMac(dir: string, { identities }: MacTools): Record<string, string> {
