@@ -84,7 +84,7 @@ export const airlinesOf = (airlines: string): string[] =>
   airlines === '' ? [] : airlines.split(', ').slice(0, MOST_AIRLINES).map(outsideValue);
 
 /** Stretches of days of one route. */
-export const stretchSchema = z.object({
+const stretchSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   from: z.string(),

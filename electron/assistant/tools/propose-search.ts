@@ -7,7 +7,7 @@ import { defineTool, found } from '../answer.ts';
 import { airportCodes, cabin, codesOf, date } from '../awards.ts';
 import { requestOf, requestSchema, titleOf } from './list-searches.ts';
 
-export const LONGEST_REASON = 300;
+const LONGEST_REASON = 300;
 
 const carriers = z.array(z.string().regex(/^[A-Za-z0-9]{2}$/u)).max(20);
 
