@@ -71,9 +71,12 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
       expect(annotations).toMatchObject({ readOnlyHint: name !== 'propose_search', destructiveHint: false });
     const found = await client.call('search_saved_awards', MARCH);
     expect(found.isError).not.toBe(true);
+    const minutesSince = (at: number) => Math.floor((Date.now() - at) / 60_000);
+    const seen = Date.parse(String((found.structuredContent as { observed_at?: unknown }).observed_at));
+    expect(Date.now() - seen).toBeGreaterThanOrEqual(3_600_000);
     expect(found.structuredContent).toMatchObject({
       marketplace: { demo: true },
-      minutes_old: 60,
+      minutes_old: expect.toSatisfy((told: number) => told >= 60 && told <= minutesSince(seen)),
       cut_off: null,
       awards: [{ miles: 70_000 }, { miles: 80_000, note: null, private_note: true }],
     });
