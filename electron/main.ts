@@ -89,7 +89,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
         dark: nativeTheme.shouldUseDarkColors,
         development,
       }),
-    send: (contents, to) => host.tellOne(contents, 'navigate', { to }),
+    send: (contents, to) => host.sendToWindow(contents, 'navigate', { to }),
   });
   const questions = createQuestions({ dialog, parent: windows.front });
   const gestures = userGestures(() => performance.now());

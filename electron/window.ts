@@ -72,12 +72,12 @@ export type WindowDeps = {
   preload: string;
   /** What to open: `app://milepost/`, or hot reload's address. */
   address: string;
-  /** Whether the system is dark: the window has the page's ground before its page is rendered. */
+  /** Whether the system is dark: the window has the page's background before its page is rendered. */
   dark: boolean;
   development: boolean;
 };
 
-/** The ground of the page in renderer/page.css. */
+/** The background of the page in renderer/page.css. */
 const GROUND = { light: '#ffffff', dark: '#1b1d1f' };
 
 /** Opens a window where the last one was and as large as it was. */

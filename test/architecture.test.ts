@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile } from './architecture/imports.ts';
-import { FLOORS, INSIDE, ONLY_IN, PACKAGES } from './architecture/layers.ts';
+import { INSIDE, LAYERS, ONLY_IN, PACKAGES } from './architecture/layers.ts';
 import {
   circles,
   crowdedFolders,
-  foldersWithoutRoom,
+  foldersWithoutLayer,
   forbiddenPackages,
-  importsAgainstFloors,
+  importsAgainstLayers,
   retiredNames,
   usesElsewhere,
 } from './architecture/rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The texts of the program's own files by their paths; tests and what only tests use are not part of the house. */
+/** The texts of the program's own files by their paths; tests and what only tests use are not part of it. */
 const program = (): ReadonlyMap<string, string> =>
   new Map(
     execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'electron', 'renderer', 'shared'], {
@@ -34,12 +34,12 @@ const program = (): ReadonlyMap<string, string> =>
 const KNOWS_COMPLETE =
   /^electron\/(awards\/coverage\/|awards\/record\/page-recorder\.ts$|storage\/migrations\/)/u;
 
-describe('the house', () => {
+describe('the program', () => {
   const texts = program();
   const files: readonly SourceFile[] = [...texts].map(([path, text]) => readSource(path, text));
   it('is read completely', () => expect(files.length).toBeGreaterThan(500));
-  it('has a floor for every folder', () => expect(foldersWithoutRoom(FLOORS, INSIDE, files)).toEqual([]));
-  it('imports downwards only', () => expect(importsAgainstFloors(FLOORS, files)).toEqual([]));
+  it('has a layer for every folder', () => expect(foldersWithoutLayer(LAYERS, INSIDE, files)).toEqual([]));
+  it('imports downwards only', () => expect(importsAgainstLayers(LAYERS, files)).toEqual([]));
   it('uses packages where they belong', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
@@ -53,35 +53,35 @@ describe('the house', () => {
 
 describe('the rule that keeps it', () => {
   const source = (path: string, text = '') => readSource(path, text);
-  const floors = [
+  const layers = [
     ['shared'],
     ['electron/storage'],
     ['electron/awards', 'electron/trips'],
     ['renderer/results', 'renderer/compare'],
   ];
 
-  it('fails on a folder that no floor names', () =>
-    expect(foldersWithoutRoom(floors, [], [source('electron/wallet/wallet.ts')])).toEqual([
+  it('fails on a folder that no layer names', () =>
+    expect(foldersWithoutLayer(layers, [], [source('electron/wallet/wallet.ts')])).toEqual([
       'electron/wallet',
     ]));
 
   it('fails on an import that goes up', () =>
     expect(
-      importsAgainstFloors(floors, [
+      importsAgainstLayers(layers, [
         source('electron/storage/open.ts', "import { a } from '../awards/awards.ts';"),
       ]),
-    ).toEqual(['electron/storage/open.ts imports electron/awards/awards.ts: a floor above']));
+    ).toEqual(['electron/storage/open.ts imports electron/awards/awards.ts: a layer above']));
 
   it('fails on an import from one feature into another, of a type too', () =>
     expect(
-      importsAgainstFloors(floors, [
+      importsAgainstLayers(layers, [
         source('electron/trips/trips.ts', "import type { A } from '../awards/awards.ts';"),
       ]),
-    ).toEqual(['electron/trips/trips.ts imports electron/awards/awards.ts: the same floor']));
+    ).toEqual(['electron/trips/trips.ts imports electron/awards/awards.ts: the same layer']));
 
   it('fails on an import from one screen into another, of a style sheet or a chunk too', () =>
     expect(
-      importsAgainstFloors(floors, [
+      importsAgainstLayers(layers, [
         source('renderer/compare/a.tsx', "import classes from '../results/results.module.css';"),
         source('renderer/compare/b.tsx', "const later = () => import('../results/results-screen.tsx');"),
         source('renderer/compare/c.tsx', "export { a } from '../results/results-screen.tsx';"),
@@ -90,16 +90,16 @@ describe('the rule that keeps it', () => {
 
   it('fails on an import from one process into the other', () =>
     expect(
-      importsAgainstFloors(floors, [
+      importsAgainstLayers(layers, [
         source('renderer/results/a.ts', "import { a } from '../../electron/storage/open.ts';"),
       ]),
     ).toEqual([
       'renderer/results/a.ts imports electron/storage/open.ts: the two processes share shared/ and nothing else',
     ]));
 
-  it('lets a file import of its own room and of those below', () =>
+  it('lets a file import of its own module and of those below', () =>
     expect(
-      importsAgainstFloors(floors, [
+      importsAgainstLayers(layers, [
         source(
           'electron/awards/a.ts',
           "import { b } from './b.ts'; import { c } from '../storage/c.ts'; import { d } from '#shared/d.ts';",

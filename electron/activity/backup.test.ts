@@ -65,7 +65,7 @@ it('puts what both machines asked into the order of time, each once, and a secon
   expect(rows()).toEqual(before);
 });
 
-it('loses nothing that is here: of the backup comes the newest that finds room', () => {
+it('loses nothing that is here: of the backup comes the newest that fits', () => {
   const here = Array.from({ length: MOST_ROWS - 2 }, (_, place) => 100 + place);
   note(storage, here);
   merge((other) => note(other, [1, 2, 3, 4]));

@@ -39,7 +39,7 @@ beforeEach(() => {
   db.exec(ROWS);
 });
 
-/** What each machine learns for itself, and what it must not believe of another. */
+/** What each machine learns for itself, and what it must not accept from another. */
 const LEFT_BEHIND = ['catalogue_answers', 'catalogue_tools', 'origin_waits', 'service_documents'];
 
 it('has one part for each table of the data file that a backup is read for', () => {

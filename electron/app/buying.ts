@@ -19,7 +19,7 @@ export type BuyingDeps = Pick<
   | 'approvals'
   | 'actedByHand'
   | 'publishChange'
-  | 'tellCharge'
+  | 'notifyCharge'
 > & {
   current: () => InUse;
   key: Key;

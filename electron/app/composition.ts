@@ -59,7 +59,7 @@ type Base = {
   diagnostics: ContractHandlers['diagnostics'];
 };
 
-/** Composes the product over an open data file: every room is made here, and meets the others only here. */
+/** Composes the product over an open data file: every feature is made here, and meets the others only here. */
 export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<App> {
   const { publish, places } = base;
   const settings = storedSettings(storage.db);
@@ -67,7 +67,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const { monotonic, after, random } = { ...SYSTEM_TIMING, ...deps };
   const timing = { clock: deps.clock, monotonic, after, random };
   const budgets = createOriginBudgets(timing, storedWaits(storage.db));
-  /** Looks again at what may be looked at by itself; not before what is open was looked at. */
+  /** Plans the refreshes that happen by themselves; not before what is open was polled. */
   let planRefreshes = (): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
   const limits = createLimits(settings, confirm);
@@ -177,7 +177,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     tools,
     awards,
     recorded: createRecorded({ ...awards.watching, store: watchStore, clock: deps.clock, notify }),
-    tellCharge: ({ purchaseId, title, words }) =>
+    notifyCharge: ({ purchaseId, title, words }) =>
       notify({
         noticeId: `charge-${purchaseId}`,
         to: `/purchases?purchase=${encodeURIComponent(purchaseId)}`,

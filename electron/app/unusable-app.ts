@@ -40,7 +40,7 @@ export function unusableHandlers(
           origin: null,
           scopes: null,
           account: null,
-          keychain: { works: false, words: 'Not looked at while the data file cannot be used.' },
+          keychain: { works: false, words: 'Not read while the data file cannot be used.' },
           clipboard: { works: false, instead: problem.words },
         },
         spending: { limits: DEFAULT_LIMITS, today: [], month: [], unresolved: 0 },

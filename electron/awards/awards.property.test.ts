@@ -228,7 +228,7 @@ describe('records by SQL and by the reference', () => {
           );
         const expected = requested.flatMap((runId) => {
           const routes = routesOf(runId);
-          // What another asking of the search had, one that was read to its end without may be known to lack.
+          // What another run of the search had, one that was read to its end without may be known to lack.
           if (isComplete(stored, runId) && isReadable(stored, runId))
             for (const other of requested.filter((each) => searchOf(each) === searchOf(runId)))
               for (const route of routesOf(other).keys()) if (!routes.has(route)) routes.set(route, []);

@@ -155,7 +155,7 @@ describe('saved searches', () => {
 
   it('show a record in the version seen last, and runs what they saw', () => {
     const { buy, records } = openedAwards();
-    const first = buy(answer([rawRecord('a'), rawRecord('gone')]));
+    const first = buy(answer([rawRecord('a'), rawRecord('removed')]));
     const second = buy(answer([rawRecord('a', { JMileageCost: '65000' })]));
     const miles = (scope: Parameters<typeof records>[0]['scope']) =>
       records({ scope, ...everything }).rows.map((row) => row.miles);

@@ -13,7 +13,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /**
- * Files that are there for a moment only, in the data folder, because that is where there is room for a copy of the
+ * Files that are there for a moment only, in the data folder, because that is where there is space for a copy of the
  * data. Each lies in a folder of its own that names its process: what a crash left behind is taken away at the next
  * start.
  */

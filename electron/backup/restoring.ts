@@ -40,13 +40,13 @@ type Restoring = {
   running: Running<unknown> | null;
 };
 
-/** Bringing it up to date and merging it takes room beside the file itself, of the order of the file. */
+/** Bringing it up to date and merging it takes space beside the file itself, of the order of the file. */
 const SPACE_FACTOR = 2.5;
 
 const noSpace = (): never =>
   fail(
     'disk_full',
-    'There is not enough room on the disk to take in this backup. Nothing was changed. Make some room and try again.',
+    'There is not enough space on the disk to take in this backup. Nothing was changed. Free some space and try again.',
   );
 
 /** Receives a backup, checks it, and merges it into the data file when the user says so. One at a time. */
@@ -61,12 +61,12 @@ export function createRestoring(deps: RestoringDeps): {
       ? current
       : fail('not_found', 'This was cancelled, or Milepost was started anew. Nothing was changed.');
 
-  /** A page in the wrong hands could make room in the limits with a file of its own making. */
+  /** A page in the wrong hands could make space in the limits with a file of its own making. */
   async function mayLowerSpending(purchases: number): Promise<boolean> {
     if (purchases === 0) return false;
     try {
       return await deps.confirm({
-        title: 'Believe a backup about what was spent?',
+        title: 'Accept what a backup says was spent?',
         words: `Of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} the backup says that less was charged than counts as spent here.`,
         detail:
           'If you made this backup, yes. Otherwise they count as they do until the service says how they stand.',
@@ -101,7 +101,7 @@ export function createRestoring(deps: RestoringDeps): {
     start: (report: (words: string, done: number, of: number) => void) => Running<Result>,
   ): Promise<Result> {
     if (restoring.running !== null)
-      fail('busy', 'This backup is being looked at already. Wait until that is done.');
+      fail('busy', 'This backup is being checked already. Wait until that is done.');
     const before = restoring.phase;
     restoring.phase = phase;
     const running = start((words, done, of) => Object.assign(restoring, { words, done, of }));
@@ -166,7 +166,7 @@ export function createRestoring(deps: RestoringDeps): {
 
       async check({ restoreId }) {
         const restoring = must(restoreId);
-        if (restoring.phase !== 'receiving') fail('busy', 'This backup was looked at already.');
+        if (restoring.phase !== 'receiving') fail('busy', 'This backup was checked already.');
         if (restoring.file.received() !== restoring.bytes)
           fail('incomplete', 'Not all of the file has come. Nothing was changed. Choose it again.');
         restoring.file.close();

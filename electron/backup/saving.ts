@@ -28,7 +28,7 @@ type Saving = {
   failure: unknown;
 };
 
-/** A copy takes about as much room as the data file; what it needs beside it is little. */
+/** A copy takes about as much space as the data file; what it needs beside it is little. */
 const SPACE_TO_SPARE = 16 * 1024 * 1024;
 
 const sizeOf = (file: string): number => {
@@ -67,7 +67,7 @@ export function createSaving(deps: SavingDeps): {
         if (deps.files.freeBytes() < expected + SPACE_TO_SPARE)
           fail(
             'disk_full',
-            'There is not enough room on the disk to make a copy of your data first. Make some room and try again.',
+            'There is not enough space on the disk to make a copy of your data first. Free some space and try again.',
           );
         const backupId = deps.newId();
         const place = deps.files.make(backupId);

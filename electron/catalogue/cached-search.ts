@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Tool, toolFiltersSchema } from '#shared/contract/catalogue.ts';
 import { compareAmounts } from '#shared/money.ts';
-import { wordsOf } from '../marketplace/answers/words.ts';
+import { wordsOf } from '../marketplace/answers/fold.ts';
 
 export type ToolFilters = z.output<typeof toolFiltersSchema>;
 

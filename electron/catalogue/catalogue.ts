@@ -22,7 +22,7 @@ export type CatalogueDeps = {
 };
 
 export type Catalogue = {
-  /** All but the check and the form of an input, which the rooms decide together. */
+  /** All but the check and the form of an input, which the features decide together. */
   handlers: Omit<ContractHandlers['catalogue'], 'checkInput' | 'inputForm'>;
   /** The award search Tools among what is cached; local, at once. */
   awardTools(): AwardTools;

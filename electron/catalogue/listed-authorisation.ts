@@ -1,7 +1,7 @@
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Amount } from '#shared/money.ts';
+import { wordsOf } from '../marketplace/answers/fold.ts';
 import { amount, member } from '../marketplace/answers/reading.ts';
-import { wordsOf } from '../marketplace/answers/words.ts';
 
 const NAMES = [
   'totalAuthorization',

@@ -1,8 +1,8 @@
 import { type Absence, completeReading, explainAbsence } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
+import { fold } from '../marketplace/answers/fold.ts';
 import { member, text } from '../marketplace/answers/reading.ts';
-import { fold } from '../marketplace/answers/words.ts';
 import type { RequestFailure } from '../marketplace/http/answer.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import type { CachedAnswer } from './answer-cache.ts';

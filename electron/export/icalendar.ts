@@ -87,13 +87,13 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
   const next = addDays(row.date, 1);
   const miles = row.miles === null ? 'miles not given' : `${formatNumber(row.miles)} miles`;
-  const space = row.available ? miles : row.removed ? 'gone' : 'no award space';
+  const space = row.available ? miles : row.removed ? 'removed' : 'no award space';
   const seats =
     row.seats === null ? (row.available ? 'count not given' : 'none given') : formatNumber(row.seats);
   const facts = [
     `Programme: ${row.programme}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
-    `Award space: ${row.available ? 'yes' : row.removed ? 'no, gone since it was seen' : 'no'}`,
+    `Award space: ${row.available ? 'yes' : row.removed ? 'no, removed since it was seen' : 'no'}`,
     `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,

@@ -23,7 +23,7 @@ function notSaved(error: unknown): never {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return fail(
       'disk_full',
-      'The disk is full: the file was not saved. Make some room, or save it elsewhere, and try again.',
+      'The disk is full: the file was not saved. Free some space, or save it elsewhere, and try again.',
     );
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return fail('not_saved', 'Milepost may not write there: the file was not saved. Choose another folder.');

@@ -6,7 +6,7 @@ const NAME = 'Milepost';
 export type Machine = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: string };
 
 /**
- * Where this person's data lives unless another folder is named: the folder that Electron itself takes for a program of
+ * Where this user's data lives unless another folder is named: the folder that Electron itself takes for a program of
  * this name, so that the window and the browser host share what was bought and found.
  */
 export function defaultDataFolder(

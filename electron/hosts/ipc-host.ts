@@ -25,7 +25,7 @@ function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolea
 
 export type IpcHost = {
   /** Sends one window an event. */
-  tellOne(contents: WebContents, name: string, payload: unknown): void;
+  sendToWindow(contents: WebContents, name: string, payload: unknown): void;
   stop(): void;
 };
 
@@ -45,14 +45,14 @@ export function startIpcHost(deps: IpcHostDeps): IpcHost {
   ipcMain.handle(LISTENING_CHANNEL, (event) => {
     if (isTrusted(event, isOwnPage)) deps.pageListens(event.sender);
   });
-  const tellOne = (contents: WebContents, name: string, payload: unknown) => {
+  const sendToWindow = (contents: WebContents, name: string, payload: unknown) => {
     if (!contents.isDestroyed() && isOwnPage(contents.getURL())) contents.send(EVENT_CHANNEL, name, payload);
   };
   const unsubscribe = deps.subscribe((name, payload) => {
-    for (const contents of deps.windows()) tellOne(contents, name, payload);
+    for (const contents of deps.windows()) sendToWindow(contents, name, payload);
   });
   return {
-    tellOne,
+    sendToWindow,
     stop: () => {
       unsubscribe();
       ipcMain.removeHandler(LISTENING_CHANNEL);

@@ -15,7 +15,7 @@ export async function askSandbox(marketplace: Marketplace): Promise<SandboxAnswe
       body: requested.answer.body,
     };
   const { status, requestId, body, code, message } = requested.failure;
-  // Wanting a key, a slower pace or another day says nothing of the deployment.
+  // Wanting a key, a wait or another day says nothing of the deployment.
   const rejected = status !== null && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
   return {
     outcome: rejected ? 'public_deployment' : 'unclear',

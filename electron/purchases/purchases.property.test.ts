@@ -62,7 +62,7 @@ const event = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('lookByItself' as const), search: fc.nat(1) }),
+    arbitrary: fc.record({ kind: fc.constant('refreshByItself' as const), search: fc.nat(1) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), search: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'stopBatches' as const }) },
@@ -206,7 +206,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
           ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
         }),
       );
-    if (happening.kind === 'lookByItself') {
+    if (happening.kind === 'refreshByItself') {
       const { search } = happening;
       grants[search] ??= await permission(desk, search);
       await quietly(() => desk.purchases.spendUnderGrant(grants[search] ?? ''));

@@ -7,7 +7,7 @@ import { accountHandlers } from './accounts/account-handlers.ts';
 import { createBatches } from './approvals/batches.ts';
 import { createGrants } from './approvals/grants.ts';
 import { openStandingApprovals } from './approvals/standing.ts';
-import { alarmedPurchases, refuseWhileAlarmed, seeCharge, tellingAlarms } from './journal/charge-alarms.ts';
+import { alarmedPurchases, alarmNotifier, refuseWhileAlarmed, seeCharge } from './journal/charge-alarms.ts';
 import { IllegalEventError, openJournal } from './journal/journal.ts';
 import type { PurchaseContext, PurchasesDeps } from './journal/purchase-context.ts';
 import { type SpendingView, spendingNow } from './journal/spending.ts';
@@ -58,7 +58,7 @@ export function createPurchases(deps: PurchasesDeps) {
     publishChange: () => {
       deps.publishChange();
       alarms.plan();
-      tellAlarmsNow();
+      notifyAlarmsNow();
       batches.wake();
     },
   };
@@ -66,18 +66,18 @@ export function createPurchases(deps: PurchasesDeps) {
   const batches = createBatches(context, standing);
   const grants = createGrants(context, standing);
   const alarms = createAlarms(context, tryTakingStock);
-  const tellAlarms = tellingAlarms(context);
+  const notifyAlarms = alarmNotifier(context);
 
-  function tellAlarmsNow(): void {
+  function notifyAlarmsNow(): void {
     try {
-      if (!closed) tellAlarms();
+      if (!closed) notifyAlarms();
     } catch (error) {
       // A data file that cannot be read now is read again at the next change.
       if (!isStorageError(error)) throw error;
     }
   }
 
-  /** Nothing is quoted, sent or looked at before what an earlier run left behind is named in the journal. */
+  /** Nothing is quoted, sent or polled before what an earlier run left behind is named in the journal. */
   function takeStockOnce(): void {
     if (hasStarted) return;
     takeStock(context);
@@ -135,7 +135,7 @@ export function createPurchases(deps: PurchasesDeps) {
       const entry = context.journal.must(known(purchaseId));
       await context.learnAccount();
       const foreign = foreignAccount(context, entry);
-      if (foreign !== null) fail('other_ground', foreign, { purchaseId });
+      if (foreign !== null) fail('other_account', foreign, { purchaseId });
       await poll(context, purchaseId);
       return purchaseView(context, purchaseId);
     },
@@ -199,7 +199,7 @@ export function createPurchases(deps: PurchasesDeps) {
           : null,
     watching: purchaseWatching(context, standing, grants),
     /**
-     * Looks again at everything open: at start, when the network or the account context has changed. What the service asked to
+     * Polls everything open: at start, when the network or the account context has changed. What the service asked to
      * leave alone until later is left alone (§7.1).
      */
     recover(): void {

@@ -2,8 +2,8 @@ import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { isUnresolved, OPEN_STATES, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 import type { StandingApprovals } from './approvals/standing.ts';
 import { whyNotUnattended } from './journal/charge-alarms.ts';
+import { stateMessage } from './journal/messages.ts';
 import type { PurchaseContext } from './journal/purchase-context.ts';
-import { stateMessage } from './journal/words.ts';
 
 /** What the watchlist needs to know of purchases. */
 export const purchaseWatching = (

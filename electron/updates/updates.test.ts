@@ -148,7 +148,7 @@ describe('updates', () => {
     expect(did).toEqual(['check']);
   });
 
-  it('believes no key but one of Ed25519', () => {
+  it('accepts no key but one of Ed25519', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsaKey = rsa.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     expect(isSigned(signed(info(), rsa), rsaKey)).toBe(false);

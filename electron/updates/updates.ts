@@ -6,7 +6,7 @@ import { isSigned, updateInfoSchema } from './signature.ts';
 
 /** What downloads and installs: electron-updater under Electron, a stand-in in tests. */
 export type Updater = {
-  /** What the channel says of a newer version, not yet believed; null where there is none. */
+  /** What the channel says of a newer version, not yet plausible; null where there is none. */
   check(): Promise<unknown>;
   /** Downloads the version of the last check and compares it with the sums that were announced. */
   download(onPercent: (percent: number) => void): Promise<void>;
@@ -51,7 +51,7 @@ const PERIOD_MS: Readonly<Record<UpdateSchedule, number>> = {
 /** The schedule is looked at this often: a machine sleeps, and a timer of a week with it. Milliseconds. */
 const POLL_EVERY_MS = 60 * 60_000;
 /** Not while the program is starting. Milliseconds. */
-const FIRST_LOOK_MS = 60_000;
+const FIRST_CHECK_MS = 60_000;
 /** How often a version that waits for a purchase looks again. Milliseconds. */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -144,11 +144,11 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     later(LOOK_AGAIN_MS, () => installOnceFree(version));
   }
 
-  function lookAtSchedule(): void {
+  function checkSchedule(): void {
     if ((checkedAt() ?? 0) + PERIOD_MS[schedule()] <= clock()) void check();
-    later(POLL_EVERY_MS, lookAtSchedule);
+    later(POLL_EVERY_MS, checkSchedule);
   }
-  if (here.works) later(FIRST_LOOK_MS, lookAtSchedule);
+  if (here.works) later(FIRST_CHECK_MS, checkSchedule);
 
   return {
     handlers: {

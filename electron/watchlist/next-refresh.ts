@@ -5,7 +5,7 @@ import { type CalendarDate, isCalendarDate } from '#shared/dates.ts';
 import { type Amount, timesAmount } from '#shared/money.ts';
 import type { Saved } from './watch-store.ts';
 
-/** A saved search with its looks, as it is read from the file. */
+/** A saved search with its refreshes, as it is read from the file. */
 export type SavedForWatching = Pick<
   Watched,
   'searchId' | 'title' | 'runs' | 'records' | 'offer' | 'cheapest' | 'lastRunAt' | 'lastRunId' | 'beforeRunId'

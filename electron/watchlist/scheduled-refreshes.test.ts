@@ -10,7 +10,7 @@ import {
 const HOUR = 3_600_000;
 const NOON = new Date(2027, 2, 14, 12).getTime();
 
-/** A world with a clock that is moved by hand, and searches whose look comes due some hours after the last. */
+/** A world with a clock that is moved by hand, and searches whose refresh comes due some hours after the last. */
 function world(everyHours: Record<string, number>) {
   const state = {
     now: NOON,

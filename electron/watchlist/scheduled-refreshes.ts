@@ -1,7 +1,7 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { endOfDay, localDay } from '#shared/dates.ts';
 
-/** A search that may be looked at by itself. Times in UTC ms. */
+/** A search that may be refreshed by itself. Times in UTC ms. */
 export type Permitted = {
   grantId: string;
   searchId: number;
@@ -9,7 +9,7 @@ export type Permitted = {
   dueAt: number;
   /** No refresh before this, because an earlier one failed; null where none did. */
   notBefore: number | null;
-  /** Looks that were begun since one succeeded. */
+  /** Refreshes that were begun since one succeeded. */
   failures: number;
 };
 
@@ -45,7 +45,7 @@ export const waitAfter = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, HOUR_MS * 2 ** Math.max(0, failures - 1));
 
 /**
- * Looks by itself at searches that the user gave a standing permission for, once their next refresh is due: one after
+ * Refreshes by itself searches that the user gave a standing permission for, once their next refresh is due: one after
  * the other, never two at once, and once however many were missed while the program was closed or the machine slept,
  * because what is due is counted from the last refresh that was made. That one was begun is written down before anything
  * is asked, so that a refresh that ends badly, or with the program, is not repeated at once.
@@ -106,7 +106,7 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
       begun.set(await deps.buy(grantId), { searchId, failures });
       recordOutcomes();
     } catch (error) {
-      if (!(error instanceof ContractFailure)) fail('The look could not be made.');
+      if (!(error instanceof ContractFailure)) fail('The refresh could not be made.');
       else if (UNTIL_TOMORROW.has(error.failure.code))
         fail(error.failure.message, endOfDay(localDay(now)) ?? now + LONGEST_WAIT_MS);
       else fail(error.failure.message);

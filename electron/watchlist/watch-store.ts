@@ -8,7 +8,7 @@ export type Saved = {
   firstPageOnly: number;
   /** The run up to which what changed was read; null: all of it. */
   readRunId: number | null;
-  /** Looks by itself that were begun since one succeeded. */
+  /** Scheduled refreshes that were begun since one succeeded. */
   failures: number;
   failedAt: number | null;
   failedWords: string | null;

@@ -48,7 +48,7 @@ const requested = (daysAgo: number): SavedForWatching => ({
   lastPrice: null,
 });
 
-it('permits no look where one was under way when it was asked for, though that is settled once the searches are read', async () => {
+it('permits no refresh where one was under way when it was asked for, though that is settled once the searches are read', async () => {
   let underWay = true;
   let read: SavedForWatching[] = [requested(30)];
   const storage = emptyDataFile();

@@ -33,7 +33,7 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
 /** Records that one entry of the digest names; it counts all. */
 const NAMED = 20;
 
-/** Saved searches as a watchlist: what changed, when to look again and for how much, what to hear of. All of it local. */
+/** Saved searches as a watchlist: what changed, when to refresh and for how much, what to hear of. All of it local. */
 export function createWatchlist(deps: WatchlistDeps) {
   const { store, publish, clock } = deps;
   const changed = () => publish('changed', { topics: ['watchlist'] });

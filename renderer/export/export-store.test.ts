@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { fail } from '#shared/contract/failure.ts';
 import { api } from '../api/api.ts';
-import { saveAndTell } from '../ui/save-file.ts';
+import { saveAndNotify } from '../ui/save-file.ts';
 import { cancelExport, startExport } from './export-store.ts';
 
-vi.mock('../ui/save-file.ts', () => ({ saveAndTell: vi.fn() }));
+vi.mock('../ui/save-file.ts', () => ({ saveAndNotify: vi.fn() }));
 vi.mock('../api/api.ts', () => {
   const begin = vi.fn();
   return { api: { export: { begin, next: vi.fn(), cancel: vi.fn(async () => undefined) } } };
@@ -35,5 +35,5 @@ it('an export that was cancelled takes no other along when its last piece is ref
   await first;
   give[0]?.();
   await second;
-  expect(vi.mocked(saveAndTell).mock.calls).toEqual([['file.json', 'text/plain', ['all'], '1 row']]);
+  expect(vi.mocked(saveAndNotify).mock.calls).toEqual([['file.json', 'text/plain', ['all'], '1 row']]);
 });

@@ -3,7 +3,7 @@ import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { listenersOf } from '../ui/listeners.ts';
-import { saveAndTell } from '../ui/save-file.ts';
+import { saveAndNotify } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
 
 type ExportUnderWay = { exportId: string; fileName: string; rows: number; rowsDone: number };
@@ -38,7 +38,7 @@ export async function startExport(what: ExportView, format: ExportFormat): Promi
       done = piece.done;
       set({ underWay: { exportId, fileName, rows, rowsDone: piece.rowsDone }, error: null });
     }
-    await saveAndTell(fileName, mimeType, parts, plural(rows, 'row'));
+    await saveAndNotify(fileName, mimeType, parts, plural(rows, 'row'));
     set({ underWay: null, error: null });
   } catch (error) {
     // What the user cancelled is no error of theirs, and another export may be under way since.

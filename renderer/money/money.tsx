@@ -5,14 +5,14 @@ import classes from '../ui/components.module.css';
 const Whole = createContext(false);
 
 /** Within it amounts stand with every decimal that they came with: quotes and receipts. */
-export const WholeAmounts = ({ children }: { children: ReactNode }) => (
+export const FullAmounts = ({ children }: { children: ReactNode }) => (
   <Whole.Provider value={true}>{children}</Whole.Provider>
 );
 
 /** An exact amount, never rounded: `USD 0.022`; in a quote and on a receipt `USD 0.022000`. */
 export function Money({ amount }: { amount: Amount }) {
-  const isWhole = useContext(Whole);
-  return <span className={classes.money}>{isWhole ? formatAmount(amount) : amountLabel(amount)}</span>;
+  const isFull = useContext(Whole);
+  return <span className={classes.money}>{isFull ? formatAmount(amount) : amountLabel(amount)}</span>;
 }
 
 /** Several amounts, one per currency; `nothing` where there is none. */

@@ -14,7 +14,7 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
-import { saveAndTell } from '../ui/save-file.ts';
+import { saveAndNotify } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
 import { purchasePath, runPath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -145,7 +145,7 @@ function Output({ stored }: { stored: ToolOutput }) {
 
 /** Saves the output and says what became of it. */
 function save(name: string, type: string, text: string): void {
-  saveAndTell(name, type, text, 'the output').catch((error: unknown) => announce(failureOf(error).message));
+  saveAndNotify(name, type, text, 'the output').catch((error: unknown) => announce(failureOf(error).message));
 }
 
 /** A file's name from the Tool's and the day it came, in letters that every system takes. */

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { Money, WholeAmounts } from '../money/money.tsx';
+import { FullAmounts, Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { RefusalMessage } from '../money/refusal-message.tsx';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
@@ -52,9 +52,9 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
       )}
       {shown.isPending && <LoadingState />}
       {shown.data && (
-        <WholeAmounts>
+        <FullAmounts>
           <PurchaseFacts purchase={shown.data} onClose={onClose} />
-        </WholeAmounts>
+        </FullAmounts>
       )}
     </Drawer>
   );

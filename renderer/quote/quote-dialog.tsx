@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
-import { WholeAmounts } from '../money/money.tsx';
+import { FullAmounts } from '../money/money.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { resultPath } from '../ui/screen-paths.ts';
@@ -64,9 +64,9 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
   if (shown.isError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
   if (!purchase) return <LoadingState />;
   return (
-    <WholeAmounts>
+    <FullAmounts>
       <Stage purchase={purchase} request={request} />
-    </WholeAmounts>
+    </FullAmounts>
   );
 }
 

@@ -58,7 +58,7 @@ export function savedLabel(saved: Saved, name: string, what: string): string {
 }
 
 /** Saves a file and says what became of it on the line of status. */
-export async function saveAndTell(...file: [...Parameters<typeof saveFile>, what: string]): Promise<void> {
+export async function saveAndNotify(...file: [...Parameters<typeof saveFile>, what: string]): Promise<void> {
   const [name, type, content, what] = file;
   announce(savedLabel(await saveFile(name, type, content), name, what));
 }

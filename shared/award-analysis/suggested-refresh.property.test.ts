@@ -86,7 +86,7 @@ it('is never later for a departure that is nearer', () => {
   );
 });
 
-it('is never later for a search that one more look found changed', () => {
+it('is never later for a search that one more refresh found changed', () => {
   fc.assert(
     fc.property(question, fc.nat(11), (question, which) => {
       const changed = question.refreshes.map((refresh, position) =>

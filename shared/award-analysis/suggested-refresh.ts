@@ -9,7 +9,7 @@ export const SHORTEST_MS = 6 * HOUR_MS;
 export const LONGEST_MS = 7 * DAY_MS;
 /** Of the days that are left until departure, one in so many passes between two refreshes. */
 const PART_OF_THE_WAIT = 10;
-/** A search that changes all the time is looked at so many times as often as one that never did. */
+/** A search that changes all the time is refreshed so many times as often as one that never did. */
 const MOST_EAGER = 4;
 /** What happened longer ago than so many refreshes says little about the next. */
 export const REFRESHES_COUNTED = 8;

@@ -28,7 +28,7 @@ describe('not finding a Tool (§1.4)', () => {
   it('is proof where the reading was complete in every respect', () => {
     expect(absence({})).toEqual({
       proven: true,
-      words: 'Not in the catalogue. The catalogue was fresh and whole when it was asked.',
+      words: 'Not in the catalogue. The catalogue was fresh and complete when it was read.',
     });
   });
 

@@ -101,6 +101,6 @@ export function explainAbsence(reading: CompleteReading | string): Absence {
     };
   return {
     proven: true,
-    words: 'Not in the catalogue. The catalogue was fresh and whole when it was asked.',
+    words: 'Not in the catalogue. The catalogue was fresh and complete when it was read.',
   };
 }

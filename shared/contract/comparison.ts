@@ -71,7 +71,7 @@ export const comparisonRequests = {
           isStored: z.boolean(),
           /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
           cabins: z.array(z.string()),
-          /** Of a run or search, whether it, or any asking of it, was read to its end; null for what is stored of several. */
+          /** Of a run or search, whether it, or any run of it, was read to its end; null for what is stored of several. */
           complete: z.boolean().nullable(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
@@ -104,7 +104,7 @@ export const comparisonRequests = {
   ),
   /**
    * What changed from one scope to another, record by record: typically two runs of one search. A record counts where
-   * either of its sides passes the filter. One that is missing on a side is new or gone only where that side proves
+   * either of its sides passes the filter. One that is missing on a side is new or removed only where that side proves
    * it; else it is `notSeenBefore` or `notSeenAgain`.
    */
   differences: request(

@@ -33,7 +33,7 @@ const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * An export is begun, read piece by piece at the reader's pace, and ended by its last piece or by being cancelled.
+ * An export is begun, read piece by piece as the reader takes it, and ended by its last piece or by being cancelled.
  * What it holds is fixed when it begins: rows that come later do not shift it.
  */
 export const exportRequests = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A failure as it crosses the contract: a stable code, and our own words for what happened, what it means for the
- * person's money and data, and what can be done. Text from the service travels apart, as data.
+ * user's money and data, and what can be done. Text from the service travels apart, as data.
  */
 const failureSchema = z.object({
   code: z.string(),

@@ -56,7 +56,7 @@ const spaceInsightSchema = z.object({
   seen: z.number(),
   /** Days before departure between which space appeared on the middle half of the dates; see space-pattern.ts. */
   appears: z.object({ from: z.number().nullable(), until: z.number(), within: z.number() }).nullable(),
-  /** Days after which space was gone on half of the dates. */
+  /** Days after which space was removed on half of the dates. */
   stays: z.object({ least: z.number(), most: z.number().nullable(), dates: z.number() }).nullable(),
   /** When to refresh, where it can be said and a date was given: YYYY-MM-DD, and so many days before departure. */
   refresh: z.object({ lead: z.number(), from: z.string() }).nullable(),

@@ -112,7 +112,7 @@ const purchaseSchema = purchaseSummarySchema.extend({
   spendingAfterToday: z.array(amountSchema),
   receipt: z.unknown().nullable(),
   receiptRead: receiptSchema.nullable(),
-  /** When the product looks again by itself, UTC ms. */
+  /** When the product polls by itself, UTC ms. */
   nextPollAt: z.number().nullable(),
   /** Until when the service asked to wait, UTC ms: it is not asked before, however long that is (§7.1). */
   waitUntil: z.number().nullable(),

@@ -67,7 +67,7 @@ export type RecordRow = z.infer<typeof recordRowSchema>;
 
 export type RecordContent = Omit<RecordRow, 'versionId'>;
 
-/** What files say of a record, by the column of the table that shows it: plain facts, no words made for people. */
+/** What files say of a record, by the column of the table that shows it: plain facts, no labels. */
 export const RECORD_FACTS = {
   /** YYYY-MM-DD, or what came instead. */
   date: (row: RecordContent) => ({ date: row.date ?? row.dateText }),

@@ -109,7 +109,7 @@ export const resultRequests = {
       withoutMiles: z.number(),
     }),
   ),
-  /** What each run saw of each route, oldest asking first. */
+  /** What each run saw of each route, oldest run first. */
   timeline: request(selection, z.array(timelineRunSchema)),
   /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
   readAgain: request(

@@ -84,7 +84,7 @@ const watchedSearchSchema = z.object({
     /** What data leaves with it and to whom, in sentences. */
     dataUse: z.array(z.string()),
   }),
-  /** The permission to look by itself, where one is in force. */
+  /** The permission to refresh by itself, where one is in force. */
   grant: z
     .object({
       grantId: z.string(),
@@ -131,7 +131,7 @@ const digestEntrySchema = z.object({
    * numbers.
    */
   upTo: z.string(),
-  /** Looks since then. */
+  /** Refreshes since then. */
   refreshes: z.number(),
   /** Records that the user asked to hear of and has not read, what was notified last first; at most twenty of them. */
   matches: z.array(watchMatchSchema.extend(sinceNotifiedSchema.shape)),

@@ -54,7 +54,7 @@ export type SpacePattern = {
    * few, or where on too many of them none was seen for there to be a middle half.
    */
   appears: { from: number | null; until: number; within: number } | null;
-  /** After how many days space was gone on half of the dates; `most` is null where no run bounds it. Null: too few dates. */
+  /** After how many days space was removed on half of the dates; `most` is null where no run bounds it. Null: too few dates. */
   stays: { least: number; most: number | null; dates: number } | null;
 };
 

@@ -21,7 +21,7 @@ const STATES = {
   expired: { group: 'let-go', command: null },
   /** The user approved exactly this quote; nothing has left yet. */
   approved: { group: 'unresolved', command: null },
-  /** The approval lost its ground before anything left: key, account, origin, quote or limits changed. */
+  /** The approval ceased to hold before anything left: key, account, origin, quote or limits changed. */
   void: { group: 'let-go', command: null },
   /** The command is in the journal and may have left; no answer yet. */
   submitted: { group: 'unresolved', command: 'unanswered' },

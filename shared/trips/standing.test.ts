@@ -20,7 +20,7 @@ const seen = (change: Partial<ChosenRecord> = {}) => ({
 });
 
 describe('how a chosen record stands', () => {
-  it('is not known to be there or gone where nothing later asked for it', () => {
+  it('is not known to be there or removed where nothing later asked for it', () => {
     expect(standingOf(chosenRecord(), seen(), [])).toMatchObject({
       state: 'not_run_again',
       lastSeenAt: 1000,
@@ -46,7 +46,7 @@ describe('how a chosen record stands', () => {
     expect(standingOf(chosenRecord(), seen(), [run({ exhausted: null, provesRemoved: false })]).state).toBe(
       'not_found_so_far',
     );
-    // A newer run that was cut short does not take back what a whole one showed.
+    // A newer run that was cut short does not take back what a complete one showed.
     const cut = run({ runId: 3, ranAt: 4000, exhausted: false, provesRemoved: false });
     expect(standingOf(chosenRecord(), seen(), [run(), cut])).toMatchObject({
       state: 'removed',

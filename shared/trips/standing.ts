@@ -84,7 +84,7 @@ export function standingName({ state, changes }: Pick<RecordStanding, 'state' | 
     case 'not_run_again':
       return 'Not asked again since';
     case 'removed':
-      return 'Gone';
+      return 'Removed';
     case 'not_found_so_far':
       return 'Not found so far';
     case 'unreadable':

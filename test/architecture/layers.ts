@@ -1,9 +1,9 @@
 /**
- * The rooms of the program from the account context up. A room may import the rooms of the floors below its own and nothing of
- * its own floor or above; within a room, files import each other freely. A folder that no row names belongs to none,
- * which fails: whoever adds a folder decides where it stands.
+ * The modules of the program, in layers from the bottom up. A module may import the modules of the layers below its own
+ * and nothing of its own layer or above; within a module, files import each other freely. A folder that no row names
+ * belongs to none, which fails: whoever adds a folder decides where it stands.
  */
-export const FLOORS: readonly (readonly string[])[] = [
+export const LAYERS: readonly (readonly string[])[] = [
   // What both processes speak.
   ['shared'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
@@ -11,11 +11,11 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['shared/contract'],
   ['shared/records', 'shared/trips'],
 
-  // The main process: storage and the network at the account context, one feature beside the other, the application on top.
+  // The main process: storage and the network at the bottom, one feature beside the other, the application on top.
   ['electron/storage/migrations'],
   ['electron/storage', 'electron/log'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],
-  // It knows of a feature what that feature tells it, so it stands below them all.
+  // It knows of a feature what that feature declares, so it stands below them all.
   ['electron/backup'],
   ['electron/marketplace/sockets', 'electron/marketplace/waits'],
   ['electron/marketplace/http'],
@@ -82,7 +82,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['renderer/app'],
 ];
 
-/** Folders that only sort the files of the room that they lie in. */
+/** Folders that only sort the files of the module that they lie in. */
 export const INSIDE: readonly string[] = [
   'electron/app/assistants',
   'electron/assistant/tools',
@@ -168,7 +168,7 @@ export const PACKAGES: readonly PackageRule[] = [
 export const ONLY_IN: readonly OnlyIn[] = [
   {
     words: /\bIntl\.|\.toLocale(?:Date|Time)?String\(/u,
-    // The embedded marketplace tells the time of other zones, as a service would: none of its words are Milepost's.
+    // The embedded marketplace gives the time of other zones, as a service would: none of its words are Milepost's.
     files: ['shared/formats.ts', 'electron/demo-marketplace/'],
     why: 'shared/formats.ts writes numbers, dates and names',
   },

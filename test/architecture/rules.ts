@@ -5,45 +5,45 @@ import type { OnlyIn, PackageRule } from './layers.ts';
 /** So many production files may lie in one folder. */
 const MOST_FILES = 24;
 
-type Floors = readonly (readonly string[])[];
+type Layers = readonly (readonly string[])[];
 
 const folderOf = (path: string): string => dirname(path);
 
-/** The room that a path lies in, the longest one of those named; null where none is. */
-function roomOf(rooms: ReadonlyMap<string, number>, path: string): string | null {
+/** The module that a path lies in, the longest one of those named; null where none is. */
+function moduleOf(modules: ReadonlyMap<string, number>, path: string): string | null {
   for (let folder = folderOf(path); folder !== '.'; folder = folderOf(folder))
-    if (rooms.has(folder)) return folder;
+    if (modules.has(folder)) return folder;
   return null;
 }
 
-const numbered = (floors: Floors): ReadonlyMap<string, number> =>
-  new Map(floors.flatMap((rooms, floor) => rooms.map((context) => [context, floor] as const)));
+const numbered = (layers: Layers): ReadonlyMap<string, number> =>
+  new Map(layers.flatMap((modules, layer) => modules.map((module) => [module, layer] as const)));
 
 /**
- * A room within a room (`electron/awards/query`) is its own; a folder within a named room belongs to that room where
+ * A module within a module (`electron/awards/query`) is its own; a folder within a named module belongs to that module where
  * the table lists it as `inside`.
  */
-export function foldersWithoutRoom(floors: Floors, inside: readonly string[], files: readonly SourceFile[]) {
-  const rooms = numbered(floors);
+export function foldersWithoutLayer(layers: Layers, inside: readonly string[], files: readonly SourceFile[]) {
+  const modules = numbered(layers);
   const folders = new Set(files.map(({ path }) => folderOf(path)));
-  return [...folders].filter((folder) => !rooms.has(folder) && !inside.includes(folder)).sort();
+  return [...folders].filter((folder) => !modules.has(folder) && !inside.includes(folder)).sort();
 }
 
-/** Imports that go up, or from one room into another of the same floor. */
-export function importsAgainstFloors(floors: Floors, files: readonly SourceFile[]): readonly string[] {
-  const rooms = numbered(floors);
-  const side = (context: string) => context.split('/')[0];
+/** Imports that go up, or from one module into another of the same layer. */
+export function importsAgainstLayers(layers: Layers, files: readonly SourceFile[]): readonly string[] {
+  const modules = numbered(layers);
+  const side = (module: string) => module.split('/')[0];
   return files.flatMap(({ path, imports }) =>
     imports.flatMap((target) => {
-      const from = roomOf(rooms, path);
-      const to = roomOf(rooms, target);
+      const from = moduleOf(modules, path);
+      const to = moduleOf(modules, target);
       if (from === null || to === null || from === to) return [];
       const sides = `${side(from)} ${side(to)}`;
       if (sides === 'electron renderer' || sides === 'renderer electron')
         return [`${path} imports ${target}: the two processes share shared/ and nothing else`];
-      const [above, below] = [rooms.get(from) ?? 0, rooms.get(to) ?? 0];
+      const [above, below] = [modules.get(from) ?? 0, modules.get(to) ?? 0];
       if (above > below) return [];
-      return [`${path} imports ${target}: ${below === above ? 'the same floor' : 'a floor above'}`];
+      return [`${path} imports ${target}: ${below === above ? 'the same layer' : 'a layer above'}`];
     }),
   );
 }
@@ -55,7 +55,7 @@ export function crowdedFolders(files: readonly SourceFile[]): readonly string[] 
     .map(([folder, inside]) => `${folder} holds ${inside.length} files, ${MOST_FILES} at most`);
 }
 
-/** Circles of files that import each other, types included, each told once. */
+/** Circles of files that import each other, types included, each reported once. */
 export function circles(files: readonly SourceFile[]): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();

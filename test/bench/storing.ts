@@ -85,7 +85,7 @@ export function measureStoring(file: string): Result[] {
       result('the same, processor time alone', 'ms', goal, storedAlone, floorAlone),
       result('storing a page of 1,000 results seen before, a third changed', 'ms', goal, again, floor),
       result(
-        'storing a page of 1,000 new results that shows 1,000 others to be gone',
+        'storing a page of 1,000 new results that shows 1,000 others to be removed',
         'ms',
         '≤ 3 × floor',
         replacing,

@@ -1,6 +1,6 @@
 /**
  * `node permit.ts FOLDER MARKETPLACE KEY`: gives every saved search of a data folder a standing permission, with the
- * person's yes outside the page, and moves their looks eight days into the past. A program of its own, because the
+ * user's yes outside the page, and moves their refreshes eight days into the past. A program of its own, because the
  * browser host asks in a terminal, which a test has not.
  */
 import { join } from 'node:path';

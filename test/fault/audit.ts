@@ -33,12 +33,12 @@ export function startTime(): Time {
 
 /** More rounds than anything needs that can be settled at all. */
 const ROUNDS = 12;
-/** A list of Calls may lag behind; what it does not hold is believed only when it is read this much later. */
+/** A list of Calls may lag behind; what it does not hold counts only when it is read this much later. */
 const LATER_MS = 5 * 60_000 + 1_000;
 
 /**
- * Does what a user does after a crash: looks again, where nothing is found lets the same order be sent again, and where
- * that is declined looks once more a few minutes later. Gives up where the service is no longer `inReach`.
+ * Does what a user does after a crash: polls again, where nothing is found lets the same order be sent again, and where
+ * that is declined polls once more a few minutes later. Gives up where the service is no longer `inReach`.
  */
 export async function settleAll(
   product: Product,

@@ -26,7 +26,7 @@ type Orders = {
 
 const orders = JSON.parse(process.argv[2] ?? '') as Orders;
 
-// The pace of looking is the product's own; only the waiting is shortened.
+// The intervals of polling are the product's own; only the waiting is shortened.
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
   real(run, ms >= 500 && ms <= 5_000 ? ms / 50 : ms, ...given)) as typeof setTimeout;

@@ -60,7 +60,7 @@ it('a run by lowest miles, one out of order, and one that skipped results show n
   });
 });
 
-it('a record that came back unreadable is not gone', async () => {
+it('a record that came back unreadable is not removed', async () => {
   const stored = storeAwards();
   const before = stored.buy(answer(two)).runId;
   const broken = { ...rawRecord('day-1'), JAvailable: 'yes' };

@@ -42,7 +42,7 @@ describe('the next page', () => {
     expect(nextPage([])).toBeNull();
   });
 
-  it('is none where asking again would ask for the same page, or for a cursor the contract does not take', () => {
+  it('is none where another request would be for the same page, or for a cursor the contract does not take', () => {
     expect(nextPage([page(), page({ received: 0 })])).toBeNull();
     expect(nextPage([page({ cursor: null })])).toBeNull();
     expect(nextPage([page({ cursor: 0.5 })])).toBeNull();

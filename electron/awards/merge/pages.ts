@@ -56,7 +56,7 @@ export const COPIED_TABLES = [
  * Takes over the pages of a backup and the records on them. Pages are numbered in the order in which they came, and
  * everything that is newest, last or first is known by these numbers. So pages that came after all that are here are
  * added as if they came now; where some came before, all are recorded anew in the order of time, and runs get other
- * numbers. Where nothing is here yet, the backup's tables are copied as they are, if they can be believed.
+ * numbers. Where nothing is here yet, the backup's tables are copied as they are, if they are valid.
  */
 export function mergePages(merging: Merging): MergedPages {
   const { storage, db, report } = merging;

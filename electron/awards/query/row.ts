@@ -44,7 +44,7 @@ const rows = (found: string) => `
   CROSS JOIN award_partitions s ON s.id = e.partition_id
   LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
 
-/** What a sort looks at; null where a row has nothing to sort by, and comes last either way. */
+/** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
   date: `nullif(x.day, ${NO_DAY})`,
   route: "(SELECT origin || ' ' || destination FROM award_routes WHERE id = x.route_id)",

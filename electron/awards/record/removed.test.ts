@@ -79,7 +79,7 @@ it('a run that was not read to its end takes away only what lies before its last
   expect(await shown(other, route)).toMatchObject({ removed: [] });
 });
 
-it('what another search saw since the last run is not gone from its route', async () => {
+it('what another search saw since the last run is not removed from its route', async () => {
   const stored = storeAwards();
   stored.buy(answer([b1, b2]));
   stored.buy(answer([b2]));
@@ -120,7 +120,7 @@ it('a run for the fewest miles first takes away what was cheaper than its last m
   expect((await shown(other, route)).removed).toEqual([]);
 });
 
-it('what another search saw at other miles is not gone from its route for the miles of one', async () => {
+it('what another search saw at other miles is not removed from its route for the miles of one', async () => {
   const stored = storeAwards();
   const input = request({ order_by: 'lowest_mileage' });
   stored.buy(answer([b1]), { input });

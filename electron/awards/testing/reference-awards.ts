@@ -1,5 +1,5 @@
 /**
- * The same answers as the file gives, worked out the slow and obvious way from the pages themselves: lists, loops and
+ * The same answers as the file gives, worked out in the plain and obvious way from the pages themselves: lists, loops and
  * comparisons in memory. Property tests hold the SQL against it.
  */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
@@ -81,7 +81,7 @@ function isRemoved(
         pages.filter(({ at }) => at === row.seenAt),
         row,
       );
-    // A search that had it gone already has nothing new to say by its miles.
+    // A search that had it removed already has nothing new to say by its miles.
     let known = false;
     return runs.some((run) => {
       const [first] = run;

@@ -30,7 +30,7 @@ const isComplete = (run: readonly ReferencePage[]): boolean => {
   return last !== undefined && isWithoutGap(run) && readAwardPage(last.output).hasMore === false;
 };
 
-/** Whether the pages of one run show that a record of another asking was not there. */
+/** Whether the pages of one run show that a record of another run was not there. */
 function runProves(run: readonly ReferencePage[], row: ReferenceRow): boolean {
   const read = run.flatMap((page) => readAwardPage(page.output).rows);
   if (!isWithoutGap(run)) return false;

@@ -95,7 +95,7 @@ const raw = ({ id, from, to, date, airline, direct }: Offer) =>
     Route: { OriginAirport: from, DestinationAirport: to },
   });
 
-/** The reference: whether every record that the request could find is of a part that some whole run would have found. */
+/** The reference: whether every record that the request could find is of a part that some complete run would have found. */
 function isCovered(requested: AwardSearchRequest, complete: readonly AwardSearchRequest[]): boolean {
   const same = (a: AwardSearchRequest, b: AwardSearchRequest) =>
     a.start_date === b.start_date && a.end_date === b.end_date;
@@ -121,7 +121,7 @@ it('is about the true size where complete runs cover the request, and never abov
   await fc.assert(
     fc.asyncProperty(service, runs, request, narrower, async (rows, requested, other, how) => {
       const [first] = requested;
-      // Mostly within something that was asked before, as people ask.
+      // Mostly within something that was asked before, as users do.
       const wanted = how === null || first === undefined ? other : how(first.request);
       const offers = rows.map((row, index): Offer => ({ ...row, id: `id-${index}` }));
       const { awards, buy, storage } = storeAwards();

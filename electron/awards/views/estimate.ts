@@ -174,12 +174,12 @@ function extentOf(
   const [first, last] = [...spans].join().split(' ').map(Number);
   const isAlike = spans.size === 1 && first !== undefined && last !== undefined && !spans.has('with holes');
   const unfinishedPairs = new Set(gaps.map(({ pair }) => pair));
-  const whole = [...touched.keys()].filter((pair) => !unfinishedPairs.has(pair)).length;
+  const complete = [...touched.keys()].filter((pair) => !unfinishedPairs.has(pair)).length;
   return {
-    routes: routesIn(isAlike ? touched.size : whole),
+    routes: routesIn(isAlike ? touched.size : complete),
     of: named.length,
-    from: isAlike && whole === 0 ? dateOf(first) : null,
-    until: isAlike && whole === 0 ? dateOf(last) : null,
+    from: isAlike && complete === 0 ? dateOf(first) : null,
+    until: isAlike && complete === 0 ? dateOf(last) : null,
   };
 }
 

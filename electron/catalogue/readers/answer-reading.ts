@@ -1,6 +1,6 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { fold } from '../../marketplace/answers/words.ts';
 import { isDenial, shortfallIn } from './shortfall.ts';
 
 /** Names that lists of Tools were seen under. */

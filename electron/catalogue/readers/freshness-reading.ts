@@ -1,6 +1,6 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { fold } from '../../marketplace/answers/words.ts';
 import { isDenial, shortfallIn } from './shortfall.ts';
 
 const HOUR = 3_600_000;
@@ -80,8 +80,8 @@ function contradictionIn(body: unknown, readAt: number): string | null {
 
 /** How old the catalogue is by its own stamps: too old, from the future, or not to be read. */
 function ageContradiction(body: unknown, readAt: number): string | null {
-  const toldLimit = Number(label(member(body, 'staleAfterMs')) ?? STALE_AFTER_MS);
-  const limit = toldLimit >= 0 ? Math.min(toldLimit, STALE_AFTER_MS) : STALE_AFTER_MS;
+  const statedLimit = Number(label(member(body, 'staleAfterMs')) ?? STALE_AFTER_MS);
+  const limit = statedLimit >= 0 ? Math.min(statedLimit, STALE_AFTER_MS) : STALE_AFTER_MS;
   const ages = [
     ...AGES.flatMap(([name, unit]) => {
       const value = member(body, name);

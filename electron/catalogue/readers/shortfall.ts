@@ -1,5 +1,5 @@
+import { fold, wordsOf } from '../../marketplace/answers/fold.ts';
 import { membersOf, text } from '../../marketplace/answers/reading.ts';
-import { fold, wordsOf } from '../../marketplace/answers/words.ts';
 
 /**
  * What an answer says against itself. Which member says it is not shown (§4, rule 3), so every name and every short

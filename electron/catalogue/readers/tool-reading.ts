@@ -2,6 +2,7 @@ import { awardSearchProvider, versionInName } from '#shared/award-search/capabil
 import { isVersion } from '#shared/award-search/schema-differences.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Amount } from '#shared/money.ts';
+import { wordsOf } from '../../marketplace/answers/fold.ts';
 import {
   amount,
   firstItems,
@@ -13,7 +14,6 @@ import {
   text,
   texts,
 } from '../../marketplace/answers/reading.ts';
-import { wordsOf } from '../../marketplace/answers/words.ts';
 import { bounded } from '../../marketplace/untrusted/bounded.ts';
 
 const CANDIDATE = [

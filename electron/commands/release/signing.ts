@@ -6,7 +6,7 @@ import { isSigned, signedText, updateInfoSchema } from '../../updates/signature.
 
 /**
  * Puts the makers' signature into each description for updates in a folder; returns their names. Keys are base64 of DER
- * (PKCS #8 and SPKI). Throws where there is none, or where the program with `publicKey` would not believe the result.
+ * (PKCS #8 and SPKI). Throws where there is none, or where the program with `publicKey` would refuse the result.
  */
 export function signUpdates(folder: string, privateKey: string, publicKey: string): string[] {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });

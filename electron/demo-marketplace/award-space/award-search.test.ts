@@ -77,7 +77,7 @@ describe('award space', () => {
     expect(jfk.some((row) => /\b(BA|VS)\b/.test(row.JAirlines))).toBe(true);
   });
 
-  it('changes from one day of asking to the next, but not much', async () => {
+  it('changes from one day to the next, but not much', async () => {
     const today = new Map((await everyRow(TWO_MONTHS)).map((row) => [row.ID, JSON.stringify(row)]));
     const tomorrow = new Map(
       (await everyRow(TWO_MONTHS, NOW + DAY)).map((row) => [row.ID, JSON.stringify(row)]),

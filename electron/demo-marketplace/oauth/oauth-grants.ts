@@ -97,7 +97,7 @@ export function createOAuthGrants(clock: () => number) {
       devices.set(device.deviceCode, device);
       return device;
     },
-    /** An undecided device request by the code that its person types. */
+    /** An undecided device request by the code that its user types. */
     openDevice(typed: string | undefined): Device | undefined {
       const wanted = normal(typed ?? '');
       const found = [...devices.values()].find((device) => normal(device.userCode) === wanted);
@@ -111,11 +111,11 @@ export function createOAuthGrants(clock: () => number) {
       const tooSoon = now - device.lastPoll < intervalMs;
       device.lastPoll = now;
       if (device.expiresAt <= now) return refuseGrant('expired_token', 'The device code has expired.');
-      if (device.decision === 'denied') return refuseGrant('access_denied', 'The person said no.');
+      if (device.decision === 'denied') return refuseGrant('access_denied', 'The user said no.');
       if (device.decision === 'open') {
         return tooSoon
           ? refuseGrant('slow_down', 'Polled too soon.')
-          : refuseGrant('authorization_pending', 'The person has not decided yet.');
+          : refuseGrant('authorization_pending', 'The user has not decided yet.');
       }
       devices.delete(deviceCode);
       return { ...device, granted: device.decision.granted };

@@ -18,10 +18,10 @@ export function readAccount(answer: unknown): AccountReading {
   const body = recordOf(answer, 'account');
   const kind = kindOf(body);
   // Where no kind is named, what only an account carries makes it one.
-  const toldByShape =
+  const knownByShape =
     kind === null &&
     ['accountRef', 'accountId', 'principalRef', 'scopes'].some((name) => member(body, name) !== undefined);
-  if (kind?.folded !== 'authenticated' && !toldByShape)
+  if (kind?.folded !== 'authenticated' && !knownByShape)
     return { kind: 'unreadable', why: unknownKind('account answer', kind) };
   const scopes = member(body, 'scopes', 'scope');
   return {

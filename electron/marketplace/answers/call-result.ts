@@ -1,9 +1,9 @@
+import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
 import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage } from './usage.ts';
-import { fold } from './words.ts';
 
 /** `receipt` and `evidence` are stored as they came, null where there is none: money may have moved even where refused. */
 export type CallResult =

@@ -1,9 +1,9 @@
 import { type CallResult, readCallResult } from './call-result.ts';
+import { fold } from './fold.ts';
 import { integer, kindOf, label, member, membersOf, milliseconds, text, unknownKind } from './reading.ts';
 import { CODE_UNKNOWN } from './refusal.ts';
 import { recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage } from './usage.ts';
-import { fold } from './words.ts';
 
 export type CallStatusReading =
   | {

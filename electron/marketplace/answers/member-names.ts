@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { fold } from './fold.ts';
 
 /** What a record that is referred to is called: by the contract's own word first, then by words that say the same. */
 const RECORDS = {

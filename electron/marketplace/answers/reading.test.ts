@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fold, wordsOf } from './fold.ts';
 import {
   amount,
   firstItems,
@@ -9,7 +10,6 @@ import {
   otherMembers,
   texts,
 } from './reading.ts';
-import { fold, wordsOf } from './words.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],

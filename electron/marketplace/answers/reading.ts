@@ -1,6 +1,6 @@
 import { type Amount, amountSchema } from '#shared/money.ts';
+import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
-import { fold } from './words.ts';
 
 /**
  * Reading of answers whose shape nobody promised (§4, rule 3; §2.5). Every reader takes anything and gives the value

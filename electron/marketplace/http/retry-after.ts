@@ -1,5 +1,5 @@
+import { fold } from '../answers/fold.ts';
 import { membersOf } from '../answers/reading.ts';
-import { fold } from '../answers/words.ts';
 import { httpDate } from './http-date.ts';
 
 /** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */

@@ -24,7 +24,7 @@ const LONGEST_INTERVAL_S = 60;
 
 /**
  * The device flow (RFC 8628): the server gives a code, the user decides in a browser, and the token endpoint is
- * polled at the server's pace meanwhile. Throws `RequestFailed`.
+ * polled at the server's intervals meanwhile. Throws `RequestFailed`.
  */
 export async function deviceFlow(
   input: FlowInput,

@@ -1,5 +1,5 @@
+import { wordsOf } from '../answers/fold.ts';
 import { isMemberName, type MemberName } from '../answers/member-names.ts';
-import { wordsOf } from '../answers/words.ts';
 import type { Role } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';

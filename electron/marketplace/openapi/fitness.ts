@@ -1,4 +1,4 @@
-import { wordsOf } from '../answers/words.ts';
+import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';

@@ -1,5 +1,5 @@
+import { sameName } from '../answers/fold.ts';
 import { MEMBERS, type MemberName } from '../answers/member-names.ts';
-import { sameName } from '../answers/words.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { fixedValue } from './fixed-value.ts';
 

@@ -21,7 +21,7 @@ export function problemOf(schema: JsonSchema, value: unknown): string | null {
   } catch (error) {
     // What Milepost cannot check in time, the service checks when it is asked.
     if (error instanceof PatternTooSlow) return null;
-    // A schema that is a part of itself is checked without end, until there is no more room.
+    // A schema that is a part of itself is checked without end, until the stack is full.
     return 'cannot be checked against its schema';
   }
   const [error] = validate.errors ?? [];

@@ -3,7 +3,7 @@ import { list, member, membersOf, text } from '../answers/reading.ts';
 /**
  * The path that goes before an operation's own, from the innermost `servers` that names one on the marketplace's
  * origin. A server elsewhere is never followed, only reported: the key and every request stay with the address that the
- * person gave.
+ * user gave.
  */
 export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set<string>): string {
   const servers = list(levels.find((level) => Array.isArray(level) && level.length > 0));

@@ -1,6 +1,6 @@
+import { fold, sameName } from '../answers/fold.ts';
 import type { MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
-import { fold, sameName } from '../answers/words.ts';
 import { declaredMembers } from './declared-members.ts';
 import { valuesOf } from './fixed-value.ts';
 

@@ -67,7 +67,7 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
   try {
     if (validate(input)) return { problems: [], notice: null };
   } catch (error) {
-    // A schema that is a part of itself is checked without end, until there is no more room.
+    // A schema that is a part of itself is checked without end, until the stack is full.
     return unchecked(
       error instanceof PatternTooSlow
         ? 'a pattern of its schema takes too long'

@@ -23,7 +23,7 @@ export class WaitStopped extends Error {
 type Entrant = { urgent: boolean; what: string; since: number; longestWaitMs: number };
 
 /** What an answer says of the back-off: its wait in ms, and whether the request may be sent again, where it says so. */
-type PaceSign = { status: number; retryAfterMs: number | null; retryable: boolean | null };
+type WaitSign = { status: number; retryAfterMs: number | null; retryable: boolean | null };
 
 /** What changed: a wait began or ended, or what is held back by it. */
 type BudgetChange = 'wait' | 'held';
@@ -33,7 +33,7 @@ export type OriginBudget = {
   /** Resolves with a function that gives the place back. Urgent requests go before the others that wait. */
   enter(entrant: Entrant, signal: AbortSignal): Promise<() => void>;
   /** Takes in an answer: a wait that it names is the least, and one of our own stands below it (§7.1). */
-  learn(sign: PaceSign): void;
+  learn(sign: WaitSign): void;
   /** Milliseconds until the origin may be asked again; 0 where it may now. */
   pausedForMs(): number;
   /** What is held back until the wait is over. */
@@ -93,10 +93,10 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
     if (left > 0) pauseFor(left);
   }
 
-  const learn = ({ status, retryAfterMs, retryable }: PaceSign): void => {
+  const learn = ({ status, retryAfterMs, retryable }: WaitSign): void => {
     const failed = status < 200 || status >= 300;
     if (!failed) failures = 0;
-    // A 429 that no time mends is no matter of pace.
+    // A 429 that no time mends is no matter of speed.
     const slowDown = failed && (retryAfterMs !== null || (status === 429 && retryable !== false));
     if (!slowDown) return;
     failures++;

@@ -5,9 +5,9 @@ import { chargeAlarm } from '#shared/purchase/charge.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
+import { stateMessage } from '../journal/messages.ts';
 import { readReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedAmounts, countedFor } from '../journal/spending.ts';
-import { stateMessage } from '../journal/words.ts';
 
 /** More purchases than anyone makes; every one of them is counted. */
 const ALL = 1_000_000_000;

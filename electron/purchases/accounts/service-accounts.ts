@@ -3,7 +3,7 @@ import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
-import { fold } from '../../marketplace/answers/words.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { chargeOf } from '../journal/spending.ts';

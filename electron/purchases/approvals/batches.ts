@@ -4,8 +4,8 @@ import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } fro
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
 import { digestOf } from '../journal/digest.ts';
+import { stateMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { stateMessage } from '../journal/words.ts';
 import { type Right, sendCommand } from '../ordering/buying.ts';
 import { runAfter } from '../quoting/quoting.ts';
 import { judgePrice, judgeRequest, type NextOfBatch, nextOf } from './batch-parts.ts';

@@ -5,7 +5,7 @@ export class StopReason extends Error {
   readonly code: string;
   constructor(code: string, words: string) {
     super(words);
-    this.name = 'Surprise';
+    this.name = 'StopReason';
     this.code = code;
   }
 }

@@ -91,7 +91,7 @@ export async function quoteAndApprove(
   const { quoteRef, toolVersion, inputDigest, price, ceiling } = quoted;
   try {
     const right = rightTo(quoted, ceilingOf({ price, ceiling }));
-    refuseOtherThanAsked(context, quoted);
+    refuseOtherThanRequested(context, quoted);
     refuseAboveAuthorisation(quoted);
     refuseWhileAlarmed(context);
     approve(context, purchaseId, { quoteRef, toolVersion, inputDigest, price }, right);
@@ -108,7 +108,7 @@ export async function quoteAndApprove(
 }
 
 /** Fails with `input_changed` where the service would execute something else than what stands under the approval. */
-function refuseOtherThanAsked(context: PurchaseContext, quoted: QuotedUnder): void {
+function refuseOtherThanRequested(context: PurchaseContext, quoted: QuotedUnder): void {
   const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
   const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
   if (first !== undefined)

@@ -54,14 +54,14 @@ export function refuseWhileAlarmed(context: PurchaseContext): void {
 }
 
 /** Notifies of each alarm once in this run of the program, outside the page where that is possible. */
-export function tellingAlarms(context: PurchaseContext) {
+export function alarmNotifier(context: PurchaseContext) {
   const known = new Set<string>();
   return () => {
     for (const { purchaseId, title, alarm } of alarmedPurchases(context)) {
       const name = `${purchaseId} ${alarm.mark}`;
       if (known.has(name)) continue;
       known.add(name);
-      context.tellCharge({ purchaseId, title, words: alarm.words });
+      context.notifyCharge({ purchaseId, title, words: alarm.words });
     }
   };
 }

@@ -48,7 +48,7 @@ export type Entry = {
   callVersion: string | null;
   chargeState: string | null;
   charged: Amount | null;
-  /** What was notified of the charge and cannot be believed; null where all of it was understood. */
+  /** What was notified of the charge and cannot be right; null where all of it was understood. */
   chargeOddity: ChargeOddity | null;
   /** The mark of the charge that the user has seen, where it is not what was approved. */
   chargeSeen: string | null;

@@ -162,7 +162,7 @@ export function openJournal(storage: Storage, now: () => number) {
       return outcome.after;
     },
 
-    /** Changes what is no event of the purchase's life, such as when to look next. */
+    /** Changes what is no event of the purchase's life, such as when to poll next. */
     amend(
       id: string,
       changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callVersion' | 'runId'> &

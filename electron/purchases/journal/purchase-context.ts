@@ -103,7 +103,7 @@ export type PurchasesDeps = {
   /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
   runEndingWith: (purchaseId: string) => number | null;
   /** Notifies the user, outside the page where that is possible, of a charge that is not what was approved. */
-  tellCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
+  notifyCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
   /**
    * Asks the user outside the page: a dialog of the system, or the terminal. Fails with `confirmation_unavailable`
    * where nobody can be asked.

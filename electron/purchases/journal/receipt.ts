@@ -1,6 +1,6 @@
 import type { Amount } from '#shared/money.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import { amount, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
-import { fold } from '../../marketplace/answers/words.ts';
 
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
 export type Receipt = {

@@ -3,8 +3,8 @@ import { type Amount, compareAmounts, formatAmount, totalsByCurrency, zero } fro
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import type { Usage } from '../../marketplace/answers/usage.ts';
-import { fold } from '../../marketplace/answers/words.ts';
 import type { Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt } from './receipt.ts';
@@ -19,24 +19,24 @@ const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
 /** Those in which the service says that nothing was taken; an amount beside them contradicts it. */
 const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
 
-export type ToldCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
+export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
 
 /**
  * What a settled Call was charged, from its usage and its receipt; null where neither says it. A receipt that names no
  * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
  * understood or contradicts itself is an oddity, and the user is alarmed of it.
  */
-export function chargeOf(usage: Usage | null, receipt: unknown, currency: string): ToldCharge {
+export function chargeOf(usage: Usage | null, receipt: unknown, currency: string): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
   const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
   const chargeOddity = oddityOf(chargeState, usage, known);
-  const believed = known.filter(({ units }) => !units.startsWith('-'));
-  const [first] = believed;
+  const plausible = known.filter(({ units }) => !units.startsWith('-'));
+  const [first] = plausible;
   const most =
-    believed.find(
+    plausible.find(
       (one) => first !== undefined && one.currency === first.currency && compareAmounts(one, first) > 0,
     ) ??
     first ??

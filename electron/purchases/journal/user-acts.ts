@@ -17,7 +17,7 @@ type UserActsDeps = Pick<PurchasesDeps, 'monotonic' | 'confirm' | 'approvals' | 
  */
 export function createUserActs({ monotonic, confirm, approvals, actedByHand }: UserActsDeps): UserActs {
   let recent: number[] = [];
-  let isAsking = false;
+  let isConfirming = false;
   let isFirst = true;
 
   /** What the user is asked; null where the approval is taken as it is. */
@@ -45,13 +45,13 @@ export function createUserActs({ monotonic, confirm, approvals, actedByHand }: U
   }
 
   async function ask(question: Question): Promise<void> {
-    if (isAsking)
+    if (isConfirming)
       fail('too_many_approvals', 'Milepost asks you outside the page about another one. Nothing was bought.');
-    isAsking = true;
+    isConfirming = true;
     try {
       if (!(await confirm(question))) fail('not_confirmed', 'You did not confirm it. Nothing was bought.');
     } finally {
-      isAsking = false;
+      isConfirming = false;
     }
   }
 

@@ -31,7 +31,7 @@ describe('which copy of a purchase knows more', () => {
     expect(knowsMore(at('completed', 1), at('completed', 2))).toBe(false);
   });
 
-  it('does not believe "never left" of an order that was sent again, and takes no quote over', () => {
+  it('does not accept "never left" of an order that was sent again, and takes no quote over', () => {
     expect(knowsMore(at('not_sent', 9), at('unknown'))).toBe(true);
     expect(knowsMore(at('not_sent', 9), at('unknown', 1, 2))).toBe(false);
     expect(knowsMore(at('not_sent', 9), at('pending'))).toBe(false);

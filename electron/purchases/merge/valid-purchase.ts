@@ -24,7 +24,7 @@ const refusalText = z
   );
 
 /**
- * What counts under the limits: a file that was tampered with must not make room in them. What is counted apart as a
+ * What counts under the limits: a file that was tampered with must not make space in them. What is counted apart as a
  * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
  */
 export const validPurchase = z

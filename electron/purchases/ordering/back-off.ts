@@ -8,7 +8,7 @@ const ORDERS_AT_FIRST = 5;
 const AT_FIRST_MS = 60_000;
 
 /**
- * When to look again, in UTC ms: not before the service says (§7.1), and not before a wait of our own that grows with
+ * When to poll again, in UTC ms: not before the service says (§7.1), and not before a wait of our own that grows with
  * each refresh, so that a service that names none, or none at all, is not asked without end.
  */
 export function laterPoll(

@@ -13,7 +13,7 @@ const UNKNOWN_THEN_MS = 86_400_000;
 /** A Call may be made this long after its order was last sent, in ms. */
 const LATE_CALL_MS = 600_000;
 const LIST_PAGES_AT_MOST = 50;
-/** Calls that are looked at by their reference in one search. */
+/** Calls that are read by their reference in one search. */
 const LOOKS_AT_MOST = 10;
 
 /** `none`: the list was read completely, and every Call in it is known to be another's. `open`: neither can be said. */
@@ -35,7 +35,7 @@ const mayBelongToAnother = (context: PurchaseContext, entry: Entry): boolean =>
 /**
  * Looks for the Call of a lost acknowledgement in the service's list. It is its own where it is known to be, by key or
  * quote, or where it alone fits by Tool and time, every other Call is another's and no other purchase looks for one.
- * A Call that the list says too little of is looked at by its reference; whatever still cannot be placed leaves the
+ * A Call that the list says too little of is read by its reference; whatever still cannot be placed leaves the
  * purchase unknown.
  */
 export async function findInCallList(context: PurchaseContext, entry: Entry): Promise<Search> {

@@ -1,6 +1,6 @@
 import type { CallResult } from '../../marketplace/answers/call-result.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
-import { fold } from '../../marketplace/answers/words.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';

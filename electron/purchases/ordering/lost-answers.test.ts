@@ -191,7 +191,7 @@ describe('an answer that does not come', () => {
       });
     });
 
-    it('is looked at by its reference, and taken where Tool and time are named there', async () => {
+    it('is read by its reference, and taken where Tool and time are named there', async () => {
       const notified = () =>
         answered({
           kind: 'found',
@@ -272,11 +272,11 @@ describe('an answer that does not come', () => {
     await settled();
     desk.state.accountContext = { ...desk.state.accountContext, ...change };
     expect(await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId }))).toBe(
-      'other_ground',
+      'other_account',
     );
     expect(
       await failureCodeOf(() => desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })),
-    ).toBe('other_ground');
+    ).toBe('other_account');
     expect(desk.calls()).toHaveLength(1);
   });
 

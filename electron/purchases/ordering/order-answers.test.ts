@@ -76,7 +76,7 @@ describe('what the service answers to an order', () => {
     expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
   });
 
-  it('follows a pending Call at the pace that the service sets, and stores what it finds', async () => {
+  it('follows a pending Call at the intervals that the service sets, and stores what it finds', async () => {
     let version = 1;
     open(
       service({
@@ -106,7 +106,7 @@ describe('what the service answers to an order', () => {
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
-  it('does not believe a status that names another Call', async () => {
+  it('ignores a status that names another Call', async () => {
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),

@@ -115,7 +115,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
     fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
-  if (foreign !== null) fail('other_ground', foreign, { purchaseId: id });
+  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
   // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
   await context.busy.get(id);
   await poll(context, id);
@@ -124,7 +124,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   const entry = context.journal.must(id);
   if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
   const elsewhere = foreignAccount(context, entry);
-  if (elsewhere !== null) fail('other_ground', elsewhere, { purchaseId: id });
+  if (elsewhere !== null) fail('other_account', elsewhere, { purchaseId: id });
   const wait = nextOrderAt(context, entry) - context.clock();
   if (wait > 0)
     fail(
@@ -221,7 +221,7 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
     });
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
-  if (foreign !== null) fail('other_ground', foreign, { purchaseId: id });
+  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
   context.journal.record(id, {
     event: 'cancel_requested',
     words: 'You asked the service to cancel the Call.',

@@ -5,10 +5,10 @@ import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answe
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
+import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
-import { chargeOf, type ToldCharge } from '../journal/spending.ts';
-import { refusalMessage } from '../journal/words.ts';
+import { chargeOf, type StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll } from './back-off.ts';
 
 /** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
@@ -97,7 +97,7 @@ export function settleResult(
   }
 }
 
-/** A reference that changes its identity is never believed: it is stored as evidence. */
+/** A reference that changes its identity is never taken up: it is stored as evidence. */
 function identityChange(context: PurchaseContext, entry: Entry, result: CallResult): string | null {
   const owner =
     result.callRef === null ? undefined : context.journal.ofCall(entry.marketplace, result.callRef);
@@ -229,7 +229,7 @@ function refuse(
 }
 
 /** What an answer says of the charge; what is known of it already stays where it says nothing. */
-export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<ToldCharge> {
+export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<StatedCharge> {
   if (usage === null && (receipt ?? null) === null) return {};
   return chargeOf(usage, receipt, entry.price?.currency ?? 'USD');
 }

@@ -5,6 +5,7 @@ import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
+import { refusalMessage } from '../journal/messages.ts';
 import {
   type CurrentAccount,
   ceilingOf,
@@ -12,7 +13,6 @@ import {
   requireCallKey,
   type ToolFacts,
 } from '../journal/purchase-context.ts';
-import { refusalMessage } from '../journal/words.ts';
 
 export type QuoteRequest = {
   toolRef: string;

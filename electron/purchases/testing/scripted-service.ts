@@ -141,7 +141,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     nextPageOf: () => null,
     runEndingWith: () => null,
     confirm: async () => false,
-    tellCharge: ({ words }) => {
+    notifyCharge: ({ words }) => {
       state.known.push(words);
     },
     ...overrides,

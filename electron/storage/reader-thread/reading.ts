@@ -58,7 +58,7 @@ function threadFile(): URL {
 const failure = (code: string, message: string) => new ContractFailure({ code, message });
 
 /**
- * Reads the data file in a thread of its own, so that a long look at a million records never holds up what the main
+ * Reads the data file in a thread of its own, so that a long read of a million records never holds up what the main
  * process does: purchases, the window, the answers of the service. It sees everything that was committed when a
  * reading began. A thread that dies is begun anew and the reading repeated once.
  */

@@ -21,7 +21,7 @@ const bestByValue = (column: ComparedColumn, { values }: Worth) =>
   cheapestByValue(column.cheapestBy, values).best;
 
 const FIGURES: readonly Figure[] = [
-  { name: 'cabinsAskedFor', of: ({ cabins }) => cabins.map((cabin) => cabin || 'not stated') },
+  { name: 'requestedCabins', of: ({ cabins }) => cabins.map((cabin) => cabin || 'not stated') },
   { name: 'cheapestMiles', row: 'Cheapest miles', of: (column) => column.cheapest },
   { name: 'medianMiles', row: 'Median miles', of: (column) => column.median },
   { name: 'daysWithSpace', row: 'Days with space', of: (column) => column.daysWithSpace },

@@ -5,7 +5,7 @@ import { factsCsv } from '#shared/csv.ts';
 import { utcDay } from '#shared/dates.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
-import { saveAndTell } from '../../ui/save-file.ts';
+import { saveAndNotify } from '../../ui/save-file.ts';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../compare.module.css';
 import type { DataTable } from './data-table.ts';
@@ -60,14 +60,14 @@ export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
           <Menu.Item
             onClick={announced(async () => {
               const { names, rows } = await data();
-              await saveAndTell(fileName('csv'), 'text/csv', factsCsv(names, rows), `the ${noun}`);
+              await saveAndNotify(fileName('csv'), 'text/csv', factsCsv(names, rows), `the ${noun}`);
             })}
           >
             CSV
           </Menu.Item>
           <Menu.Item
             onClick={announced(async () =>
-              saveAndTell(
+              saveAndNotify(
                 fileName('json'),
                 'application/json',
                 JSON.stringify(await json(), null, 2),
@@ -81,7 +81,7 @@ export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
             onClick={announced(async () => {
               const image = await renderedPicture(picture());
               if (image === null) announce('No picture can be drawn here. Print it instead.');
-              else await saveAndTell(fileName('png'), 'image/png', image, `the ${noun}`);
+              else await saveAndNotify(fileName('png'), 'image/png', image, `the ${noun}`);
             })}
           >
             Image (PNG)

@@ -48,7 +48,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const firstKnown = days.find((date) => states.has(date)) ?? first;
   const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
 
-  const styleOf = (date: CalendarDate): DayLook => {
+  const styleOf = (date: CalendarDate): DayStyle => {
     const state = states.get(date) ?? UNSEEN;
     const isPast = date < today;
     const isShaded = !isPast && state.kind === 'space' && state.miles !== null;
@@ -133,10 +133,10 @@ function figureOf(state: DayState): string {
   return `${state.partly ? '≤' : ''}${shortMiles(state.miles)}`;
 }
 
-type DayLook = { state: DayState; isPast: boolean; shade: number | undefined };
+type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined };
 
 /** One element: its number is rendered from what it carries. The grid hears what happens to it. */
-function dayCell(date: CalendarDate, { state, isPast, shade }: DayLook, isCurrent: boolean) {
+function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurrent: boolean) {
   const figure = figureOf(state);
   const words = dayLabel(state, isPast);
   // What is read in the cell is part of its name, so that it can be spoken to as it is seen.

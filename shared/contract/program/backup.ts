@@ -93,10 +93,10 @@ export const RESTORE_PHASES = ['receiving', 'checking', 'checked', 'merging', 'd
 
 /**
  * Puts a backup together with what is here. The file is sent in pieces, checked, described, and merged only when the
- * person says so: in one transaction, so that all of it happens or nothing. Nothing that is here is lost.
+ * user says so: in one transaction, so that all of it happens or nothing. Nothing that is here is lost.
  */
 export const restoreRequests = {
-  /** Begins to receive a file of so many bytes; fails with `disk_full` where there is no room for it. */
+  /** Begins to receive a file of so many bytes; fails with `disk_full` where there is no space for it. */
   begin: request(z.object({ bytes: z.int().min(0) }), restore),
   send: request(
     restore.extend({ offset: z.int().min(0), data: base64.max(Math.ceil(SENT_PIECE / 3) * 4) }),

@@ -33,7 +33,7 @@ function idOf(search: number, row: number): string {
 
 /**
  * The run in which a row last changed. Which rows change goes around all of them by steps of a prime, so that each
- * asking changes exactly as many as planned.
+ * run changes exactly as many as planned.
  */
 function lastChange(runs: readonly PlannedRun[], row: number): number {
   for (let run = runs.length - 1; run > 0; run -= 1) {

@@ -1,4 +1,4 @@
-/** A backup restored on another machine of the same person, and what both know put together. */
+/** A backup restored on another machine of the same user, and what both know put together. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -140,7 +140,7 @@ describe('a backup restored on another machine', () => {
     expect(runs.map(({ ranAt }) => ranAt)).toEqual(runs.map(({ ranAt }) => ranAt).toSorted((a, b) => b - a));
     for (const { runId, calls } of runs)
       for (const { purchaseId } of calls) expect((await shop.show(purchaseId)).runId).toBe(runId);
-    // What was shown before the runs got other numbers is read up to the same look.
+    // What was shown before the runs got other numbers is read up to the same refresh.
     await watchlist.markRead({ upTo: shown.map(({ upTo }) => upTo) });
     expect((await watchlist.digest(undefined)).entries).toEqual([]);
     // The other way round it is the same history.

@@ -5,7 +5,7 @@ import { test } from 'vitest';
 import { openProduct, type Product } from '../../support/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
 
-/** One person's two machines, each with a data folder of its own, at the same marketplace. */
+/** One user's two machines, each with a data folder of its own, at the same marketplace. */
 export type Machines = {
   shop: Shop;
   readonly other: Product;

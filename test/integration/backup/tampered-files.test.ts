@@ -1,4 +1,4 @@
-/** Backups that somebody changed: they buy nothing, make no room in the limits, and break no list. */
+/** Backups that somebody changed: they buy nothing, make no space in the limits, and break no list. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { allRows, it, purchasesOf } from './machines.ts';
 
 const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 describe('a backup that was changed by hand', () => {
-  it('makes no room in the limits by what it says was charged', async ({ shop, other }) => {
+  it('makes no space in the limits by what it says was charged', async ({ shop, other }) => {
     await shop.buy();
     const tampered = changed(
       await backUp(shop.product),
@@ -99,14 +99,14 @@ describe('a backup that was changed by hand', () => {
     const held = await restore(shop.product, cheaper);
     expect(held.contents.lowered).toBe(1);
     expect(held.restored).toMatchObject({ heldBack: 1, purchases: 0, settled: 0 });
-    expect(shop.product.requested().at(-1)?.title).toBe('Believe a backup about what was spent?');
+    expect(shop.product.requested().at(-1)?.title).toBe('Accept what a backup says was spent?');
     expect(await spent()).toEqual(before);
     shop.product.answerTo(true);
     expect((await restore(shop.product, cheaper)).restored.heldBack).toBe(0);
     expect(await spent()).toEqual([USD(0)]);
   });
 
-  it('settles no open Call for less without being believed; the service does', async ({ shop }) => {
+  it('settles no open Call for less without being plausible; the service does', async ({ shop }) => {
     await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
     const { purchaseId, state } = await shop.buy();

@@ -54,7 +54,7 @@ const granted = {
   body: { access_token: 'k', token_type: 'bearer', scope: 'a', expires_in: 60 },
 };
 
-test('polls at the usual pace, five seconds slower each time it is asked to, and slower still where polls get lost', async () => {
+test('polls at the usual intervals, five seconds slower each time it is asked to, and slower still where polls get lost', async () => {
   const { result, waits, received } = await polled([
     pending,
     slow,

@@ -254,7 +254,7 @@ describe('the device flow', () => {
     expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain', scopes: ALL });
   });
 
-  it('asks for the key no sooner than the service’s pace allows', async () => {
+  it('asks for the key no sooner than the service allows', async () => {
     await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
     await connect(ALL);
     const waiting = await until('waiting');

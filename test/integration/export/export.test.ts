@@ -250,7 +250,7 @@ describe('a trip', () => {
     );
   const HOW_THEY_STAND = {
     stays: ['Still there, changed', true, true],
-    goes: ['Gone', false, false],
+    goes: ['Removed', false, false],
     alone: ['Not asked again since', null, true],
   };
 

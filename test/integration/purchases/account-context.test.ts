@@ -49,8 +49,8 @@ it('an unresolved purchase of one account is neither read nor resumed by another
   await shop.control.behave({ callPlans: [{ outcome: 'outcome_unknown' }] });
   const { purchaseId } = await shop.buy();
   const { handlers } = await withAnotherKey();
-  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_ground');
-  expect(await codeOf(() => handlers.purchases.resume({ purchaseId }))).toBe('other_ground');
+  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_account');
+  expect(await codeOf(() => handlers.purchases.resume({ purchaseId }))).toBe('other_account');
   expect((await handlers.purchases.show({ purchaseId })).state).toBe('unknown');
   expect(await shop.control.seen('tool.call')).toBe(1);
 });
@@ -61,7 +61,7 @@ it('records of a purchase that is recovered later lie with the marketplace that 
   const { handlers } = shop.product;
   await handlers.settings.setMarketplace({ address: null });
   expect(await handlers.results.searches(undefined)).toEqual([]);
-  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_ground');
+  expect(await codeOf(() => handlers.purchases.checkAgain({ purchaseId }))).toBe('other_account');
   await handlers.settings.setMarketplace({ address: shop.demo.baseUrl });
   await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
   expect(await handlers.results.searches(undefined)).toHaveLength(1);

@@ -160,7 +160,7 @@ describe('a Call under way', () => {
     expect(seen.words).toContain('The service declared the Call invalid.');
   });
 
-  it('in the state terminal without a result is not believed to be done', async () => {
+  it('in the state terminal without a result does not count as done', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 5, retryAfterMs: QUIET_MS }] });
     const { purchaseId } = await shop.buy();
     await shop.control.inject({
@@ -180,7 +180,7 @@ describe('a Call under way', () => {
     );
   });
 
-  it('whose reference changes is not believed, and the answer is stored as evidence', async () => {
+  it('whose reference changes changes nothing, and the answer is stored as evidence', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 0, retryAfterMs: QUIET_MS }] });
     const { purchaseId, callRef } = await shop.buy();
     await shop.control.behave({ changedCallRef: true });

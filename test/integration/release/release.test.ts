@@ -42,7 +42,7 @@ function built(versions = ['1.2.0', '1.2.0']) {
 }
 
 describe('a release', () => {
-  it('becomes one description a system, signed so that the program believes it, and no other key does', () => {
+  it('becomes one description a system, signed so that the program accepts it, and no other key does', () => {
     const to = folder();
     gather(built(), to);
     const { publicKey, privateKey } = keys();

@@ -33,7 +33,7 @@ const cachedPartsOf = (answers: readonly (object | null)[]): unknown[] =>
   answers.map((answer) => ({ ...answer, freshness: null }));
 
 const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
-const SURE = 'Not in the catalogue. The catalogue was fresh and whole when it was asked.';
+const SURE = 'Not in the catalogue. The catalogue was fresh and complete when it was read.';
 const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const NOTHING_LIKE_IT = 'submarine rental';
 

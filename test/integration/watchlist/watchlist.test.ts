@@ -294,7 +294,7 @@ describe('what the user asked to hear of', () => {
     expect(notices).toEqual([]);
   });
 
-  it('does not take for new what an earlier, shorter look did not read', async () => {
+  it('does not take for new what an earlier, shorter refresh did not read', async () => {
     await shop.control.behave({ award: {} });
     const twoPages = async () => {
       await shop.product.handlers.purchases.approveSearches({

@@ -39,7 +39,7 @@ function statusAnswer(fault: Fault & { kind: 'status' }): Response {
   return new Response(fault.body ?? JSON.stringify(answer), { status: fault.status, headers });
 }
 
-/** Writes a body that never ends, at the reader's pace. */
+/** Writes a body that never ends, as the reader takes it. */
 async function endless(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const chunk = `"${'x'.repeat(65_534)}",`;
