@@ -50,7 +50,7 @@ export function updatesWithoutFile(
     clock,
     confirm,
     inFlight: () => null,
-    // Nothing by itself, and nothing is waited for: the user is notified of the file first.
+    // Nothing by itself, and nothing is waited for: the user hears of the file first.
     after: () => () => {},
   });
 }

@@ -5,7 +5,7 @@ import { everything, openedAwards } from './testing/opened-awards.ts';
 import { answer, PRICE, rawRecord, request } from './testing/stored-awards.ts';
 
 describe('a page that was bought', () => {
-  it('shows as rows of its run, with the cabin that was asked for and nothing rounded', () => {
+  it('shows as rows of its run, with the requested cabin and nothing rounded', () => {
     const { buy, records } = openedAwards();
     const { runId } = buy(
       answer([rawRecord('a', { JMileageCost: '0', JAvailable: false, JRemainingSeats: 0 })]),
@@ -89,7 +89,7 @@ describe('a page that was bought', () => {
 });
 
 describe('saved searches', () => {
-  it('show their runs, records, cheapest miles and what they cost, the last asked first', () => {
+  it('show their runs, records, cheapest miles and what they cost, the last run first', () => {
     const { buy, searches } = openedAwards();
     buy(
       answer([

@@ -130,7 +130,7 @@ function toolPage(
       ? {
           state: 'unknown',
           reason: null,
-          words: 'The service described another Tool than the one asked for.',
+          words: 'The service described another Tool than the one requested.',
         }
       : posture.state === 'callable' && tool === null
         ? { ...posture, state: 'unknown', words: 'The service found it, but its description cannot be read.' }

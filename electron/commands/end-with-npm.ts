@@ -2,7 +2,7 @@
 const POLL_EVERY_MS = 500;
 
 /**
- * Calls back once the shell that npm started this process in is removed. npm passes SIGINT and SIGTERM on to that shell
+ * Calls back once the shell that npm started this process in has ended. npm passes SIGINT and SIGTERM on to that shell
  * alone, which ends without passing them on: a program that was started as an npm script would stay behind, unseen.
  * Does nothing for a process that was started otherwise.
  */

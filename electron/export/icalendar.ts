@@ -49,7 +49,7 @@ export const CALENDAR_END = lines(['END:VCALENDAR']);
 /** Made once for Milepost: the namespace of its events' names (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
 
-/** What a departure is, whatever is notified of it now: the same again is an update of its event, not another one. */
+/** What a departure is, whatever is said of it now: the same again is an update of its event, not another one. */
 const identityOf = (row: RecordRow): string =>
   JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
 

@@ -63,12 +63,12 @@ describe('a file that the page made', () => {
   it('on a full disk is reported as such, and what was there stays', async () => {
     const path = place();
     writeFileSync(path, 'before');
-    let context = 5;
+    let space = 5;
     const { files, fileId } = await begun(path, (to) =>
       replacement(to, (fd, bytes) => {
-        if (context === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-        const written = writeSync(fd, bytes.subarray(0, context));
-        context -= written;
+        if (space === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+        const written = writeSync(fd, bytes.subarray(0, space));
+        space -= written;
         return written;
       }),
     );

@@ -51,14 +51,14 @@ export const scopeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('several'),
     searchIds: z.array(z.int()).max(500),
     runIds: z.array(z.int()).max(500),
-    /** Only what was asked for in this cabin; '' for what was asked for without one. */
+    /** Only what was searched in this cabin; '' for what was searched without one. */
     cabin: z.string().optional(),
   }),
   z.object({
     kind: z.literal('matching'),
     origins: z.array(z.string()),
     destinations: z.array(z.string()),
-    /** Only what was asked for in this cabin; '' for what was asked for without one. */
+    /** Only what was searched in this cabin; '' for what was searched without one. */
     cabin: z.string().optional(),
     from: z.string().optional(),
     until: z.string().optional(),
@@ -157,7 +157,7 @@ export type SavedSearch = z.infer<typeof savedSearchSchema>;
 const estimateSchema = z.object({
   pages: z.number(),
   records: z.number(),
-  /** Results per page that the figure supposes: as asked for, else as the last page asked without it had. */
+  /** Results per page that the figure supposes: as requested, else as the last page requested without it had. */
   take: z.number(),
   /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
   atLeast: z.boolean(),

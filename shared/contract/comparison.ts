@@ -52,7 +52,7 @@ const legsSchema = z.object({
 const nearSchema = z.object({
   code: z.string(),
   name: z.string(),
-  /** From the airport that was asked about; null where the place of either is not known. */
+  /** From the requested airport; null where the place of either is not known. */
   kilometres: z.number().nullable(),
 });
 
@@ -69,7 +69,7 @@ export const comparisonRequests = {
           title: z.string(),
           /** Whether anything is stored for its scope; where not, its figures are those of no record. */
           isStored: z.boolean(),
-          /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
+          /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */
           cabins: z.array(z.string()),
           /** Of a run or search, whether it, or any run of it, was read to its end; null for what is stored of several. */
           complete: z.boolean().nullable(),
@@ -174,14 +174,14 @@ export const comparisonRequests = {
   ),
   /**
    * The airport pairs of the same two cities, or nearby, with what is stored for each in the cabin and dates of a scope;
-   * the pair that was asked about first, then those with most records.
+   * the requested pair first, then those with most records.
    */
   alternatives: request(
     z.object({ scope: scopeSchema, origin: z.string(), destination: z.string() }),
     z.object({
       origins: z.array(nearSchema),
       destinations: z.array(nearSchema),
-      /** Of the trip; '' where none was asked for, null where what is stored of any is meant. */
+      /** Of the trip; '' where none was requested, null where what is stored of any is meant. */
       cabin: z.string().nullable(),
       from: z.string().nullable(),
       until: z.string().nullable(),
@@ -197,7 +197,7 @@ export const comparisonRequests = {
           withSpace: z.number(),
           cheapest: z.number().nullable(),
           newestAt: z.number().nullable(),
-          /** Whether runs that were read to their end asked for all of it: without records, none came. */
+          /** Whether runs that were read to their end covered all of it: without records, none came. */
           read: z.boolean(),
         }),
       ),

@@ -11,12 +11,12 @@ const sourceSchema = z.object({
 });
 export type InsightSource = z.infer<typeof sourceSchema>;
 
-/** What a question about award space is asked of: a route or several, a programme, and the cabin that was asked for. */
+/** What an insight is about: a route or several, a programme, and the requested cabin. */
 const subjectSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   programme: z.string(),
-  /** '' where none was asked for. */
+  /** '' where none was requested. */
   cabin: z.string(),
 });
 
@@ -108,7 +108,7 @@ export type StillThereInsight = z.infer<typeof stillThereInsightSchema>;
 export const insightRequests = {
   /** How a record's price stands among the other dates seen; rejects with `not_found`. */
   price: request(z.object({ versionId: z.number() }), priceInsightSchema),
-  /** When space comes and how long it stays, for up to 25 routes. `cabin` is '' where none was asked for. */
+  /** When space comes and how long it stays, for up to 25 routes. `cabin` is '' where none was requested. */
   space: request(
     z.object({
       origins: z.array(z.string()).min(1).max(5),

@@ -5,7 +5,7 @@ const aboutOutput = {
   purchaseId: z.string(),
   toolRef: z.string(),
   toolTitle: z.string(),
-  /** What was asked, in a few words. */
+  /** The request in a few words. */
   title: z.string(),
   /** UTC ms. */
   receivedAt: z.number(),

@@ -44,7 +44,7 @@ const purchaseSummarySchema = z.object({
   /** The capability's id where the Tool names one, else its reference: what limits and totals per Tool go by. */
   toolId: z.string(),
   toolTitle: z.string(),
-  /** What was asked, in a few words. */
+  /** The request in a few words. */
   title: z.string(),
   /** Quoted price; null while there is no quote. */
   price: amountSchema.nullable(),

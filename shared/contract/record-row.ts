@@ -54,7 +54,7 @@ export const recordRowSchema = z.object({
   seatsText: z.string().optional(),
   direct: z.boolean(),
   airlines: z.string(),
-  /** The cabin that was asked for; null where none was. The only cabin that may be stated. */
+  /** The requested cabin; null where none was. The only cabin that may be stated. */
   cabin: z.string().nullable(),
   /** UTC ms of the last time that a run saw it. */
   seenAt: z.number(),
@@ -75,7 +75,7 @@ export const RECORD_FACTS = {
   programme: (row: RecordContent) => ({ programme: row.programme }),
   /** `removed`: whether a search that had it was run again since and had it no more. */
   available: (row: RecordContent) => ({ awardSpace: row.available, removed: row.removed === true }),
-  /** null where none was asked for. */
+  /** null where none was requested. */
   cabin: (row: RecordContent) => ({ requestedCabin: row.cabin }),
   /** Whole miles; null where none can be read: what came instead stands in `milesAsSent`. */
   miles: (row: RecordContent) => ({ miles: row.miles, milesAsSent: row.milesText }),

@@ -20,7 +20,7 @@ const timelineRunSchema = z.object({
   ranAt: z.number(),
   origin: z.string(),
   destination: z.string(),
-  /** The cabin that was asked for; '' where none was. */
+  /** The requested cabin; '' where none was. */
   cabin: z.string(),
   /** Fewest miles of the records with award space. */
   cheapest: z.number().nullable(),
@@ -40,7 +40,7 @@ export const resultRequests = {
       title: z.string(),
       criteria: z.record(z.string(), z.unknown()).nullable(),
       cabin: z.string().nullable(),
-      /** The cabins that its records were asked for, '' for none: more than one where it mixes them. */
+      /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */
       cabins: z.array(z.string()),
       /** The same, whichever of them the scope chooses. */
       storedCabins: z.array(z.string()),
@@ -161,7 +161,7 @@ export const resultRequests = {
       remarks: z.array(z.string()),
       /** The record exactly as it came. */
       raw: z.unknown(),
-      /** The record as it was seen last, where that is another version than the one asked for. */
+      /** The record as it was seen last, where that is another version than the one requested. */
       newer: recordRowSchema.nullable(),
       seen: z.array(
         z.object({

@@ -111,7 +111,7 @@ export const standingRequests = {
   /**
    * Approves a refresh at several searches as one act with one ceiling: each from its first page, in a run of its own, at
    * most so many pages of each, in their order. A search that has fewer pages is followed by the next; anything else
-   * that the approval did not prefetch ends all of it. Fails with `invalid_input` where two of them are the same request.
+   * that the approval does not provide for ends all of it. Fails with `invalid_input` where two of them are the same request.
    */
   approveSearches: request(
     z.object({

@@ -154,7 +154,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 const one = z.object({ searchId: z.number() });
 
 export const watchlistRequests = {
-  /** Every saved search, the one asked last first. */
+  /** Every saved search, the one run last first. */
   list: request(z.undefined(), z.array(watchedSearchSchema)),
   /** How many records changed in each way between two runs of a search. */
   changes: request(

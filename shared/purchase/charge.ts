@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount, totalsByCurrency } from '../money.ts';
 
-/** What was notified of a charge and cannot be right. `known` is the service's own words or amount, shortened: data. */
+/** What was said of a charge and cannot be right. `known` is the service's own words or amount, shortened: data. */
 const chargeOdditySchema = z.object({
   kind: z.enum([
     'negative', // an amount below nothing

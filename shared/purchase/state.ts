@@ -28,7 +28,7 @@ const STATES = {
   /** The command provably never reached the service. */
   not_sent: { group: 'failed', command: null },
   /** The service took the Call and works on it. */
-  pending: { group: 'unresolved', command: 'taken' },
+  pending: { group: 'unresolved', command: 'accepted' },
   /** It may have been charged; only evidence from the service can settle it. */
   unknown: { group: 'unresolved', command: 'lost' },
   /** The output is here. */
@@ -41,7 +41,7 @@ const STATES = {
   string,
   {
     group: 'quoted' | 'unresolved' | 'completed' | 'failed' | 'let-go';
-    command: 'unanswered' | 'taken' | 'lost' | null;
+    command: 'unanswered' | 'accepted' | 'lost' | null;
   }
 >;
 
@@ -165,7 +165,7 @@ export const SENT_STATES = PURCHASE_STATES.filter((state) => STATES[state].comma
 export const POLLED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'unanswered');
 
 /** States whose Call may not be known by its reference: it is looked for in the service's list. */
-export const UNANSWERED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'taken');
+export const UNANSWERED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'accepted');
 
 /** States as a list in SQL: `('approved', 'submitted')`. */
 export const sqlStates = (states: readonly PurchaseState[]): string =>

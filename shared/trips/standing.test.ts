@@ -20,7 +20,7 @@ const seen = (change: Partial<ChosenRecord> = {}) => ({
 });
 
 describe('how a chosen record stands', () => {
-  it('is not known to be there or removed where nothing later asked for it', () => {
+  it('is not known to be there or removed where no later run covers it', () => {
     expect(standingOf(chosenRecord(), seen(), [])).toMatchObject({
       state: 'not_run_again',
       lastSeenAt: 1000,

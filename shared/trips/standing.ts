@@ -82,7 +82,7 @@ export function standingName({ state, changes }: Pick<RecordStanding, 'state' | 
     case 'changed':
       return changes.includes('space_removed') ? 'No award space any more' : 'Still there, changed';
     case 'not_run_again':
-      return 'Not asked again since';
+      return 'Not refreshed since';
     case 'removed':
       return 'Removed';
     case 'not_found_so_far':

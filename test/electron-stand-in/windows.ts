@@ -36,7 +36,7 @@ async function windowIn(context: BrowserContext, preload: string, receive: (mess
   const page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
   let world: number | null = null;
-  /** What the process says while a page changes is for the page that asked, which is removed. */
+  /** What the process says while a page changes is for the page that asked, which has gone. */
   const run = (expression: string) => {
     if (world === null) return;
     void devtools.send('Runtime.evaluate', { contextId: world, expression }).catch(() => {});

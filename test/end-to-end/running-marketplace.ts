@@ -31,7 +31,7 @@ export async function firstLine<Line>(child: ChildProcess, said: () => string): 
   return JSON.parse(line) as Line;
 }
 
-/** Ends a process and waits until it is removed. */
+/** Ends a process and waits until it has ended. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -113,7 +113,7 @@ describe('a page that only repeats what came before', () => {
     expect(request([counted, byCursor])).toEqual({ ...input, cursor: 500, skip: 500 });
   });
 
-  it('is never asked for a second time with the same words', () => {
+  it('is never requested a second time with the same words', () => {
     const same = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 77, repeated: 500 });
     const again = page({ input: { ...input, cursor: 77 }, cursor: 77, repeated: 0 });
     expect(nextPage([first, same, again])).toBeNull();

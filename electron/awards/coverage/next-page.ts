@@ -5,7 +5,7 @@ import { findingsOf, type HeldPage, wayOf } from './page-fit.ts';
  * The request for the page after these: the first page's own, continued in the way that the answers bear out. That is
  * the first cursor with `skip` moved past all rows received, as providers are known to continue, or the newest cursor
  * alone, where the cursor itself counts the rows or the other way was seen to fail. Where pages cost nothing, one that
- * may have left rows out is asked for again in the other way first.
+ * may have left rows out is requested again in the other way first.
  *
  * Null where the last answer has no more, does not say, or held no row, where there is no usable cursor (§2.1: a whole
  * number), where both ways have failed or the request was made before, or where the first request is not ours to
@@ -21,7 +21,7 @@ export function nextPage(pages: readonly HeldPage[]): Run['next'] {
   const way = wayOf(pages);
   if (way === null) return null;
   const next = way === 'skip' ? bySkip(pages, first, input) : byCursor(pages, input);
-  // What was asked before would give the same page for the same money.
+  // What was requested before would give the same page for the same money.
   if (next === null || pages.some((page) => sameRequest(page.input, next))) return null;
   return { toolRef: last.toolRef, input: next };
 }

@@ -16,7 +16,7 @@ export type HeldPage = {
   free: boolean;
 };
 
-/** How a page is asked for: the first cursor and `skip` past all that is held, or the newest cursor alone. */
+/** How a page is requested: the first cursor and `skip` past all that is held, or the newest cursor alone. */
 export type Way = 'skip' | 'cursor';
 
 /** What does not fit. `repeats`: it held nothing new. `may_skip`: rows before it may never have come. */
@@ -32,7 +32,7 @@ const skipOf = (input: unknown): number =>
 const hasCursor = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'cursor' in input;
 
-/** How a later page was asked for, by its request. */
+/** How a later page was requested, by its request. */
 const requestBehind = (page: PageToFit, first: PageToFit): Way =>
   hasCursor(page.input) && skipOf(page.input) <= skipOf(first.input) ? 'cursor' : 'skip';
 
@@ -44,7 +44,7 @@ function isClock({ cursor, receivedAt }: PageToFit): boolean {
   return [cursor, cursor / 1000, cursor / 1_000_000].some((at) => Math.abs(at - second) < A_WEEK_S);
 }
 
-/** Pages are known to overlap where they are asked for in the right way: the observed practice of such providers. */
+/** Pages are known to overlap where they are requested in the right way: the observed practice of such providers. */
 export function findingsOf(pages: readonly PageToFit[]): Finding[] {
   const first = pages[0];
   if (first === undefined) return [];

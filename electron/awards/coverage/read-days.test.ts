@@ -93,7 +93,7 @@ describe('what is stored for routes', () => {
     expect(compared.columns.map(({ daysSeen }) => daysSeen)).toEqual([5, 3]);
   });
 
-  it('has seen no day without a record that one of several routes was not asked for', async () => {
+  it('has seen no day without a record that one of several routes was not searched', async () => {
     const stored = storeAwards();
     stored.buy(answer([on('2027-03-02')]), requested('01', '05'));
     const both = route({ origins: ['EWR', 'JFK'] });
@@ -102,7 +102,7 @@ describe('what is stored for routes', () => {
     expect(await seen(stored, both)).toEqual(['02: 1', '03: 0', '04: 0']);
   });
 
-  it('has seen nothing beyond its records in what was narrowed, read in part, or asked for in other cabins', async () => {
+  it('has seen nothing beyond its records in what was narrowed, read in part, or searched in other cabins', async () => {
     const stored = storeAwards();
     stored.buy(answer([on('2027-03-02')], { hasMore: true }), requested('01', '05'));
     stored.buy(answer([]), requested('01', '05', { only_direct_flights: true }));

@@ -7,7 +7,7 @@ export type HistoryRequest = {
   origin: string;
   destination: string;
   programme: string;
-  /** The cabin that was asked for, '' where none was. */
+  /** The requested cabin, '' where none was. */
   cabin: string;
   /** Dates of travel, both included. */
   from: string;

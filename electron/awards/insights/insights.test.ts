@@ -159,11 +159,11 @@ describe('when space comes and how long it stays', () => {
       hasMore: true,
     },
     {
-      why: 'asked for direct flights alone',
+      why: 'requested direct flights alone',
       input: request({ ...MARCH, only_direct_flights: true }),
       hasMore: false,
     },
-    { why: 'asked for some carriers alone', input: request({ ...MARCH, carriers: 'UA' }), hasMore: false },
+    { why: 'requested some carriers alone', input: request({ ...MARCH, carriers: 'UA' }), hasMore: false },
     { why: 'left a date open', input: request({ start_date: '2027-03-01' }), hasMore: false },
     { why: 'began after results that it skipped', input: { ...MARCH, skip: 10 }, hasMore: false },
   ])('takes nothing for missing from a run that $why', ({ input, hasMore }) => {

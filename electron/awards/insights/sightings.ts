@@ -5,7 +5,7 @@ import type { PurchaseOf } from '../query/runs.ts';
 /** Which award space a question is about. */
 export type Subject = {
   identity: string;
-  /** The cabin that was asked for, '' where none was: records of two are never counted together. */
+  /** The requested cabin, '' where none was: records of two are never counted together. */
   cabin: string;
   origin: string;
   destination: string;

@@ -7,7 +7,7 @@ const LAST_DAY = 2_932_896;
 
 /**
  * Whether the tables of records of an attached backup may be copied as they are: every search is called what its pages
- * asked for, and every day is one. Otherwise a file could give a search the name of another, and the next page of the
+ * requested, and every day is one. Otherwise a file could give a search the name of another, and the next page of the
  * one would be offered under the name of the other. What the pages hold is then recorded anew from their answers.
  */
 export function isCopyable(db: DatabaseConnection): boolean {

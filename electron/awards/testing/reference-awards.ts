@@ -65,7 +65,7 @@ export function referenceRows(
 
 const withoutSpace = (row: ReferenceRow): ReferenceRow => ({ ...row, available: false, removed: true });
 
-/** Whether a search that had the row was asked again after it was seen last, shows all of its day, and had it no more. */
+/** Whether a search that had the row was run again after it was seen last, shows all of its day, and had it no more. */
 function isRemoved(
   pages: readonly ReferencePage[],
   row: ReferenceRow,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Scope } from '#shared/contract/awards.ts';
 import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
 
-it('shows for each airport pair what is stored in the cabin and dates of the search, the one asked about first', async () => {
+it('shows for each airport pair what is stored in the cabin and dates of the search, the requested one first', async () => {
   const stored = storeAwards();
   const from = (origin: string) => ({ Route: { OriginAirport: origin } });
   stored.buy(
@@ -53,7 +53,7 @@ it('shows pairs for which nothing is stored as well', async () => {
   ]);
 });
 
-it('mixes no cabin into a trip that was asked for without one, and keeps to its carriers and direct flights', async () => {
+it('mixes no cabin into a trip that was searched without one, and keeps to its carriers and direct flights', async () => {
   const stored = storeAwards();
   const { cabin: _cabin, ...open } = request();
   stored.buy(answer([rawRecord('a'), rawRecord('b', { JDirect: false, JMileageCost: '50000' })]), {

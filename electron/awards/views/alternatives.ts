@@ -63,7 +63,7 @@ export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
 /**
  * What is stored from today on for each pair of airports, by the listings of their routes; pairs that no run returned or
  * covered are left out.
- * @param ofRequest whether `narrowed` is what one request asked for (`isRequest`)
+ * @param ofRequest whether `narrowed` is what one request names (`isRequest`)
  * @param today the user's own day of the calendar
  */
 export function storedPairs(

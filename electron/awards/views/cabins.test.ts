@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 import { answer, rawRecord, request } from '../testing/stored-awards.ts';
 
-/** One route asked for in business, in economy and without a cabin. */
+/** One route searched in business, in economy and without a cabin. */
 function threeCabins() {
   const opened = openedAwards();
   const { cabin: _cabin, ...open } = request();
@@ -30,7 +30,7 @@ it('says which cabins a scope mixes, in the order of the contract, and which it 
   });
 });
 
-it('shows one cabin of several runs or of a route alone, also what was asked for without one', () => {
+it('shows one cabin of several runs or of a route alone, also what was searched without one', () => {
   const { scope, records, runIds } = threeCabins();
   const together: Scope = { kind: 'several', runIds, searchIds: [] };
   for (const mixed of [route, together]) {

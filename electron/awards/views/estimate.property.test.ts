@@ -121,7 +121,7 @@ it('is about the true size where complete runs cover the request, and never abov
   await fc.assert(
     fc.asyncProperty(service, runs, request, narrower, async (rows, requested, other, how) => {
       const [first] = requested;
-      // Mostly within something that was asked before, as users do.
+      // Mostly within something that was searched before, as users do.
       const wanted = how === null || first === undefined ? other : how(first.request);
       const offers = rows.map((row, index): Offer => ({ ...row, id: `id-${index}` }));
       const { awards, buy, storage } = storeAwards();

@@ -81,7 +81,7 @@ describe('what a request may take', () => {
     expect(await estimate(SPRING)).toMatchObject({ records: 11, atLeast: true });
   });
 
-  it('leaves out what has departed since where no first day is asked for', async () => {
+  it('leaves out what has departed since where no first day is requested', async () => {
     const { buy, estimate } = estimateOn('2027-03-06');
     buy(request(), many(15));
     expect(await estimate(request())).toMatchObject({ pages: 1, records: 10, atLeast: false });

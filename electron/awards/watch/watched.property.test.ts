@@ -70,7 +70,7 @@ function haveChanged(before: readonly Page[], after: readonly Page[]): boolean {
 
 const isComplete = (pages: readonly Page[]): boolean => pages.at(-1)?.hasMore === false;
 
-/** Plays the runs into a file; `heard` is notified of each page once it is recorded. */
+/** Plays the runs into a file; `heard` is called for each page once it is recorded. */
 function play(
   requested: readonly Page[][],
   heard: (page: { run: number; place: number; purchaseId: string }, awards: Awards) => void = () => {},

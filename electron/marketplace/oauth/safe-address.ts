@@ -1,7 +1,7 @@
 import { isLoopback } from '../http/origin-rule.ts';
 
 /**
- * An address that the service named, where it may be removed to: HTTPS without a name or password in it; plain HTTP only
+ * An address that the service named, where it may be opened: HTTPS without a name or password in it; plain HTTP only
  * on this machine, and only where the marketplace itself is on it. Null where it may not.
  */
 export function safeAddress(value: string, marketplace: string): URL | null {

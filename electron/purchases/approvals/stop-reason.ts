@@ -1,6 +1,6 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 
-/** What ends a batch before its last page. Whatever was not prefetched by the approval is a reason to stop. */
+/** What ends a batch before its last page. Whatever the approval did not provide for is a reason to stop. */
 export class StopReason extends Error {
   readonly code: string;
   constructor(code: string, words: string) {

@@ -23,7 +23,7 @@ export type Entry = {
   input: Record<string, unknown>;
   requestDigest: string;
   continuesRun: number | null;
-  /** How the output becomes records, as it was known when the quote was asked for; null for Tools without records. */
+  /** How the output becomes records, as it was known when the quote was requested; null for Tools without records. */
   interpretation: Interpretation | null;
   quoteRef: string | null;
   toolVersion: string | null;
@@ -48,7 +48,7 @@ export type Entry = {
   callVersion: string | null;
   chargeState: string | null;
   charged: Amount | null;
-  /** What was notified of the charge and cannot be right; null where all of it was understood. */
+  /** What was said of the charge and cannot be right; null where all of it was understood. */
   chargeOddity: ChargeOddity | null;
   /** The mark of the charge that the user has seen, where it is not what was approved. */
   chargeSeen: string | null;

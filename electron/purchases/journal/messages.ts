@@ -50,7 +50,7 @@ function chargeMessage(entry: Entry): string {
   return 'No charge was shown.';
 }
 
-/** What is notified of an open purchase's charge, where it is not what was approved. */
+/** What is said of an open purchase's charge, where it is not what was approved. */
 function openAlarm(entry: Entry): string {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return alarm === null ? '' : ` ${alarm.words}`;

@@ -48,7 +48,7 @@ export type Sought = {
 };
 
 /**
- * Whose Call it is: `own` by its quote or key, `another` where anything that is notified of it does not fit, `fits` where
+ * Whose Call it is: `own` by its quote or key, `another` where anything that is said of it does not fit, `fits` where
  * Tool and time do, and `not_stated` where too little is said to know.
  */
 export type Place = 'own' | 'another' | 'fits' | 'unknown_code';

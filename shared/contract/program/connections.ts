@@ -139,7 +139,7 @@ const connectingSchema = z.discriminatedUnion('state', [
     state: z.literal('connected'),
     /** UTC ms. */
     at: z.number(),
-    /** Scopes of the key before, of what was asked for, and of the key now; null where not known. */
+    /** Scopes of the key before, of the request, and of the key now; null where not known. */
     before: z.array(z.string()).nullable(),
     requested: z.array(z.string()),
     scopes: z.array(z.string()).nullable(),

@@ -22,7 +22,7 @@ export type PaymentOffer = z.infer<typeof paymentOfferSchema>;
 
 /** What came of run the provider without paying. */
 export const providerAnswerSchema = z.object({
-  /** The whole address that was asked. */
+  /** The whole address that was requested. */
   requested: z.string(),
   at: z.number(),
   requestId: z.string().nullable(),

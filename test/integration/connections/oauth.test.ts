@@ -310,7 +310,7 @@ describe('the device flow', () => {
 describe('the code flow with PKCE', () => {
   beforeEach(() => control().behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } }));
 
-  it('is removed where only that is offered: the browser comes back to this machine', async () => {
+  it('is used where only that is offered: the browser comes back to this machine', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     expect(waiting).toMatchObject({ flow: 'code', userCode: null });

@@ -110,7 +110,7 @@ export async function becomeReady(program: Program): Promise<void> {
   await Promise.race([opened, program.whenQuit]);
 }
 
-/** Quits as a user does, and waits until the process would be removed. */
+/** Quits as a user does, and waits until the process would have ended. */
 export async function quit(program: Program): Promise<void> {
   program.electron.app.quit();
   await program.whenQuit;

@@ -251,7 +251,7 @@ describe('a trip', () => {
   const HOW_THEY_STAND = {
     stays: ['Still there, changed', true, true],
     goes: ['Removed', false, false],
-    alone: ['Not asked again since', null, true],
+    alone: ['Not refreshed since', null, true],
   };
 
   it('is written whole, in its order, with how each record stands and since when', async () => {

@@ -1,4 +1,4 @@
-/** Every refusal code, call state, charge state and receipt, reached over HTTP, and what the user is notified of each. */
+/** Every refusal code, call state, charge state and receipt, reached over HTTP, and what the user reads of each. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallPlan } from '../../../electron/demo-marketplace/behaviour.ts';
 import {

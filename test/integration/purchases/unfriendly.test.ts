@@ -60,7 +60,7 @@ describe('a charge that is not what was approved', () => {
     await shop.restart();
     expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
     const [alarmed] = await shop.product.handlers.purchases.alarms(undefined);
-    if (alarmed === undefined) throw new Error('The alarm is removed.');
+    if (alarmed === undefined) throw new Error('There is no alarm.');
     const { purchaseId, alarm } = alarmed;
     expect(
       await codeOf(() => shop.product.handlers.purchases.seeCharge({ purchaseId, mark: 'another' })),

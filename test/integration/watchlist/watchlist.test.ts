@@ -1,4 +1,4 @@
-/** The watchlist over HTTP and a real file: what is notified of each search, what changed, and what was asked for. */
+/** The watchlist over HTTP and a real file: what is shown of each search, what changed, and what was asked for. */
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
