@@ -174,6 +174,32 @@ export const ONLY_IN: readonly OnlyIn[] = [
   },
 ];
 
+/** Words that the program no longer uses in the names of files and exports, each with what says it now. */
+export const RETIRED: Readonly<Record<string, string>> = {
+  arrived: 'a raw response',
+  asked: 'a run, or requested',
+  asking: 'a run',
+  askings: 'runs',
+  believable: 'valid',
+  folds: 'collapsed groups',
+  foresee: 'prefetch',
+  foresight: 'prefetch',
+  gone: 'removed',
+  ground: 'an account context, or an overlap',
+  kept: 'cached, saved or stored',
+  keepsakes: 'user data',
+  lasting: 'delayed',
+  look: 'a poll, or a refresh',
+  looks: 'polls, or refreshes',
+  pace: 'back-off',
+  person: 'the user',
+  room: 'a context, or a module',
+  rooms: 'modules',
+  shelf: 'a partition, or a key store',
+  surprise: 'a reason to stop',
+  told: 'mapped, notified, or known',
+};
+
 export type OnlyIn = { words: RegExp; files: readonly string[]; why: string };
 
 export type PackageRule = {

@@ -75,17 +75,20 @@ export function circles(files: readonly SourceFile[]): readonly string[] {
   return found;
 }
 
-/** Retired words in a file's name or an exported name. `retired` are patterns over single lower-case words. */
-export function retiredNames(retired: ReadonlyMap<string, string>, files: readonly SourceFile[]) {
-  const words = (name: string) => name.split(/(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
-  const hit = (name: string) => words(name).find((word) => retired.has(word));
+/**
+ * Retired words in a file's name or an exported name.
+ * @param retired single lower-case words, each with what it is now
+ */
+export function retiredNames(retired: Readonly<Record<string, string>>, files: readonly SourceFile[]) {
+  const wordsIn = (name: string) => name.split(/(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
+  const hit = (name: string) => wordsIn(name).find((word) => Object.hasOwn(retired, word));
   return files.flatMap(({ path, exports }) => {
     const inPath = hit(path.split('/').at(-1) ?? '');
     return [
-      ...(inPath === undefined ? [] : [`${path}: "${inPath}" is now ${retired.get(inPath)}`]),
+      ...(inPath === undefined ? [] : [`${path}: "${inPath}" is now ${retired[inPath]}`]),
       ...exports.flatMap((name) => {
         const word = hit(name);
-        return word === undefined ? [] : [`${path} exports ${name}: "${word}" is now ${retired.get(word)}`];
+        return word === undefined ? [] : [`${path} exports ${name}: "${word}" is now ${retired[word]}`];
       }),
     ];
   });
