@@ -7,6 +7,7 @@ import { INSIDE, LAYERS, ONLY_IN, PACKAGES, RETIRED } from './architecture/layer
 import {
   circles,
   crowdedFolders,
+  definedTwice,
   foldersWithoutLayer,
   forbiddenPackages,
   importsAgainstLayers,
@@ -47,6 +48,15 @@ describe('the program', () => {
     // Released migrations stay as they are.
     const changeable = files.filter(({ path }) => !path.startsWith('electron/storage/migrations/'));
     expect(retiredNames(RETIRED, changeable)).toEqual([]);
+  });
+  it.each(['electron/', 'renderer/'])('defines each exported name once in %s', (process) => {
+    const ofProcess = files.filter(
+      ({ path }) =>
+        // The embedded marketplace stands for a service, which has its own words.
+        (path.startsWith(process) || path.startsWith('shared/')) &&
+        !path.startsWith('electron/demo-marketplace/'),
+    );
+    expect(definedTwice(ofProcess)).toEqual([]);
   });
   it('has no circle', () => expect(circles(files)).toEqual([]));
   it('answers in one room whether a run is complete', () => {
@@ -139,6 +149,15 @@ describe('the rule that keeps it', () => {
     expect(crowdedFolders(files.slice(1))).toEqual([]);
     expect(crowdedFolders(files)).toEqual(['electron/trips holds 25 files, 24 at most']);
   });
+
+  it('fails on a name with two definitions', () =>
+    expect(
+      definedTwice([
+        source('shared/dates.ts', 'export const dayOf = 1;'),
+        source('electron/trips/a.ts', 'export type dayOf = string;'),
+        source('electron/trips/b.ts', "export { dayOf } from './a.ts';"),
+      ]),
+    ).toEqual(['dayOf is defined in shared/dates.ts and electron/trips/a.ts']));
 
   it('fails on a circle of types', () =>
     expect(

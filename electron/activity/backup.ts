@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { BackupPart, Merged, Merging } from '../backup/part.ts';
 import { columnsOf } from '../backup/rows.ts';
-import { json } from '../backup/valid-rows.ts';
+import { storedJson } from '../backup/valid-rows.ts';
 import { MOST_ROWS } from './most-rows.ts';
 
-const notices = json(z.array(z.string()));
+const notices = storedJson(z.array(z.string()));
 
 type Line = Record<string, unknown> & { at: number; request_id_sent: string };
 

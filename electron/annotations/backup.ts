@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { NOTE_MAX, TAG_MAX } from '#shared/contract/annotations.ts';
 import type { BackupPart } from '../backup/part.ts';
 import { countRows, mergeNewest } from '../backup/rows.ts';
-import { flag, json, moment } from '../backup/valid-rows.ts';
+import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
 
 const mark = z.object({
-  starred: flag,
-  tags: json(z.array(z.string().min(1).max(TAG_MAX))),
+  starred: storedFlag,
+  tags: storedJson(z.array(z.string().min(1).max(TAG_MAX))),
   note: z.string().max(NOTE_MAX),
-  updated_at: moment,
+  updated_at: storedMoment,
 });
 
 export const annotationsBackup: BackupPart = {

@@ -1,6 +1,7 @@
 import { type MarkChange, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { Mark } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 
 const isEmptyMark = ({ starred, tags, note }: Mark): boolean => !starred && tags.length === 0 && note === '';
@@ -17,8 +18,6 @@ function changedMark(mark: Mark, change: MarkChange): Mark {
   };
 }
 
-/** What a record is known by for as long as it is sold: it survives a rebuild. */
-type RecordKey = { identity: string; cabin: string; recordKey: string };
 type Columns = { starred: number; tags: string; note: string };
 
 /** Stores what a user puts on records. A mark that says nothing is not stored. */

@@ -2,6 +2,7 @@ import type { Estimate, RecordFilter, RecordRow, RecordSort, Scope } from '#shar
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
@@ -12,7 +13,7 @@ import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/pa
 import { airportPairs, isRequest } from './views/alternatives.ts';
 import type { EstimateRequest } from './views/estimate.ts';
 import type { StoredFor } from './views/stored-for.ts';
-import type { FoundAgain, RecordKey } from './watch/trip-records.ts';
+import type { FoundAgain } from './watch/trip-records.ts';
 import { awardWatching } from './watching.ts';
 
 export type AwardsDeps = {

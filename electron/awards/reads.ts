@@ -1,5 +1,6 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import type { ReadLengths } from '../storage/reader-thread/reading.ts';
 import type { Reader } from '../storage/sql.ts';
 import { awardHistory, type HistoryRequest } from './insights/history.ts';
@@ -35,7 +36,7 @@ import { storedFor } from './views/stored-for.ts';
 import { timelineOf } from './views/timeline.ts';
 import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
 import { changesBetween, type RunPair } from './watch/run-changes.ts';
-import { type RecordKey, recordsAgain, recordsToStore } from './watch/trip-records.ts';
+import { recordsAgain, recordsToStore } from './watch/trip-records.ts';
 import { watchedSearches } from './watch/watched.ts';
 
 export type ReadsDeps = {

@@ -4,12 +4,12 @@ import { LAST_MOMENT } from './about.ts';
 import type { BackupParts, BackupTable } from './part.ts';
 
 /** A moment in UTC ms, as a column holds it. */
-export const moment = z.int().min(0).max(LAST_MOMENT);
+export const storedMoment = z.int().min(0).max(LAST_MOMENT);
 /** A truth value, as a column holds it. */
-export const flag = z.union([z.literal(0), z.literal(1)]);
+export const storedFlag = z.union([z.literal(0), z.literal(1)]);
 
 /** A text of the file as the JSON that it must be. */
-export const json = <Read extends z.ZodType>(read: Read) =>
+export const storedJson = <Read extends z.ZodType>(read: Read) =>
   z
     .string()
     .transform((text, context): unknown => {

@@ -1,6 +1,6 @@
 import { type AnswerRead, completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import type { Tool, ToolList } from '#shared/contract/catalogue.ts';
+import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import type { CachedAnswer } from './answer-cache.ts';
 import { passes, searchByWords, type ToolFilters } from './cached-search.ts';
@@ -30,14 +30,14 @@ const stable = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more,
   tool;
 
 /** A page of the catalogue, and what its answer shows of what is not on it. */
-export type ListPage = { list: ToolList; read: AnswerRead; freshness: CatalogueFreshness | null };
+export type ListPage = { list: ToolListAnswer; read: AnswerRead; freshness: CatalogueFreshness | null };
 
 /** Lists or searches the service's catalogue, where `query` is given; what comes is kept. Throws what crosses the contract. */
 export async function listFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,
   question: ListQuestion,
-): Promise<ToolList> {
+): Promise<ToolListAnswer> {
   return (await listPageFromService(reader, freshness, question)).list;
 }
 
@@ -85,7 +85,7 @@ export function listFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
   question: ListQuestion,
-): ToolList | null {
+): ToolListAnswer | null {
   const identity = reader.identity();
   const kind = question.query === undefined ? 'list' : 'search';
   const known = freshness.cached(identity);
@@ -119,7 +119,7 @@ function toolList(
   question: ListQuestion,
   known: CatalogueFreshness | null,
   fromService: boolean,
-): ToolList {
+): ToolListAnswer {
   const read = readToolList(answer.body, answer.asOf, answer.status);
   const items = read.items.filter((tool) => passes(tool, question.filters));
   const freshness = lessCertain(known, read.freshness);

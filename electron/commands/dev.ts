@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { resolveConfig } from 'electron-vite';
 import { createServer, mergeConfig } from 'vite';
-import { SECRET_HEADER } from '../hosts/browser-guard.ts';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { findRuntime, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import { openBrowser } from './open-browser.ts';

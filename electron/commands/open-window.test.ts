@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOLD_WHY } from '../hosts/exit-codes.ts';
-import { type OpenWindowDeps, openWindow } from './open-window.ts';
+import { type OpenWindowDeps, runElectron } from './open-window.ts';
 
 /** An installed `electron` package whose runtime is a script of the shell. */
 function runtimeThat(script: string, mode = 0o755): string {
@@ -16,7 +16,7 @@ function runtimeThat(script: string, mode = 0o755): string {
 
 async function start(packageDir: string, more: Partial<OpenWindowDeps> = {}) {
   const said: string[] = [];
-  const opened = await openWindow(['--marketplace', 'demo'], {
+  const opened = await runElectron(['--marketplace', 'demo'], {
     root: '/milepost',
     packageDir,
     env: { ...process.env, DISPLAY: ':0' },

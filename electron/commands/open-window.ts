@@ -51,7 +51,7 @@ function runWindow(
 }
 
 /** Opens the window and waits until it is closed. Resolves to an exit code, or to why a browser is to do it instead. */
-export async function openWindow(args: readonly string[], deps: OpenWindowDeps): Promise<number | string> {
+export async function runElectron(args: readonly string[], deps: OpenWindowDeps): Promise<number | string> {
   const why = whyNoWindow(deps.platform, deps.env, deps.isRoot);
   if (why !== null) return why;
   const runtime = await haveRuntime(deps, deps.say);

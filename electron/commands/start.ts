@@ -5,7 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
-import { openWindow } from './open-window.ts';
+import { runElectron } from './open-window.ts';
 import { namespacesRestricted } from './why-ended.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ const args = process.argv.slice(2);
 const read = readHostArguments(args);
 const opened =
   read.ok && !wantsBrowser(read.read)
-    ? await openWindow(args, {
+    ? await runElectron(args, {
         root,
         packageDir: join(root, 'node_modules/electron'),
         env: process.env,

@@ -1,7 +1,7 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
 import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
@@ -132,7 +132,7 @@ export async function openSource(
           'records',
         ],
         (await deps.views.timeline(what)).map((run) => ({
-          ranAt: instant(run.ranAt),
+          ranAt: isoInstant(run.ranAt),
           run: run.runId,
           origin: run.origin,
           destination: run.destination,

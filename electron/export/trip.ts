@@ -2,7 +2,7 @@
 import type { ContractClient } from '#shared/contract/index.ts';
 import { NO_RECORD } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { isStillThere, standingName } from '#shared/trips/standing.ts';
 import type { ExportRow } from './rows.ts';
@@ -18,7 +18,7 @@ export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   starts: trip.starts,
   ends: trip.ends,
   notes: trip.notes,
-  changedAt: instant(trip.updatedAt),
+  changedAt: isoInstant(trip.updatedAt),
 });
 
 /** @param recordId what the service calls the record; null where it is not stored here */
@@ -42,9 +42,9 @@ export function itemRow(item: TripItem, recordId: string | null): ExportRow {
 const standingFacts = (standing: RecordStanding): ExportRow => ({
   standing: standingName(standing),
   stillThere: isStillThere(standing),
-  lastSeenAt: standing.lastSeenAt === null ? null : instant(standing.lastSeenAt),
+  lastSeenAt: standing.lastSeenAt === null ? null : isoInstant(standing.lastSeenAt),
   /** The run that shows it: the last that had it, or the one that has it no more. */
-  shownByRunOf: standing.run === null ? null : instant(standing.run.ranAt),
+  shownByRunOf: standing.run === null ? null : isoInstant(standing.run.ranAt),
   changedSinceChosen: standing.changes,
 });
 
@@ -57,7 +57,7 @@ function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
     // Its last sighting says that there was space; a later run that must have had it says that there is none.
     awardSpace: last.awardSpace && standing.state !== 'removed',
     removed: standing.state === 'removed',
-    chosenAt: instant(chosenAt),
+    chosenAt: isoInstant(chosenAt),
     chosenDate: then.date,
     chosenAwardSpace: then.awardSpace,
     chosenMiles: then.miles,

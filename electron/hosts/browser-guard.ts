@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Crossing } from '#shared/contract/failure.ts';
-
-/** The header in which the page proves that this launch opened it; the renderer's connection names it the same. */
-export const SECRET_HEADER = 'x-milepost-secret';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

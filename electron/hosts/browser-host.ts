@@ -4,15 +4,9 @@ import { serve } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { answeredLater, type NowOrLater } from './answered-later.ts';
-import {
-  isSame,
-  notOfThisLaunch,
-  onlyThisHost,
-  onlyThisLaunch,
-  refusedCrossing,
-  SECRET_HEADER,
-} from './browser-guard.ts';
+import { isSame, notOfThisLaunch, onlyThisHost, onlyThisLaunch, refusedCrossing } from './browser-guard.ts';
 import { eventLog, type LoggedEvent } from './event-log.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
 import { servedPage } from './page.ts';

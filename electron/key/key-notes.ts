@@ -15,8 +15,6 @@ const keyNotesSchema = z.object({
   from: z.object({ issuer: z.string(), clientId: z.string() }).optional(),
 });
 export type KeyNotes = z.infer<typeof keyNotesSchema>;
-/** The authorization server that handed a key over, and the name that it knew Milepost by. */
-export type KeyOrigin = NonNullable<KeyNotes['from']>;
 
 /** The mark of an origin that has no key. */
 export const NO_KEY_MARK = 'none';

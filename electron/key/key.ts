@@ -2,12 +2,12 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import type { RequestFailure } from '../marketplace/http/answer.ts';
+import type { KeyOrigin } from '../marketplace/oauth/revoke.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import {
   dropKeyNotes,
   freshNotes,
   type KeyNotes,
-  type KeyOrigin,
   NO_KEY_MARK,
   readKeyNotes,
   renewKeyNotes,

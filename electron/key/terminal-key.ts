@@ -1,12 +1,6 @@
+import type { KeyOrigin } from '../marketplace/oauth/revoke.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
-import {
-  dropKeyNotes,
-  freshNotes,
-  type KeyOrigin,
-  readKeyNotes,
-  renewKeyNotes,
-  writeKeyNotes,
-} from './key-notes.ts';
+import { dropKeyNotes, freshNotes, readKeyNotes, renewKeyNotes, writeKeyNotes } from './key-notes.ts';
 import type { Keychain } from './keychain.ts';
 
 export type TerminalKeyDeps = {

@@ -3,7 +3,7 @@ import { bindRoles, type ManualBindings } from './openapi/binding.ts';
 import type { CachedDocument, DocumentCache } from './openapi/document-cache.ts';
 import type { PlainBinding, PlainBindings } from './openapi/plain-binding.ts';
 import type { DocumentSummary, JobInput, JobName, JobOutput, NotOpen } from './untrusted/jobs.ts';
-import type { Done, Untrusted } from './untrusted/untrusted.ts';
+import type { JobResult, Untrusted } from './untrusted/untrusted.ts';
 
 export type DocumentRefresh =
   | { ok: true; changed: boolean }
@@ -22,7 +22,10 @@ export type ServiceDocument = {
   /** Binds the roles anew, after the user's hand changed. */
   bindAgain(): Promise<void>;
   /** Does a job on the document, and gives it to the worker again where that was ended since. */
-  run<Name extends OnDocument>(name: Name, input: Omit<JobInput<Name>, 'hash'>): Promise<Done<Opened<Name>>>;
+  run<Name extends OnDocument>(
+    name: Name,
+    input: Omit<JobInput<Name>, 'hash'>,
+  ): Promise<JobResult<Opened<Name>>>;
   /** What is wrong with the newest document or what changed in it, in sentences. */
   notices(): string[];
   /** Fetches it again; several callers share one fetch. */
@@ -101,7 +104,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   async function run<Name extends OnDocument>(
     name: Name,
     input: Omit<JobInput<Name>, 'hash'>,
-  ): Promise<Done<Opened<Name>>> {
+  ): Promise<JobResult<Opened<Name>>> {
     for (let tries = 0; ; tries++) {
       if (current === null) return { ok: false, why: whyNone() };
       const { hash, packed } = current;

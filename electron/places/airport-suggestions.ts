@@ -3,7 +3,7 @@ import { countryName } from '#shared/formats.ts';
 import { type Airport, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
-import { createWordIndex, type IndexEntry, plainName } from './word-index.ts';
+import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city';
@@ -48,7 +48,7 @@ function airportSuggestion([code, name, city, country, , , size, scheduled]: Air
 
 /** The words of an airport's names, each once. */
 const wordsOf = ([, name, city, , , , , , other]: Airport): Set<string> =>
-  new Set(plainName(`${name} ${city} ${other}`).split(' '));
+  new Set(comparableName(`${name} ${city} ${other}`).split(' '));
 
 /** What several airports of a city are called says what the city is called; what one is called distinguishes it from the rest. */
 function sharedLabel(city: City, airports: ReadonlyMap<string, Airport>): string {
@@ -83,8 +83,8 @@ const citySuggestion = (city: City): Said => ({
 type Names = { own: ReadonlySet<string>; country: string };
 
 const namesOf = (country: string, ...own: readonly string[]): Names => ({
-  own: new Set(own.map(plainName).filter((name) => name !== '')),
-  country: plainName(countryName(country)),
+  own: new Set(own.map(comparableName).filter((name) => name !== '')),
+  country: comparableName(countryName(country)),
 });
 
 function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Match {
@@ -122,7 +122,7 @@ export function createAirportSuggestions(
   const byCode = Map.groupBy(places, ({ entry }) => entry.code);
   return (text, limit) => {
     const code = text.trim().toUpperCase();
-    const typed = plainName(text);
+    const typed = comparableName(text);
     const exact = code === '' ? [] : (byCode.get(code) ?? []);
     const found = find(text).flatMap(({ place: at, asTyped }) => {
       const place = places[at];

@@ -1,5 +1,5 @@
 import type { Match } from '#shared/contract/places.ts';
-import { createWordIndex, plainName } from './word-index.ts';
+import { comparableName, createWordIndex } from './word-index.ts';
 
 type Carrier = { code: string; name: string };
 
@@ -23,9 +23,9 @@ export function createCarrierSuggestions(
   );
   return (text, limit) => {
     const code = text.trim().toUpperCase();
-    const typed = plainName(text);
+    const typed = comparableName(text);
     const fitOf = (carrier: Carrier): number => {
-      const name = plainName(carrier.name);
+      const name = comparableName(carrier.name);
       return name === typed ? 1 : name.startsWith(typed) ? 2 : 3;
     };
     const exact = carriers.filter((carrier) => carrier.code === code).map((carrier) => ({ carrier, fit: 0 }));

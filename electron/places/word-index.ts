@@ -39,7 +39,7 @@ const plainWord = (word: string): string =>
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
 /** A name as it is compared whole: its distinguishing words, in order. */
-export const plainName = (name: string): string =>
+export const comparableName = (name: string): string =>
   plainWord(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !EMPTY_WORDS.has(word))

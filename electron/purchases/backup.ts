@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '#shared/money.ts';
 import type { BackupPart, Renamed } from '../backup/part.ts';
-import { json } from '../backup/valid-rows.ts';
+import { storedJson } from '../backup/valid-rows.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { COLUMNS } from './journal/entry.ts';
 import { mergeApprovals } from './merge/approvals.ts';
@@ -12,9 +12,9 @@ import { mergePurchases } from './merge/purchases.ts';
 const UNKNOWN_ACTOR = `actor NOT IN ('user', 'main', 'service', 'clock')`;
 
 const approval = z.object({
-  ceiling: json(amountSchema),
-  page_price: json(amountSchema).nullable(),
-  requests: json(
+  ceiling: storedJson(amountSchema),
+  page_price: storedJson(amountSchema).nullable(),
+  requests: storedJson(
     z.array(
       z.object({
         title: z.string(),

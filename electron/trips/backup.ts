@@ -10,10 +10,10 @@ import { isCalendarDate } from '#shared/dates.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import type { BackupPart } from '../backup/part.ts';
 import { countRows, mergeNewest } from '../backup/rows.ts';
-import { json, moment } from '../backup/valid-rows.ts';
+import { storedJson, storedMoment } from '../backup/valid-rows.ts';
 
 const day = z.string().refine(isCalendarDate).nullable();
-const changedAt = { created_at: moment, updated_at: moment, removed_at: moment.nullable() };
+const changedAt = { created_at: storedMoment, updated_at: storedMoment, removed_at: storedMoment.nullable() };
 
 const trip = z
   .object({
@@ -35,7 +35,7 @@ const tripItem = z.discriminatedUnion('kind', [
     identity: z.string(),
     cabin: z.string(),
     record_key: z.string(),
-    chosen: json(chosenRecordSchema.extend({ date: day, seenAt: moment })),
+    chosen: storedJson(chosenRecordSchema.extend({ date: day, seenAt: storedMoment })),
     url: z.null(),
   }),
   z.object({ kind: z.literal('note'), ...itemText, ...noRecord, url: z.null() }),

@@ -1,9 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import { type ChosenRecord, TRIP_ITEMS_MAX, type Trip } from '#shared/contract/trips.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
-
-/** What a record is known by for as long as it is sold: it survives a rebuild. */
-export type RecordKey = { identity: string; cabin: string; recordKey: string };
 
 export type StoredItem =
   | { kind: 'record'; itemId: string; text: string; chosenAt: number; key: RecordKey; chosen: ChosenRecord }

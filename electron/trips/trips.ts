@@ -1,9 +1,10 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ChosenRecord, TripItem } from '#shared/contract/trips.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
 import type { Storage } from '../storage/open.ts';
-import { openTripStore, type RecordKey, type StoredItem } from './trip-store.ts';
+import { openTripStore, type StoredItem } from './trip-store.ts';
 
 /** A record as it was seen last, the run that saw it, and later runs whose searches must return it. */
 type FoundAgain = {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { watchMatchSchema, watchRuleSchema } from '#shared/contract/watchlist.ts';
 import type { BackupPart, Merged, Merging } from '../backup/part.ts';
-import { flag, json, moment } from '../backup/valid-rows.ts';
+import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
 
-const watched = z.object({ off: flag, first_page_only: flag });
+const watched = z.object({ off: storedFlag, first_page_only: storedFlag });
 
-const watchRule = z.object({ since: moment }).and(
+const watchRule = z.object({ since: storedMoment }).and(
   z
-    .object({ miles_below: z.number().nullable(), seats_min: z.number().nullable(), direct: flag })
+    .object({ miles_below: z.number().nullable(), seats_min: z.number().nullable(), direct: storedFlag })
     .transform(({ miles_below: milesBelow, seats_min: seatsMin, direct }) => ({
       milesBelow,
       seatsMin,
@@ -17,10 +17,10 @@ const watchRule = z.object({ since: moment }).and(
 );
 
 const watchNotice = z.object({
-  at: moment,
-  read_at: moment.nullable(),
+  at: storedMoment,
+  read_at: storedMoment.nullable(),
   record_key: z.string(),
-  content: json(watchMatchSchema),
+  content: storedJson(watchMatchSchema),
 });
 
 /** Searches and partitions are known by what they are, not by their numbers. */

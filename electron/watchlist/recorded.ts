@@ -1,7 +1,7 @@
 import type { Notice, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { matchLabel } from '#shared/records/match-label.ts';
 import { scopePath } from '#shared/records/scope-path.ts';
-import type { Notified, WatchStore } from './watch-store.ts';
+import type { LastNotice, WatchStore } from './watch-store.ts';
 
 /** Records named in one notification; the digest has all of them. */
 const NAMED = 3;
@@ -36,7 +36,7 @@ export type RecordedDeps = {
   /** The records of a page that satisfy a rule and did not before. */
   newMatches: (page: RecordedPage, rule: WatchRule) => { recordKey: string; match: WatchMatch }[];
   /** Whether a refresh since it was notified of shows that the rule did not hold for a record meanwhile. */
-  wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, notified: Notified) => boolean;
+  wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, notified: LastNotice) => boolean;
   notify: (notice: Notice) => void;
 };
 

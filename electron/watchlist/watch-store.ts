@@ -16,9 +16,9 @@ export type Saved = {
 };
 
 /** When and in which run a record was notified of; the run is 0 where another machine notified of it. */
-export type Notified = { runId: number; at: number };
+export type LastNotice = { runId: number; at: number };
 
-export type Unread = { notified: Notified; partitionId: number; recordKey: string; match: WatchMatch };
+export type Unread = { notified: LastNotice; partitionId: number; recordKey: string; match: WatchMatch };
 
 export type NewNotice = {
   searchId: number;
@@ -29,7 +29,7 @@ export type NewNotice = {
   match: WatchMatch;
 };
 
-type UnreadRow = { searchId: number; partitionId: number; recordKey: string; content: string } & Notified;
+type UnreadRow = { searchId: number; partitionId: number; recordKey: string; content: string } & LastNotice;
 type RuleRow = { searchId: number; milesBelow: number | null; seatsMin: number | null; direct: number };
 
 const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
@@ -92,7 +92,7 @@ export function openWatchStore({ db, transaction }: Storage) {
     RETURNING id`,
     )
     .pluck();
-  const selectNotified = db.prepare<[number, string, string], Notified>(
+  const selectNotified = db.prepare<[number, string, string], LastNotice>(
     `SELECT run_id AS runId, at FROM watch_notices WHERE partition_id = ? AND record_key = ? AND content = ?`,
   );
   const selectUnread = db.prepare<[], UnreadRow>(`
@@ -145,7 +145,7 @@ export function openWatchStore({ db, transaction }: Storage) {
       else upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
     },
     /** When the same version of a record was notified of last; null where it never was. */
-    lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): Notified | null =>
+    lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): LastNotice | null =>
       selectNotified.get(partitionId, recordKey, JSON.stringify(match)) ?? null,
     /** Stores what is to be notified, unread; the same version of a record is stored once, as it was notified last. */
     putNotice: ({ searchId, runId, at, partitionId, recordKey, match }: NewNotice): number =>

@@ -13,7 +13,7 @@ import {
   type Scope,
   scopeSchema,
 } from '#shared/contract/awards.ts';
-import { instant, isCalendarDate } from '#shared/dates.ts';
+import { isCalendarDate, isoInstant } from '#shared/dates.ts';
 import { isFactColumn } from '#shared/records/record-facts.ts';
 import {
   asItStands,
@@ -88,7 +88,7 @@ const SCOPE: Codec<Scope | null> = {
 
 const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** UTC ms of an instant as `Date.toISOString` writes it; undefined for anything else. */
+/** UTC ms of an isoInstant as `Date.toISOString` writes it; undefined for anything else. */
 function validTime(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return undefined;
   const at = Date.parse(text);
@@ -142,7 +142,7 @@ const FILTERS = codecs<FilterTable>({
   flagged: isSwitch('flagged'),
   originRegions: texts('originRegion'),
   destinationRegions: texts('destinationRegion'),
-  newSince: filter('newSince', validTime, instant),
+  newSince: filter('newSince', validTime, isoInstant),
   starred: isSwitch('starred'),
   tags: texts('tag'),
 });

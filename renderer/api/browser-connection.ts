@@ -1,4 +1,5 @@
 import type { Connection } from '#shared/contract/index.ts';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { eventStream } from './event-stream.ts';
 
 export type BrowserConnectionDeps = {
@@ -6,9 +7,6 @@ export type BrowserConnectionDeps = {
   secret: string | null | Promise<string | null>;
   fetch?: typeof globalThis.fetch;
 };
-
-/** The header that proves that a request comes from the page that this launch opened. */
-export const SECRET_HEADER = 'x-milepost-secret';
 
 /** Exchanges what stood in the address for the secret of this launch; null where the host refuses it or is not there. */
 export async function exchangeToken(token: string, fetch = globalThis.fetch): Promise<string | null> {

@@ -5,7 +5,7 @@ import { chargeAlarmsQuery } from '../money/charge-alarms-query.ts';
 import classes from './frame.module.css';
 
 /** Charges that are not what was approved, on every screen until the user has seen each; nothing where there are none. */
-export function ChargeAlarm() {
+export function ChargeAlarmLink() {
   const { data = [] } = useQuery(chargeAlarmsQuery);
   const [first] = data;
   if (first === undefined) return null;

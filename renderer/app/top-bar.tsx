@@ -7,7 +7,7 @@ import { absoluteTime } from '#shared/formats.ts';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import { ChargeAlarm } from './charge-alarm.tsx';
+import { ChargeAlarmLink } from './charge-alarm.tsx';
 import classes from './frame.module.css';
 import { openPalette } from './palette-store.ts';
 import { ServiceWait } from './service-wait.tsx';
@@ -105,7 +105,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
           tone={key.state === 'none' ? 'warn' : 'good'}
           title={marketplace.demo ? 'The demo marketplace has a key of its own.' : key.keychain.words}
         />
-        <ChargeAlarm />
+        <ChargeAlarmLink />
         <SpendingMeter spending={spending} />
         <SavedViews />
         <Tooltip label="Commands (Ctrl or Cmd + K)">

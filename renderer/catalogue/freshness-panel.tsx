@@ -63,7 +63,9 @@ export function FreshnessPanel() {
           )}
         </p>
         {freshness !== null && freshness.status !== 'fresh' && (
-          <p>What is not found here may still exist: only a fresh and complete catalogue could rule it out.</p>
+          <p>
+            What is not found here may still exist: only a fresh and complete catalogue could rule it out.
+          </p>
         )}
       </div>
       <ActionIcon

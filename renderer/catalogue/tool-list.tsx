@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Tool, ToolList as ToolListAnswer } from '#shared/contract/catalogue.ts';
+import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { plural } from '#shared/formats.ts';
 import type { Amount } from '#shared/money.ts';
 import { MOST_COMPARED } from '../addresses/catalogue-address.ts';

@@ -13,7 +13,7 @@ const ORDERS: Record<ListOrder, (a: Watched, b: Watched) => number> = {
 };
 
 /** In the order that was chosen; what is equal there stays as it was. */
-export const inOrder = (searches: readonly Watched[], order: ListOrder): Watched[] =>
+export const sortWatched = (searches: readonly Watched[], order: ListOrder): Watched[] =>
   searches.toSorted(ORDERS[order]);
 
 /** Those whose title has all the words. */

@@ -12,7 +12,7 @@ import { unless, useOffline } from '../status/offline.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
-import { inOrder, LIST_ORDERS, type ListOrder, matching } from './list-order.ts';
+import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order.ts';
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
@@ -38,7 +38,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
   };
   // Whoever puts the last one back goes back with it.
   const side = sides[shownSide].length === 0 ? 'watched' : shownSide;
-  const listed = inOrder(matching(sides[side], text), order);
+  const listed = sortWatched(matching(sides[side], text), order);
   const due = listed.filter((search) => isDue(search, now));
   const picked = listed.filter(({ searchId }) => chosen.has(searchId));
   const watch = useMutation({

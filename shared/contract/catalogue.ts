@@ -75,7 +75,7 @@ const toolListSchema = z.object({
   /** The service's whole answer where it could not be read as a list. */
   raw: z.unknown().optional(),
 });
-export type ToolList = z.infer<typeof toolListSchema>;
+export type ToolListAnswer = z.infer<typeof toolListSchema>;
 
 /** What is wrong with a part of a Tool's input; the part is named by its JSON pointer, the whole by ''. */
 const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Fact } from '../csv.ts';
-import { instant } from '../dates.ts';
+import { isoInstant } from '../dates.ts';
 
 /** What a user puts on a record: it belongs to the record, not to one version of it. */
 const markSchema = z.object({
@@ -83,7 +83,7 @@ export const RECORD_FACTS = {
   seats: (row: RecordContent) => ({ seats: row.seats }),
   direct: (row: RecordContent) => ({ direct: row.direct }),
   airlines: (row: RecordContent) => ({ airlines: row.airlines === '' ? [] : row.airlines.split(', ') }),
-  seen: (row: RecordContent) => ({ seenAt: instant(row.seenAt), membersOutsideTheContract: row.flagged }),
+  seen: (row: RecordContent) => ({ seenAt: isoInstant(row.seenAt), membersOutsideTheContract: row.flagged }),
   marks: ({ mark }: RecordContent) => ({
     starred: mark?.starred ?? false,
     tags: mark?.tags ?? [],

@@ -10,6 +10,8 @@ export type SourceFile = {
   /** What is not of the program: `react`, `node:fs`. */
   packages: readonly string[];
   exports: readonly string[];
+  /** Of the exports, those that the file itself defines. */
+  defines: readonly string[];
 };
 
 const resolved = (from: string, specifier: string): string | null => {
@@ -30,8 +32,9 @@ export function readSource(path: string, text: string): SourceFile {
       text.slice(each.moduleRequest.start, each.moduleRequest.end).replace(/^['"`]|['"`]$/gu, ''),
     ),
   ];
-  const exports = module.staticExports.flatMap((each) =>
-    each.entries.flatMap((entry) => (entry.exportName.name == null ? [] : [entry.exportName.name])),
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  const named = exported.flatMap(({ exportName: { name }, moduleRequest }) =>
+    name == null ? [] : [{ name, isOwn: moduleRequest === null }],
   );
   const imports = new Set(
     specifiers.flatMap((specifier) => {
@@ -40,5 +43,11 @@ export function readSource(path: string, text: string): SourceFile {
     }),
   );
   const packages = specifiers.filter((specifier) => resolved(path, specifier) === null);
-  return { path, imports: [...imports], packages: [...new Set(packages)], exports };
+  return {
+    path,
+    imports: [...imports],
+    packages: [...new Set(packages)],
+    exports: named.map(({ name }) => name),
+    defines: named.flatMap(({ name, isOwn }) => (isOwn ? [name] : [])),
+  };
 }

@@ -94,6 +94,17 @@ export function retiredNames(retired: Readonly<Record<string, string>>, files: r
   });
 }
 
+/**
+ * Names that two files export with definitions of their own: whoever finds one by its name must not find another thing.
+ * @param files of one process, with what both share
+ */
+export function definedTwice(files: readonly SourceFile[]): readonly string[] {
+  const definitions = files.flatMap(({ path, defines }) => defines.map((name) => ({ name, path })));
+  return [...Map.groupBy(definitions, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name} is defined in ${places.map(({ path }) => path).join(' and ')}`);
+}
+
 /** Packages used where they must not be. */
 export function forbiddenPackages(rules: readonly PackageRule[], files: readonly SourceFile[]) {
   return files.flatMap(({ path, packages }) =>

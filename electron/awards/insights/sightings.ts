@@ -14,10 +14,10 @@ export type Subject = {
 };
 
 /** Where a figure comes from: a run, and the purchase whose page says it. */
-export type Source = { runId: number; purchaseId: string };
+export type SightingSource = { runId: number; purchaseId: string };
 
 /** Award space that one run saw on one date of travel. */
-export type Sighting = Source & {
+export type Sighting = SightingSource & {
   programme: string;
   /** Days since 1970-01-01. */
   day: number;
@@ -28,7 +28,7 @@ export type Sighting = Source & {
   versionId: number;
 };
 
-export type SourcedReading = Reading & Source;
+export type SourcedReading = Reading & SightingSource;
 
 /**
  * Every sighting of award space of a subject, oldest first. Records are found by the versions that they had on
@@ -79,7 +79,7 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
 export type SourceCall = { runId: number; purchaseId: string; callRef: string | null };
 
 /** A source with the Call that paid for it. */
-export const sourceCall = (purchaseOf: PurchaseOf, { runId, purchaseId }: Source): SourceCall => ({
+export const sourceCall = (purchaseOf: PurchaseOf, { runId, purchaseId }: SightingSource): SourceCall => ({
   runId,
   purchaseId,
   callRef: purchaseOf(purchaseId)?.callRef ?? null,

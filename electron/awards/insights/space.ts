@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
-import { type Source, sightingsOf, sourceCall } from './sightings.ts';
+import { type SightingSource, sightingsOf, sourceCall } from './sightings.ts';
 
 export type SpaceRequest = {
   origins: readonly string[];
@@ -44,7 +44,7 @@ export function spaceInsight(
 }
 
 type ReadRoute = {
-  sightings: readonly (Source & { at: number })[];
+  sightings: readonly (SightingSource & { at: number })[];
   runs: ReturnType<typeof coveringRuns>;
 };
 

@@ -1,5 +1,6 @@
 import { type Coverage, proves } from '#shared/award-analysis/coverage.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import type { LaterRun } from '#shared/trips/standing.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns } from '../coverage/complete.ts';
@@ -8,9 +9,6 @@ import { NO_DAY } from '../coverage/day.ts';
 import { mustReturn } from '../coverage/overlap.ts';
 import { rowsOf } from '../query/row.ts';
 import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
-
-/** What identifies a record at the service: it survives a rebuild. */
-export type RecordKey = { identity: string; cabin: string; recordKey: string };
 
 /** Records by their versions, with their keys; throws `not_found` where one is not stored. */
 export function recordsToStore(

@@ -10,7 +10,7 @@ import {
   isReadRole,
   READ_ROLES,
   type ReadRole,
-  roleLabel,
+  readRoleLabel,
   type ToolRoleNames,
 } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
@@ -122,7 +122,7 @@ export function createMcp(deps: McpDeps): Mcp {
         readonly: state.state === 'off' ? chosen.readonly : readonly,
         roles: READ_ROLES.map((role) => {
           const { tool, why } = (rolesNow().roles ?? uncovered('The list of tools is being read.'))[role];
-          return { role, words: roleLabel(role), tool, why };
+          return { role, words: readRoleLabel(role), tool, why };
         }),
         useForReads: chosen.on && chosen.useForReads,
       };

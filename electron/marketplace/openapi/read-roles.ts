@@ -18,4 +18,4 @@ export type ToolRoleName = { tool: string | null; why: string };
 export type ToolRoleNames = Readonly<Record<ReadRole, ToolRoleName>>;
 
 /** For Settings. */
-export const roleLabel = (role: ReadRole): string => ROLE_FACTS[role].words;
+export const readRoleLabel = (role: ReadRole): string => ROLE_FACTS[role].words;

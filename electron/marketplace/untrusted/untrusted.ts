@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
-import type { Answered, JobRequest } from './messages.ts';
+import type { JobAnswer, JobRequest } from './messages.ts';
 import { limitProcessorTime } from './processor-limit.ts';
 
 /** What came of a job; where it did not come to an end within its bounds, why, in words that follow "because". */
-export type Done<Value> = { ok: true; value: Value } | { ok: false; why: string };
+export type JobResult<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 export type Untrusted = {
-  run<Name extends JobName>(name: Name, input: JobInput<Name>): Promise<Done<JobOutput<Name>>>;
+  run<Name extends JobName>(name: Name, input: JobInput<Name>): Promise<JobResult<JobOutput<Name>>>;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const START_LIMIT_MS = 10_000;
 
 const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what comes from outside';
 
-type Waiting = { name: JobName; input: unknown; resolve: (done: Done<unknown>) => void };
+type Waiting = { name: JobName; input: unknown; resolve: (done: JobResult<unknown>) => void };
 
 /** From source the worker's file lies beside this one; bundled, beside the program or one folder above its chunks. */
 function workerFile(): URL {
@@ -64,7 +64,7 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     ready = false;
     started.unref();
     stopStartLimit = limitProcessorTime(started, START_LIMIT_MS);
-    started.on('message', (answered: Answered) => {
+    started.on('message', (answered: JobAnswer) => {
       if (worker === started) hear(answered);
     });
     started.on('error', () => {}); // its end follows, and is what counts
@@ -73,7 +73,7 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     });
   }
 
-  function hear(answered: Answered): void {
+  function hear(answered: JobAnswer): void {
     if (answered.kind === 'ready') {
       ready = true;
       stopStartLimit();
@@ -84,7 +84,7 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     work();
   }
 
-  function finish(done: Done<unknown>): void {
+  function finish(done: JobResult<unknown>): void {
     if (current === null) return;
     const { waiting, stopLimit } = current;
     stopLimit();
@@ -122,8 +122,8 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
 
   return {
     run: <Name extends JobName>(name: Name, input: JobInput<Name>) => {
-      const { promise, resolve } = Promise.withResolvers<Done<JobOutput<Name>>>();
-      queue.push({ name, input, resolve: resolve as (done: Done<unknown>) => void });
+      const { promise, resolve } = Promise.withResolvers<JobResult<JobOutput<Name>>>();
+      queue.push({ name, input, resolve: resolve as (done: JobResult<unknown>) => void });
       work();
       return promise;
     },

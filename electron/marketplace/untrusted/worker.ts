@@ -1,11 +1,11 @@
 /** The worker for structure that comes from outside. It holds no key, no file and no connection, and may be ended at any moment. */
 import { parentPort } from 'node:worker_threads';
 import { JOBS } from './jobs.ts';
-import type { Answered, JobRequest } from './messages.ts';
+import type { JobAnswer, JobRequest } from './messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a worker thread.');
-const send = (answered: Answered) => port.postMessage(answered);
+const send = (answered: JobAnswer) => port.postMessage(answered);
 
 port.on('message', ({ id, name, input }: JobRequest) => {
   try {

@@ -1,6 +1,6 @@
 import type { AccountRow } from '#shared/contract/purchase-accounts.ts';
 import { csvOf, type ExactFigure, UTF8_MARK } from '#shared/csv.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { type Amount, decimalText, formatAmount } from '#shared/money.ts';
 
 /** The exact amount as a plain decimal, without its currency. */
@@ -8,8 +8,8 @@ const decimal = (amount: Amount | null): string | ExactFigure =>
   amount === null ? '' : { exact: decimalText(amount) };
 
 const COLUMNS: readonly [string, (row: AccountRow) => string | ExactFigure][] = [
-  ['Submitted (UTC)', (row) => (row.at === null ? '' : instant(row.at))],
-  ['Asked (UTC)', (row) => instant(row.createdAt)],
+  ['Submitted (UTC)', (row) => (row.at === null ? '' : isoInstant(row.at))],
+  ['Asked (UTC)', (row) => isoInstant(row.createdAt)],
   ['State', (row) => row.state],
   ['Tool', (row) => row.toolTitle],
   ['Capability', (row) => row.toolId],

@@ -53,7 +53,7 @@ export type Sought = {
  */
 export type Place = 'own' | 'another' | 'fits' | 'unknown_code';
 
-export function placeOf(known: CallEvidence, { entry, quoteShared, made }: Sought): Place {
+export function placeCall(known: CallEvidence, { entry, quoteShared, made }: Sought): Place {
   if (known.idempotencyKey !== null) return known.idempotencyKey === entry.idempotencyKey ? 'own' : 'another';
   if (known.quoteRef !== null && known.quoteRef !== entry.quoteRef) return 'another';
   if (known.quoteRef !== null && !quoteShared) return 'own';

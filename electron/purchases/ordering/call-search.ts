@@ -4,7 +4,7 @@ import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { type ClockOffset, offsetOf, widened } from '../journal/service-clock.ts';
-import { both, evidenceIn, type Place, placeOf, type Sought } from './call-placing.ts';
+import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
 
 /** Whole seconds, slow answers and clocks that drift between two answers, in ms. */
 const CLOCK_MARGIN_MS = 120_000;
@@ -47,7 +47,7 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   let unplaced = 0;
   for (const call of list.calls) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
-    let place = placeOf(evidenceOf(call), sought);
+    let place = placeCall(evidenceOf(call), sought);
     if (place === 'unknown_code' && refreshes < LOOKS_AT_MOST) {
       refreshes += 1;
       place = await placeByStatus(context, call, sought);
@@ -81,7 +81,7 @@ async function placeByStatus(context: PurchaseContext, call: ListedCall, sought:
   const { body } = reply.answer;
   // An answer that names another Call says nothing of this one.
   if (label(member(body, 'callRef')) !== call.callRef) return 'unknown_code';
-  return placeOf(both(evidenceOf(call), evidenceIn(body)), sought);
+  return placeCall(both(evidenceOf(call), evidenceIn(body)), sought);
 }
 
 type List = {

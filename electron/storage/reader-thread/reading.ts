@@ -14,7 +14,7 @@ export type Elsewhere<Functions> = {
 /** Of each function, whether what is asked of it is done in a moment. */
 export type ReadLengths<Functions> = { readonly [Name in keyof Functions]: 'short' | 'long' };
 
-export type Reading = {
+export type ReadingThread = {
   /**
    * The same functions, done by a thread of their own; by `here` where no thread can be started.
    * @param lengths which of them read over a whole scope, so that short ones go first
@@ -62,7 +62,7 @@ const failure = (code: string, message: string) => new ContractFailure({ code, m
  * process does: purchases, the window, the answers of the service. It sees everything that was committed when a
  * reading began. A thread that dies is begun anew and the reading repeated once.
  */
-export function openReading(file: string, program: URL = threadFile()): Reading {
+export function openReading(file: string, program: URL = threadFile()): ReadingThread {
   const queue = createReadingQueue(
     (name) => lengthOf[name] === 'long',
     (waiting) =>

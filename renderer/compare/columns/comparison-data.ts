@@ -3,7 +3,7 @@ import { centsText, cheapestByValue, valuePerMile } from '#shared/award-analysis
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Fact } from '#shared/csv.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import type { DataTable } from '../share/data-table.ts';
 import type { Worth } from '../worth/worth-rows.ts';
@@ -40,7 +40,7 @@ const FIGURES: readonly Figure[] = [
   {
     name: 'newestAt',
     row: 'Freshness',
-    of: (column) => (column.newestAt === null ? null : instant(column.newestAt)),
+    of: (column) => (column.newestAt === null ? null : isoInstant(column.newestAt)),
   },
   /** null where it is no one run. */
   { name: 'readToItsEnd', of: ({ complete }) => complete },
@@ -136,7 +136,7 @@ type Requested = { columns: readonly CompareColumn[]; filter: RecordFilter; titl
 export function comparisonJson(comparison: ComparisonRead, requested: Requested, now: number, worth: Worth) {
   const figures = figuresOf(comparison.columns, now, worth);
   return {
-    madeAt: instant(now),
+    madeAt: isoInstant(now),
     filter: requested.filter,
     columns: comparison.columns.map(({ isStored, cheapestBy }, index) => ({
       title: requested.titles[index],

@@ -1,7 +1,7 @@
 /** Pairs of outbound and return for other programs: each fact of either way in a column of its own. Pure. */
 import { centsText, valuePerMile } from '#shared/award-analysis/value.ts';
 import type { Fact } from '#shared/csv.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { type DataTable, factNames, factsOf } from '../share/data-table.ts';
@@ -43,10 +43,10 @@ export const roundTripData = (pairs: readonly TripPair[], worth: Worth): DataTab
 export function roundTripJson(trips: TripPairs, requested: object, now: number, worth: Worth) {
   const way = ({ newestAt, ...rest }: TripPairs['outbound']) => ({
     ...rest,
-    newestAt: newestAt === null ? null : instant(newestAt),
+    newestAt: newestAt === null ? null : isoInstant(newestAt),
   });
   return {
-    madeAt: instant(now),
+    madeAt: isoInstant(now),
     ...requested,
     outbound: way(trips.outbound),
     return: way(trips.back),

@@ -1,6 +1,6 @@
 /** What changed between two runs for other programs: each fact of either side in a column of its own. Pure. */
 import type { ComparedRun } from '#shared/contract/comparison.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { type DataTable, factNames, factsOf } from '../share/data-table.ts';
 import type { ChangedRow, DifferencesRead } from './difference-labels.ts';
@@ -10,7 +10,7 @@ export const differenceData = (rows: readonly ChangedRow[]): DataTable => ({
   rows: rows.map(({ changes, before, after }) => [changes, ...factsOf(before), ...factsOf(after)]),
 });
 
-const moment = (at: number | null): string | null => (at === null ? null : instant(at));
+const moment = (at: number | null): string | null => (at === null ? null : isoInstant(at));
 
 /** @param now UTC ms @param rows all that should stand in the file */
 export function differenceJson(differences: DifferencesRead, rows: readonly ChangedRow[], now: number) {
@@ -20,7 +20,7 @@ export function differenceJson(differences: DifferencesRead, rows: readonly Chan
     ranAt: moment(requested.ranAt),
   });
   return {
-    madeAt: instant(now),
+    madeAt: isoInstant(now),
     before: side(differences.before),
     after: side(differences.after),
     counts: differences.counts,

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
-import { SECRET_HEADER } from '../../../renderer/api/browser-connection.ts';
 import { SECRET_OF_AN_ERROR, servedForTests } from './served-for-tests.ts';
 
 let host: BrowserHost;

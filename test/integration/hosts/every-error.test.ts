@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
 import { channelOf, everyRequest } from '../../../electron/hosts/channels.ts';
 import { type IpcHostDeps, startIpcHost } from '../../../electron/hosts/ipc-host.ts';
 import { mappedStorageErrors } from '../../../electron/storage/mapped-errors.ts';
-import { SECRET_HEADER } from '../../../renderer/api/browser-connection.ts';
 import { contractInputs } from '../electron/contract-inputs.ts';
 
 const SECRET = 'aek_live_must_not_leave';

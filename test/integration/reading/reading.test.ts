@@ -12,13 +12,13 @@ import {
   type StoredAwards,
   storeAwards,
 } from '../../../electron/awards/testing/stored-awards.ts';
-import { openReading, type Reading } from '../../../electron/storage/reader-thread/reading.ts';
+import { openReading, type ReadingThread } from '../../../electron/storage/reader-thread/reading.ts';
 
 const TODAY = '2026-11-20';
 
 let folder = '';
 let stored: StoredAwards;
-let reading: Reading;
+let reading: ReadingThread;
 const file = () => join(folder, 'milepost.sqlite');
 const window = { filter: {}, sort: [], offset: 0, limit: 100 };
 const JFK: Scope = { kind: 'matching', origins: ['JFK'], destinations: [] };

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import threads from 'node:worker_threads';
 import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
-import type { Answered, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
+import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
 import { hashOf } from '../draws.ts';
 
 /**
@@ -125,14 +125,14 @@ class HereWorker extends EventEmitter {
     this.#over = true;
     return 1;
   }
-  #send(answered: Answered): void {
+  #send(answered: JobAnswer): void {
     if (!this.#over) this.emit('message', structuredClone(answered));
   }
 }
 
 const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
 
-function answerOf({ id, name, input }: JobRequest): Answered {
+function answerOf({ id, name, input }: JobRequest): JobAnswer {
   try {
     const job = JOBS[name] as (given: unknown) => unknown; // as the worker itself does
     return { kind: 'done', id, value: job(input) };
