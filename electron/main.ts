@@ -27,7 +27,7 @@ import { systemNotices } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { createWindows } from './desktop/windows.ts';
 import { defaultDataFolder } from './hosts/data-folder.ts';
-import { TOLD_WHY } from './hosts/exit-codes.ts';
+import { SAID_WHY } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { holdDataFolder } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
@@ -55,7 +55,7 @@ const SAFE_SCREEN = '/settings';
 
 function showAndQuit(words: string): void {
   dialog.showErrorBox('Milepost cannot start', words);
-  app.exit(TOLD_WHY);
+  app.exit(SAID_WHY);
 }
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 

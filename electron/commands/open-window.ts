@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { TOLD_WHY } from '../hosts/exit-codes.ts';
+import { SAID_WHY } from '../hosts/exit-codes.ts';
 import { haveRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import { type WhyEnded, whyEnded } from './why-ended.ts';
@@ -44,7 +44,7 @@ function runWindow(
     child.once('close', (code, signal) => {
       handOver();
       // It has told why in a dialog of its own.
-      if (code === TOLD_WHY) done(1);
+      if (code === SAID_WHY) done(1);
       else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });
   });

@@ -80,7 +80,8 @@ export function circles(files: readonly SourceFile[]): readonly string[] {
  * @param retired single lower-case words, each with what it is now
  */
 export function retiredNames(retired: Readonly<Record<string, string>>, files: readonly SourceFile[]) {
-  const wordsIn = (name: string) => name.split(/(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
+  const wordsIn = (name: string) =>
+    name.split(/(?<=[a-z])(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
   const hit = (name: string) => wordsIn(name).find((word) => Object.hasOwn(retired, word));
   return files.flatMap(({ path, exports }) => {
     const inPath = hit(path.split('/').at(-1) ?? '');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
-import { TOLD_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
 import { becomeReady, quit } from './built-program.ts';
 import { invoke, open, quitAfterEach, start, windowOf } from './opened-program.ts';
 
@@ -29,7 +29,7 @@ describe('a start', () => {
       const program = await open([], { dataDir });
       expect(program.windows).toHaveLength(0);
       expect(program.calls.errors).toHaveLength(1);
-      expect(program.calls.exits).toEqual([TOLD_WHY]);
+      expect(program.calls.exits).toEqual([SAID_WHY]);
     }
   });
 
@@ -37,12 +37,12 @@ describe('a start', () => {
     const program = await open(['--marketplace', 'no address at all']);
     expect(program.windows).toHaveLength(0);
     expect(program.calls.errors).toHaveLength(1);
-    expect(program.calls.exits).toEqual([TOLD_WHY]);
+    expect(program.calls.exits).toEqual([SAID_WHY]);
   });
 
   it('with a switch that opens it to another program is refused before Electron is ready', async () => {
     const program = await start(['--remote-debugging-port=9222'], { packaged: true });
-    expect(program.calls.exits).toEqual([TOLD_WHY]);
+    expect(program.calls.exits).toEqual([SAID_WHY]);
     expect(program.calls.errors.join()).toContain('--remote-debugging-port');
     expect(program.windows).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TOLD_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { quit, startProgram } from './built-program.ts';
 import { open, quitAfterEach, windowOf } from './opened-program.ts';
@@ -32,7 +32,7 @@ describe('the program', () => {
     const program = await open([], { dataDir: first.dataDir });
     expect(program.windows).toHaveLength(0);
     expect(program.calls.errors.join()).toContain('Milepost is already running on this data folder');
-    expect(program.calls.exits).toEqual([TOLD_WHY]);
+    expect(program.calls.exits).toEqual([SAID_WHY]);
     if (held.ok) held.release();
   });
 
