@@ -1,43 +1,186 @@
 /**
- * How numbers, dates and names are written for the user, in the English of every word of Milepost. Nothing else calls
- * `Intl` (test/architecture.test.ts). Formatters are made at their first use: the first of a process reads the
- * runtime's data of languages, and making one takes far longer than using it.
+ * How numbers, dates, times and names are written for the reader, and how numbers and days that the reader types are
+ * read. The words are English, as every word of Milepost; order and marks follow the reader's own settings
+ * (`setFormats`), or what they chose in Settings. Nothing else calls `Intl` (test/architecture.test.ts). Formatters are
+ * made at their first use: the first of a process reads the runtime's data of languages, and making one takes far longer
+ * than using it.
  */
 
-import { type CalendarDate, weekday } from './dates.ts';
+import { addDays, type CalendarDate, isCalendarDate, localDay, weekday } from './dates.ts';
 
-/** The language of every word of Milepost. Dates in the browser's own would stand in another one amid them. */
-const LOCALE = 'en-GB';
+/** The reader's choice; `system` follows the language settings of the system or the browser. */
+export type FormatChoice = {
+  /** Day, month and year: `Mon 1 Mar 2027`, `Mon, Mar 1, 2027` or `Mon 2027-03-01`. */
+  dates: 'system' | DateOrder;
+  /** The marks of thousands and decimals, by an example of each. */
+  numbers: 'system' | keyof typeof LANGUAGE_OF_NUMBERS;
+  times: 'system' | '24' | '12';
+};
+type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+/** A language that writes numbers so. */
+const LANGUAGE_OF_NUMBERS = {
+  '1,234.5': 'en-GB',
+  '1.234,5': 'de-DE',
+  '1 234,5': 'fr-FR',
+  '1’234.5': 'de-CH',
+  '12,34,567.5': 'en-IN',
+} as const;
+
+export const SYSTEM_FORMATS: FormatChoice = { dates: 'system', numbers: 'system', times: 'system' };
+
+type Style = { dates: DateOrder; numbers: string; is12: boolean; firstDay: number };
+
+/** What files and the main process write unless told otherwise: the same on every machine. */
+const NEUTRAL: Style = { dates: 'dmy', numbers: 'en-GB', is12: false, firstDay: 1 };
+/** The language of the words of a month's or a country's name, for each order of a date. */
+const LANGUAGE_OF_DATES: Record<DateOrder, string> = { dmy: 'en-GB', mdy: 'en-US', ymd: 'en-CA' };
+const WORDS = 'en-GB';
+
+let style = NEUTRAL;
+let made = new Map<string, unknown>();
+
+/** The value that `make` made for `name` since the formats were last set. */
+function remembered<Value>(name: string, make: () => Value): Value {
+  if (!made.has(name)) made.set(name, make());
+  return made.get(name) as Value;
 }
 
-const numbers = once(() => new Intl.NumberFormat(LOCALE));
-const month = once(() => new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' }));
-const moment = once(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' }));
-const shortMoment = once(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }));
-const countries = once(() => new Intl.DisplayNames([LOCALE], { type: 'region' }));
-const names = once(() => new Intl.Collator(LOCALE, { sensitivity: 'accent' }));
+/** Follows the reader's choice, and their language where they chose nothing. @param language a BCP 47 tag */
+export function setFormats(choice: FormatChoice, language: string): void {
+  const own = styleOf(language);
+  style = {
+    ...own,
+    ...(choice.dates !== 'system' && { dates: choice.dates }),
+    ...(choice.numbers !== 'system' && { numbers: LANGUAGE_OF_NUMBERS[choice.numbers] }),
+    ...(choice.times !== 'system' && { is12: choice.times === '12' }),
+  };
+  made = new Map();
+}
+
+function styleOf(language: string): Style {
+  try {
+    // Words are Latin and Gregorian, so the figures among them are too.
+    const locale = new Intl.Locale(language, { calendar: 'gregory', numberingSystem: 'latn' });
+    const order = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' })
+      .formatToParts(0)
+      .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? type[0] : []))
+      .join('');
+    return {
+      dates: order === 'mdy' || order === 'ymd' ? order : 'dmy',
+      numbers: String(locale),
+      is12: new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
+      firstDay: firstDayOf(locale),
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return NEUTRAL;
+    throw error;
+  }
+}
+
+/** Runtimes tell it as a method or, older ones, as a member. */
+function firstDayOf(locale: Intl.Locale): number {
+  const told = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+  return (told.getWeekInfo?.() ?? told.weekInfo)?.firstDay ?? NEUTRAL.firstDay;
+}
+
+/** The day that a reader's weeks begin with: 0 = Sunday … 6 = Saturday. */
+export const firstDayOfWeek = (): number => style.firstDay % 7;
+
+const numbers = () => remembered('numbers', () => new Intl.NumberFormat(style.numbers));
+const plurals = () => remembered('plurals', () => new Intl.PluralRules(WORDS));
 
 /** A number in groups: `1,204`. */
 export const formatNumber = (value: number): string => numbers().format(value);
 
-/** A count with its noun: `1 record`, `1,204 records`. */
+/** Miles where space is short: `48k`, `58.5k`, `1.25M`; below a thousand as they are. Never rounded up to more than it is. */
+export function shortMiles(miles: number): string {
+  if (Math.abs(miles) < 1000) return formatNumber(miles);
+  const [unit, sign] = Math.abs(miles) < 1_000_000 ? ([1000, 'k'] as const) : ([1_000_000, 'M'] as const);
+  const tenth = unit === 1000 ? 10 : 100;
+  return `${formatNumber(Math.trunc((miles / unit) * tenth) / tenth)}${sign}`;
+}
+
+/** Digits with a decimal point, as `decimalText` makes them, in the reader's marks: `1,234.50`. Exact at any length. */
+export function formatDecimal(text: string): string {
+  const [whole = '0', fraction] = text.split('.');
+  const { decimal } = marks();
+  const grouped = numbers().format(BigInt(whole));
+  const sign = whole.startsWith('-') && !grouped.startsWith('-') ? '-' : '';
+  return `${sign}${grouped}${fraction === undefined ? '' : `${decimal}${fraction}`}`;
+}
+
+/** The reader's marks of thousands and of decimals. */
+function marks(): { group: string; decimal: string } {
+  return remembered('marks', () => {
+    const parts = numbers().formatToParts(1_234_567.5);
+    const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+    return { group: of('group'), decimal: of('decimal') || '.' };
+  });
+}
+
+const MARK = /[.,]/g;
+const SPACES = /[\s\u00a0\u202f'’]/g;
+
+/**
+ * A plain decimal such as `1234.5` from what a reader types, with a point or a comma: `0,50`, `1.234,5`, `1 234`.
+ * Undefined where it is no number. One mark with three digits behind it (`1,234`) is what the reader's own settings say.
+ */
+export function readDecimal(typed: string): string | undefined {
+  const text = typed.trim().replace(SPACES, '');
+  if (!/^\d+(?:[.,]\d+)*$/.test(text)) return undefined;
+  const used = text.match(MARK) ?? [];
+  const last = used.at(-1);
+  if (last === undefined) return text;
+  const behind = text.length - text.lastIndexOf(last) - 1;
+  const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${last}\\d{2,3})*\\${last}\\d{3}$`).test(text);
+  // Two kinds of marks: the last one is of the decimals. One kind more than once: of the thousands.
+  const isDecimal =
+    new Set(used).size > 1
+      ? used.filter((mark) => mark === last).length === 1
+      : used.length === 1 && !(behind === 3 && isGrouped && last === marks().group);
+  if (!isDecimal) return new Set(used).size === 1 && isGrouped ? text.replace(MARK, '') : undefined;
+  const at = text.lastIndexOf(last);
+  return `${text.slice(0, at).replace(MARK, '')}.${text.slice(at + 1)}`;
+}
+
+/**
+ * A whole sentence by its count, as a catalogue of messages holds one: `#` stands for the number, and the rule of plurals
+ * chooses among the forms.
+ */
+export const byCount = (count: number, forms: { one: string; other: string }): string =>
+  (plurals().select(count) === 'one' ? forms.one : forms.other).replace('#', formatNumber(count));
+
+/** A count with its noun, by the rule of plurals: `1 record`, `1,204 records`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${plurals().select(count) === 'one' ? one : many}`;
+
+const hours = () => (style.is12 ? { hour12: true } : { hourCycle: 'h23' as const });
 
 /** The moment in full, in the user’s own zone, with the zone named. @param at UTC ms */
-export const absoluteTime = (at: number): string => moment().format(at);
+export const absoluteTime = (at: number): string =>
+  remembered(
+    'moment',
+    () =>
+      new Intl.DateTimeFormat(LANGUAGE_OF_DATES[style.dates], {
+        dateStyle: 'full',
+        timeStyle: 'long',
+        ...hours(),
+      }),
+  ).format(at);
 
 /** The moment in short, likewise: `20 Nov 2026, 17:46`. @param at UTC ms */
-export const shortTime = (at: number): string => shortMoment().format(at);
+export const shortTime = (at: number): string =>
+  `${plainDate(localDay(at))}, ${remembered('time', () => new Intl.DateTimeFormat(LANGUAGE_OF_DATES[style.dates], { timeStyle: 'short', ...hours() })).format(at)}`;
 
 /** A month in words: `November 2026`. @param text `2026-11` */
 export function monthLabel(text: string): string {
   const [year = 1970, number = 1] = text.split('-').map(Number);
-  return month().format(new Date(year, number - 1, 1));
+  const months = remembered(
+    'months',
+    () => new Intl.DateTimeFormat(WORDS, { month: 'long', year: 'numeric' }),
+  );
+  return months.format(new Date(year, number - 1, 1));
 }
 
 /** From Sunday on, as `weekday` counts. */
@@ -47,18 +190,113 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A date of travel: `Mon 1 Mar 2027`. Put together by hand, because a long list writes thousands while it scrolls. */
 export const travelDate = (date: CalendarDate): string =>
-  `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+  style.dates === 'mdy'
+    ? `${WEEKDAY_NAMES[weekday(date)]}, ${shortDay(date)}, ${date.slice(0, 4)}`
+    : `${WEEKDAY_NAMES[weekday(date)]} ${plainDate(date)}`;
+
+/** A date without the day of the week: `1 Mar 2027`. */
+export const plainDate = (date: CalendarDate): string =>
+  style.dates === 'ymd'
+    ? date
+    : style.dates === 'mdy'
+      ? `${shortDay(date)}, ${date.slice(0, 4)}`
+      : `${shortDay(date)} ${date.slice(0, 4)}`;
+
+/** A date without its year: `1 Mar`. */
+export function shortDay(date: CalendarDate): string {
+  const [day, month] = [Number(date.slice(8)), MONTHS[Number(date.slice(5, 7)) - 1]];
+  return style.dates === 'dmy' ? `${day} ${month}` : `${month} ${day}`;
+}
+
+/** Days from one to another: `1 to 31 Mar 2027`, `28 Feb to 3 Mar 2027`, `30 Dec 2026 to 2 Jan 2027`. */
+export function dateSpan(from: CalendarDate, until: CalendarDate): string {
+  if (from === until) return plainDate(from);
+  if (style.dates === 'ymd' || from.slice(0, 4) !== until.slice(0, 4))
+    return `${plainDate(from)} to ${plainDate(until)}`;
+  const isOneMonth = from.slice(0, 7) === until.slice(0, 7);
+  if (style.dates === 'dmy')
+    return `${isOneMonth ? Number(from.slice(8)) : shortDay(from)} to ${plainDate(until)}`;
+  return `${shortDay(from)} to ${isOneMonth ? Number(until.slice(8)) : shortDay(until)}, ${until.slice(0, 4)}`;
+}
+
+/**
+ * The day that a reader means by what they type: `2027-03-01`, `1 Mar 2027`, `March 1`, `1.3.27` (the day first, as
+ * wherever points are used), `3/1/2027` where they write months first, `tomorrow`. Without a year it is the next such day
+ * from `today` on. Undefined where it is no day.
+ */
+export function readDate(typed: string, today: CalendarDate): CalendarDate | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === 'today') return today;
+  if (text === 'tomorrow') return addDays(today, 1);
+  const parts = text
+    // A weekday in front says nothing that the date does not.
+    .replace(/^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b[.,]?\s*/, '')
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .split(/(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)|[\s,./-]+/)
+    .filter((part) => part !== '' && part !== 'of');
+  const [first = '', second = '', third] = parts;
+  if (parts.length < 2 || parts.length > 3) return undefined;
+  if (/^\d{4}$/.test(first)) return third === undefined ? undefined : dayOf(first, second, third, today);
+  const isWord = (part: string) => /^[a-z]/.test(part);
+  const monthFirst = isWord(first) || (!isWord(second) && style.dates === 'mdy' && !/\d\.\s*\d/.test(text));
+  return monthFirst ? dayOf(third, first, second, today) : dayOf(third, second, first, today);
+}
+
+function dayOf(
+  year: string | undefined,
+  month: string,
+  day: string,
+  today: CalendarDate,
+): CalendarDate | undefined {
+  const number = monthNumber(month);
+  if (number === undefined || !/^\d{1,2}$/.test(day)) return undefined;
+  const rest = `${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const real = (text: string) => (isCalendarDate(text) ? text : undefined);
+  if (year === undefined) {
+    const thisYear = Number(today.slice(0, 4));
+    // A leap day may be years away.
+    const years = Array.from({ length: 9 }, (_, more) => `${thisYear + more}-${rest}`);
+    return years.find((date) => date >= today && isCalendarDate(date));
+  }
+  if (/^\d{2}$/.test(year)) return real(`20${year}-${rest}`);
+  return /^\d{4}$/.test(year) ? real(`${year}-${rest}`) : undefined;
+}
+
+function monthNumber(text: string): number | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (text.length < 3) return undefined;
+  const place = MONTH_NAMES.findIndex((name) => name.startsWith(text));
+  return place < 0 ? (text === 'sept' ? 9 : undefined) : place + 1;
+}
+
+const MONTH_NAMES = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** The English name of a country by its ISO 3166-1 code; what is no such code stands as it came. */
 export const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code;
+  /^[A-Z]{2}$/.test(code)
+    ? (remembered('countries', () => new Intl.DisplayNames([WORDS], { type: 'region' })).of(code) ?? code)
+    : code;
 
 /** The order of names, by which case makes no difference. */
-export const compareNames = (one: string, other: string): number => names().compare(one, other);
+export const compareNames = (one: string, other: string): number =>
+  remembered('names', () => new Intl.Collator(WORDS, { sensitivity: 'accent' })).compare(one, other);
 
 /** Bytes in decimal units, as networks and disks count: `812 B`, `64.2 kB`, `3.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const [unit, sign] = bytes < 1_000_000 ? ([1000, 'kB'] as const) : ([1_000_000, 'MB'] as const);
+  return `${formatDecimal((bytes / unit).toFixed(1))} ${sign}`;
 }

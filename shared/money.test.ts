@@ -53,5 +53,5 @@ it('shows two decimals at least, and further ones only as far as they say someth
   expect(label('1500000', 6)).toBe('USD 1.50');
   expect(label('7', 0)).toBe('USD 7.00');
   expect(label('-20', 3)).toBe('USD -0.02');
-  expect(label('9007199254740993', 6)).toBe('USD 9007199254.740993');
+  expect(label('9007199254740993', 6)).toBe('USD 9,007,199,254.740993');
 });

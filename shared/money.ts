@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDecimal, readDecimal } from './formats.ts';
 
 /**
  * An exact amount: `units × 10^-exponent` of `currency`. Units are an integer written as a decimal string, so that
@@ -57,15 +58,19 @@ export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
 }
 
 /**
- * An amount as screens show it: exact, with two decimals at least and further ones only as far as they say something:
- * `USD 0.022`, `USD 1.00`.
+ * An amount as screens show it: exact, in the reader's marks, with two decimals at least and further ones only as far as
+ * they say something: `USD 0.022`, `USD 1.00`.
  */
 export function amountLabel(amount: Amount): string {
   const [whole = '', fraction = ''] = decimalText(amount).split('.');
-  return `${amount.currency} ${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+  return `${amount.currency} ${formatDecimal(`${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`)}`;
 }
 
-/** The amount with every decimal that it came with, as quotes, receipts and files write it: `USD 0.022000`. */
+/** The amount with every decimal that it came with, in the reader's marks: quotes and receipts on a screen. */
+export const wholeAmountLabel = (amount: Amount): string =>
+  `${amount.currency} ${formatDecimal(decimalText(amount))}`;
+
+/** The amount with every decimal that it came with, as files, commands and the journal tell it: `USD 0.022000`. */
 export const formatAmount = (amount: Amount): string => `${amount.currency} ${decimalText(amount)}`;
 
 /** Its digits alone, for where the currency stands apart: `0.022000`. */
@@ -78,7 +83,16 @@ export function decimalText(amount: Amount): string {
 }
 
 /**
- * Reads what a user types as an amount, such as `1`, `0.50` or `1.000000`.
+ * Reads what a user types in a form as an amount, with the marks that they use: `0,50`, `1.234,50`. Undefined where it is
+ * no such number.
+ */
+export function readAmount(typed: string, currency: string, exponent = 6): Amount | undefined {
+  const plain = readDecimal(typed);
+  return plain === undefined ? undefined : parseAmount(plain, currency, exponent);
+}
+
+/**
+ * Reads an amount as files and commands write it, such as `1`, `0.50` or `1.000000`.
  * Returns undefined for anything that is not a plain non-negative decimal with at most `exponent` decimals.
  */
 export function parseAmount(text: string, currency: string, exponent = 6): Amount | undefined {

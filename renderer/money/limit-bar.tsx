@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Amount } from '#shared/money.ts';
-import { formatAmount } from '#shared/money.ts';
+import { type Amount, amountLabel } from '#shared/money.ts';
 import classes from './limit-bar.module.css';
 import { shareOf } from './spending-share.ts';
 
@@ -16,7 +15,7 @@ type LimitBarProps = {
 
 /** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, told as exact amounts. */
 export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
-  const words = `${formatAmount(before)} before, ${formatAmount(after)} after, of ${formatAmount(limit)}${over ? ': above the limit' : ''}`;
+  const words = `${amountLabel(before)} before, ${amountLabel(after)} after, of ${amountLabel(limit)}${over ? ': above the limit' : ''}`;
   const [share, then] = [shareOf(before, limit) / 10, shareOf(after, limit) / 10];
   return (
     <div className={classes.line} data-over={over || undefined}>
@@ -29,7 +28,7 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
         <span className={classes.added} style={{ width: `${Math.max(then - share, 0.5)}%` }} />
       </span>
       <span className={classes.words}>
-        {formatAmount(before)} → <strong>{formatAmount(after)}</strong> of {formatAmount(limit)}
+        {amountLabel(before)} → <strong>{amountLabel(after)}</strong> of {amountLabel(limit)}
         {over && <span className={classes.over}> above the limit</span>}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Amount, amountLabel, formatAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, wholeAmountLabel } from '#shared/money.ts';
 import classes from '../ui/components.module.css';
 
 const Whole = createContext(false);
@@ -12,7 +12,7 @@ export const FullAmounts = ({ children }: { children: ReactNode }) => (
 /** An exact amount, never rounded: `USD 0.022`; in a quote and on a receipt `USD 0.022000`. */
 export function Money({ amount }: { amount: Amount }) {
   const isFull = useContext(Whole);
-  return <span className={classes.money}>{isFull ? formatAmount(amount) : amountLabel(amount)}</span>;
+  return <span className={classes.money}>{isFull ? wholeAmountLabel(amount) : amountLabel(amount)}</span>;
 }
 
 /** Several amounts, one per currency; `nothing` where there is none. */

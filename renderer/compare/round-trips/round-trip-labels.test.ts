@@ -66,7 +66,7 @@ describe('a pair', () => {
     const values = [perMile('aeroplan', '15000')];
     expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('no value set for united');
     values.push(perMile('united', '12500'));
-    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('USD 1245.00');
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('USD 1,245.00');
   });
 
   it('has a value against a fare only in one programme', () => {
