@@ -27,6 +27,7 @@ import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
 import { mileValueHandlers } from '../settings/mile-values.ts';
+import { preferenceHandlers } from '../settings/preferences.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
 import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
@@ -308,6 +309,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     oauth: oauth.handlers,
   };
 
+    preferences: preferenceHandlers(settings, publish),
   let closed = false;
   /** Reads what the frame shows and settles what is open, behind whatever the user does. */
   function startUp(): void {

@@ -27,6 +27,7 @@ const MEANING: Record<keyof Requests, string> = {
   restore: `${SAVED} Nothing was merged that was not told to be. ${AGAIN}`,
   export: `The file was not made. ${SAVED} ${AGAIN}`,
   mileValues: `Look whether your values were saved. ${AGAIN}`,
+  preferences: `Look whether your choice was saved. ${AGAIN}`,
   places: AGAIN,
   activity: `${SAVED} ${AGAIN}`,
   views: `Look whether your view was saved. ${AGAIN}`,

@@ -19,6 +19,7 @@ import { backupRequests, restoreRequests } from './program/backup.ts';
 import { mcpRequests, oauthRequests } from './program/connections.ts';
 import { diagnosticsRequests } from './program/diagnostics.ts';
 import { fileRequests } from './program/files.ts';
+import { preferenceRequests } from './program/preferences.ts';
 import { updateRequests } from './program/updates.ts';
 import { viewRequests } from './program/views.ts';
 import { purchaseRequests } from './purchases.ts';
@@ -49,6 +50,7 @@ export const requests = {
   export: exportRequests,
   files: fileRequests,
   mileValues: mileValueRequests,
+  preferences: preferenceRequests,
   places: placeRequests,
   activity: activityRequests,
   views: viewRequests,

@@ -195,6 +195,14 @@ export const contractInputs: Inputs = {
   },
   files: {
     begin: { name: 'milepost.csv' },
+  preferences: {
+    read: undefined,
+    save: {
+      theme: 'dark',
+      formats: { dates: 'ymd', numbers: '1.234,5', times: '24' },
+      homeAirports: ['ZRH'],
+    },
+  },
     write: { fileId: 'none', data: '' },
     finish: { fileId: 'none' },
     cancel: { fileId: 'none' },

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES, preferencesSchema } from '#shared/contract/program/preferences.ts';
+import { openStorage } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
+import { preferenceHandlers } from './preferences.ts';
+
+it('preferences follow the system until they are chosen, and stay as chosen', async () => {
+  const opened = openStorage(':memory:');
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const heard: unknown[] = [];
+  const settings = storedSettings(opened.storage.db);
+  const preferences = preferenceHandlers(settings, (_, payload) => heard.push(payload));
+  expect(await preferences.read(undefined)).toEqual(DEFAULT_PREFERENCES);
+  const mine = preferencesSchema.parse({
+    ...DEFAULT_PREFERENCES,
+    theme: 'dark',
+    homeAirports: ['ZRH', 'BSL'],
+  });
+  expect(await preferences.save(mine)).toEqual(mine);
+  expect(await preferences.read(undefined)).toEqual(mine);
+  expect(heard).toEqual([{ topics: ['settings'] }]);
+  settings.write('preferences', { theme: 'sepia' });
+  expect(await preferences.read(undefined)).toEqual(DEFAULT_PREFERENCES);
+  opened.storage.close();
+});
