@@ -145,12 +145,15 @@ export async function openMarketplaceInUse(
   }
 }
 
+/** A day's change of award space takes a minute on the demo: what a later refresh shows is seen while one tries it. */
+const DEMO_STEP_MS = 60_000;
+
 const booksFile = (dataDir: string): string => join(dataDir, 'demo-marketplace.sqlite');
 
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
   // Most of the program's text is the embedded marketplace: who uses another never loads it.
   const { startDemoMarketplace } = await import('../demo-marketplace/index.ts');
-  const options = { booksFile: booksFile(dataDir), clock };
+  const options = { booksFile: booksFile(dataDir), clock, awardStepMs: DEMO_STEP_MS };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
   const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
     .catch(

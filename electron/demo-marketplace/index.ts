@@ -10,7 +10,7 @@ import { providerMount } from './provider.ts';
 import { issueKey } from './purchases/accounts.ts';
 import { createBooks } from './purchases/books.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
-import { AWARD_SEARCH_TOOL } from './tools/award-search-tool.ts';
+import { awardSearchTool } from './tools/award-search-tool.ts';
 import { OTHER_TOOLS } from './tools/other-tools.ts';
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
@@ -29,6 +29,8 @@ export type DemoMarketplaceOptions = {
   booksFile?: string;
   /** UTC milliseconds; default the system's clock. */
   clock?: () => number;
+  /** How long award space stays as it is, in milliseconds; a day where it is absent. */
+  awardStepMs?: number;
   /** Comes between requests and the marketplace. */
   intercept?: (parts: InterceptedParts) => Interception;
 };
@@ -70,7 +72,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     books,
     behaviour: defaultBehaviour(),
     clock,
-    tools: [AWARD_SEARCH_TOOL, ...AIRPORT_TOOLS, ...OTHER_TOOLS],
+    tools: [awardSearchTool(options.awardStepMs), ...AIRPORT_TOOLS, ...OTHER_TOOLS],
     origin: () => origin,
   };
   const mcp = mcpEndpoint(market);

@@ -1,7 +1,7 @@
 import { mix, unit } from './random.ts';
 import type { RouteOffer } from './route-offer.ts';
 
-/** Award space of one offer on one departure day, as it was known on one day of run. */
+/** Award space of one offer on one departure day, as it was known at one moment. */
 export type AwardDay = {
   offer: RouteOffer;
   /** Departure, as days since 1970-01-01. */
@@ -13,16 +13,18 @@ export type AwardDay = {
   seats: number;
   direct: boolean;
   airlines: string;
+  /** The ways to fly that have the space; none where there is none. */
+  flown: RouteOffer['itineraries'];
 };
 
 /** Award calendars open so many days ahead. */
 export const HORIZON_DAYS = 337;
 
-/** Space changes in spells of 3 to 8 days of run; within a spell the same record is seen again and again. */
-function spellAt(seed: number, day: number, requested: number): number {
+/** Space changes in spells of 3 to 8 steps; within a spell the same record is seen again and again. */
+function spellAt(seed: number, day: number, step: number): number {
   const shape = mix(seed, day);
   const length = 3 + (shape % 6);
-  return Math.floor((requested + (shape >>> 8)) / length);
+  return Math.floor((step + (shape >>> 8)) / length);
 }
 
 function chance(offer: RouteOffer, day: number, requested: number): number {
@@ -38,29 +40,38 @@ function chance(offer: RouteOffer, day: number, requested: number): number {
 const isGap = (offer: RouteOffer, day: number): boolean =>
   unit(mix(offer.seed ^ 0x5bd1, Math.floor((day + (offer.seed % 9)) / 9))) < 0.14;
 
-function milesOf(offer: RouteOffer, day: number, requested: number, spell: number): number {
+function milesOf(offer: RouteOffer, day: number, step: number, spell: number): number {
   const { programme, baseMiles } = offer;
   const draw = unit(mix(mix(offer.seed, spell ^ 0x77), day));
   if (programme.pricing === 'chart') {
     return draw < 0.75 ? baseMiles : Math.round((baseMiles * (1 + programme.spread)) / 500) * 500;
   }
   const level = 1 + programme.spread * draw ** 3;
-  // Dynamic prices drift a little from one day of run to the next.
-  const drift = mix(mix(offer.seed, requested), day) % 6 === 0 ? 1.03 : 1;
+  // Dynamic prices drift a little from one step to the next.
+  const drift = mix(mix(offer.seed, step), day) % 6 === 0 ? 1.03 : 1;
   return Math.round((baseMiles * level * drift) / 100) * 100;
 }
 
-/** What is known of one departure day; undefined where there is no record at all. */
-export function awardDay(offer: RouteOffer, day: number, requested: number): AwardDay | undefined {
+/**
+ * What is known of one departure day; undefined where there is no record at all.
+ * @param requested the day on which it is asked for, as a day number
+ * @param step counts how often the world's award space has moved on by then; a day each, where time passes as it does
+ */
+export function awardDay(
+  offer: RouteOffer,
+  day: number,
+  requested: number,
+  step: number = requested,
+): AwardDay | undefined {
   if (day < requested || day > requested + HORIZON_DAYS || isGap(offer, day)) return undefined;
-  const spell = spellAt(offer.seed, day, requested);
+  const spell = spellAt(offer.seed, day, step);
   const draw = (of: number) => unit(mix(mix(offer.seed, day), of));
   const likely = chance(offer, day, requested);
   if (draw(spell) >= likely) {
     // Space that was there in the spell before is sometimes still listed, as removed.
     const missing = draw(spell - 1) < likely && draw(spell ^ 0x3c3c) < 0.18;
     return missing
-      ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '' }
+      ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '', flown: [] }
       : undefined;
   }
   const chosen = offer.itineraries.filter((itinerary, index) => {
@@ -74,9 +85,10 @@ export function awardDay(offer: RouteOffer, day: number, requested: number): Awa
     offer,
     day,
     available: true,
-    miles: milesOf(offer, day, requested, spell),
+    miles: milesOf(offer, day, step, spell),
     seats,
     direct: flown.some((itinerary) => itinerary.direct),
     airlines: [...new Set(flown.map((itinerary) => itinerary.airline))].join(', '),
+    flown,
   };
 }

@@ -3,6 +3,7 @@ import type { InvalidParam } from '../http/problem.ts';
 import { airportIndex } from './airports.ts';
 import { type AwardDay, awardDay, HORIZON_DAYS } from './award-day.ts';
 import { awardRecord, type DemoAwardRecord } from './award-record.ts';
+import { awardTrips, type DemoTrip } from './award-trips.ts';
 import { dayAt, dayNumberOf } from './calendar-day.ts';
 import { type DemoCabin, type RouteOffer, routeOffers } from './route-offer.ts';
 
@@ -27,8 +28,11 @@ export type AwardSearchResponse = {
   count: number;
   cursor: number;
   hasMore: boolean;
-  data: DemoAwardRecord[];
+  data: AnsweredRecord[];
 };
+
+/** With the trips of a search that asked for them: §2.1 promises them, and §2.3 does not show where they stand. */
+type AnsweredRecord = DemoAwardRecord & { AvailabilityTrips?: DemoTrip[] };
 
 /** Defaults that the contract does not show (§4.5); these are this service's own. */
 export const DEFAULT_TAKE = 500;
@@ -111,7 +115,7 @@ async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
 const DRAWS_AT_ONCE = 20_000;
 
 /** Every row of a search as known on one day of run, in the order asked for. */
-async function allRows(request: DemoSearchRequest, requested: number): Promise<AwardDay[]> {
+async function allRows(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const offers = await offersOf(request);
   const from = Math.max(requested, (request.start_date && dayNumberOf(request.start_date)) || requested);
   const to = Math.min(
@@ -123,7 +127,7 @@ async function allRows(request: DemoSearchRequest, requested: number): Promise<A
   let draws = 0;
   for (let day = from; day <= to; day += 1) {
     for (const offer of offers) {
-      const found = awardDay(offer, day, requested);
+      const found = awardDay(offer, day, requested, step);
       if (found && isWanted(found)) rows.push(found);
     }
     draws += offers.length;
@@ -139,10 +143,10 @@ const remembered = new Map<string, Promise<AwardDay[]>>();
 const REMEMBERED_SEARCHES = 6;
 
 /** Paging asks for the same rows again: the last few searches are kept. */
-function rowsOf(request: DemoSearchRequest, requested: number): Promise<AwardDay[]> {
+function rowsOf(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const { cursor: _cursor, skip: _skip, take: _take, include_trips: _trips, ...search } = request;
-  const key = JSON.stringify([requested, Object.entries(search).sort()]);
-  const known = remembered.get(key) ?? allRows(request, requested);
+  const key = JSON.stringify([requested, step, Object.entries(search).sort()]);
+  const known = remembered.get(key) ?? allRows(request, requested, step);
   remembered.delete(key);
   remembered.set(key, known);
   const [oldest] = remembered.keys();
@@ -150,16 +154,31 @@ function rowsOf(request: DemoSearchRequest, requested: number): Promise<AwardDay
   return known;
 }
 
+/** Award space moves on once a day, where time passes as it does. */
+const DAY_MS = 86_400_000;
+
 /**
  * Answers one page. The cursor is the moment of the first page in seconds: pages that carry it see the space as it was
- * known on that day, so that they fit together, and each begins a few rows before where the last one ended.
+ * known then, so that they fit together, and each begins a few rows before where the last one ended.
+ * @param stepMs how long award space stays as it is, in milliseconds
  */
-export async function searchAwards(request: DemoSearchRequest, now: number): Promise<AwardSearchResponse> {
+export async function searchAwards(
+  request: DemoSearchRequest,
+  now: number,
+  stepMs: number = DAY_MS,
+): Promise<AwardSearchResponse> {
   const cursor = request.cursor ?? Math.floor(now / 1000);
-  const rows = await rowsOf(request, dayAt(cursor * 1000));
+  const at = cursor * 1000;
+  const rows = await rowsOf(request, dayAt(at), Math.floor(at / stepMs));
   const skip = request.skip ?? 0;
   const start = request.cursor === undefined ? skip : Math.max(0, skip - OVERLAP);
   const end = start + (request.take ?? DEFAULT_TAKE);
-  const data = rows.slice(start, end).map(awardRecord);
+  const page = rows.slice(start, end);
+  const airports = request.include_trips === true ? await airportIndex() : null;
+  const data = page.map((found) =>
+    airports === null
+      ? awardRecord(found)
+      : { ...awardRecord(found), AvailabilityTrips: awardTrips(found, airports) },
+  );
   return { count: data.length, cursor, hasMore: end < rows.length, data };
 }

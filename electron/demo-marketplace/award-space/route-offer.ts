@@ -43,19 +43,29 @@ function sells(carrier: DemoCarrier, cabin: DemoCabin, km: number): boolean {
   return true;
 }
 
-function connects(
+function hubBetween(
   carrier: DemoCarrier,
-  origin: DemoAirport,
-  destination: DemoAirport,
-  straight: number,
+  { origin, destination }: Pick<RouteOffer, 'origin' | 'destination'>,
   airports: ReadonlyMap<string, DemoAirport>,
-): boolean {
-  return carrier.hubs.some((code) => {
-    const hub = airports.get(code);
-    if (!hub || code === origin.code || code === destination.code) return false;
-    if (distanceKm(origin, hub) + distanceKm(hub, destination) > straight * DETOUR + 250) return false;
-    return fliesDirect(carrier, origin, hub) && fliesDirect(carrier, hub, destination);
-  });
+): DemoAirport | undefined {
+  const straight = distanceKm(origin, destination);
+  return carrier.hubs
+    .map((code) => airports.get(code))
+    .find((hub) => {
+      if (!hub || hub.code === origin.code || hub.code === destination.code) return false;
+      if (distanceKm(origin, hub) + distanceKm(hub, destination) > straight * DETOUR + 250) return false;
+      return fliesDirect(carrier, origin, hub) && fliesDirect(carrier, hub, destination);
+    });
+}
+
+/** The hub by which a carrier connects a route; undefined where it does not. */
+export function connectingHub(
+  airline: string,
+  route: Pick<RouteOffer, 'origin' | 'destination'>,
+  airports: ReadonlyMap<string, DemoAirport>,
+): DemoAirport | undefined {
+  const carrier = carrierByCode(airline);
+  return carrier && hubBetween(carrier, route, airports);
 }
 
 type Ways = ReadonlyMap<string, { direct: boolean; connecting: boolean }>;
@@ -71,13 +81,12 @@ function ways(
   const key = `${origin.code}-${destination.code}`;
   const remembered = waysOf.get(key);
   if (remembered) return remembered;
-  const straight = distanceKm(origin, destination);
   const found = new Map<string, { direct: boolean; connecting: boolean }>();
   for (const code of new Set(PROGRAMMES.flatMap(({ carriers }) => carriers.map((carrier) => carrier.code)))) {
     const carrier = carrierByCode(code);
     if (!carrier) continue;
     const direct = fliesDirect(carrier, origin, destination);
-    const connecting = connects(carrier, origin, destination, straight, airports);
+    const connecting = hubBetween(carrier, { origin, destination }, airports) !== undefined;
     if (direct || connecting) found.set(code, { direct, connecting });
   }
   if (waysOf.size >= REMEMBERED_ROUTES) waysOf.clear();

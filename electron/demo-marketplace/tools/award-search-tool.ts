@@ -9,36 +9,40 @@ export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 /** The request of a checked input; the schema of §2.1 has already made sure of every member. */
 export const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
 
-/** The award search as it is listed: exactly the facts of §1.7 and the schemas of §2. */
-export const AWARD_SEARCH_TOOL: OfferedTool = listTool({
-  capabilityId: AWARD_CAPABILITY,
-  title: 'Award seat search',
-  description:
-    'Cached award availability for routes between airports, filtered by cabin, carriers, dates and direct-flight preference. Miles, seats and airlines from the frequent-flyer programmes that release the space.',
-  provider: { name: 'Award Atlas', slug: 'awardatlas' },
-  units: '22000',
-  posture: 'callable',
-  healthStatus: 'operational',
-  listingTier: 'reviewed',
-  checkedMinutesAgo: 12,
-  healthyMinutesAgo: 12,
-  location: 'global',
-  timeoutMs: 10_000,
-  inputJsonSchema: AWARD_REQUEST_SCHEMA,
-  outputJsonSchema: AWARD_RESPONSE_SCHEMA,
-  authentication: { kind: 'x402' },
-  payment: BASE_PAYMENT,
-  parametersIn: 'query',
-  terms: [
-    { label: 'Source kind', value: 'Payment-required HTTP protocol' },
-    { label: 'Price source', value: 'Facilitator discovery listing' },
-    { label: 'Effects', value: 'Data release only' },
-    {
-      label: 'Data use',
-      value: 'Every input field is public data, used by the provider to execute the request',
-    },
-    { label: 'Setup', value: 'Access needs setup before use' },
-  ],
-  check: (input, { now }) => objections(asAwardRequest(input), now),
-  run: (input, { now }) => searchAwards(asAwardRequest(input), now),
-});
+/**
+ * The award search as it is listed: exactly the facts of §1.7 and the schemas of §2.
+ * @param stepMs how long award space stays as it is, in milliseconds; a day where it is absent
+ */
+export const awardSearchTool = (stepMs?: number): OfferedTool =>
+  listTool({
+    capabilityId: AWARD_CAPABILITY,
+    title: 'Award seat search',
+    description:
+      'Cached award availability for routes between airports, filtered by cabin, carriers, dates and direct-flight preference. Miles, seats and airlines from the frequent-flyer programmes that release the space.',
+    provider: { name: 'Award Atlas', slug: 'awardatlas' },
+    units: '22000',
+    posture: 'callable',
+    healthStatus: 'operational',
+    listingTier: 'reviewed',
+    checkedMinutesAgo: 12,
+    healthyMinutesAgo: 12,
+    location: 'global',
+    timeoutMs: 10_000,
+    inputJsonSchema: AWARD_REQUEST_SCHEMA,
+    outputJsonSchema: AWARD_RESPONSE_SCHEMA,
+    authentication: { kind: 'x402' },
+    payment: BASE_PAYMENT,
+    parametersIn: 'query',
+    terms: [
+      { label: 'Source kind', value: 'Payment-required HTTP protocol' },
+      { label: 'Price source', value: 'Facilitator discovery listing' },
+      { label: 'Effects', value: 'Data release only' },
+      {
+        label: 'Data use',
+        value: 'Every input field is public data, used by the provider to execute the request',
+      },
+      { label: 'Setup', value: 'Access needs setup before use' },
+    ],
+    check: (input, { now }) => objections(asAwardRequest(input), now),
+    run: (input, { now }) => searchAwards(asAwardRequest(input), now, stepMs),
+  });

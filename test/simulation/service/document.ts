@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS, type Operation } from '../../../electron/demo-marketplace/http/operations.ts';
-import { AWARD_SEARCH_TOOL } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
+import { awardSearchTool } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
 import type { Dialect } from './dialect.ts';
 
 const documents = new Map<string, string>();
@@ -32,7 +32,7 @@ export function documentText(origin: string, dialect: Dialect): string {
   return text;
 }
 
-const listed = AWARD_SEARCH_TOOL;
+const listed = awardSearchTool();
 
 /** The award search as the catalogue tells of it in a list. A republished listing has another reference. */
 export function candidate(generation: number): JsonObject {

@@ -1,0 +1,73 @@
+import { type DemoAirport, distanceKm } from './airports.ts';
+import type { AwardDay } from './award-day.ts';
+import { dateOfDayNumber } from './calendar-day.ts';
+import { mix } from './random.ts';
+import { connectingHub } from './route-offer.ts';
+
+type Segment = {
+  FlightNumber: string;
+  OriginAirport: string;
+  DestinationAirport: string;
+  /** UTC. */
+  DepartsAt: string;
+  ArrivesAt: string;
+};
+
+/** One way to fly a record. Times are UTC, durations minutes. */
+export type DemoTrip = {
+  FlightNumbers: string;
+  Carriers: string;
+  Stops: number;
+  TotalDuration: number;
+  DepartsAt: string;
+  ArrivesAt: string;
+  Segments: Segment[];
+};
+
+const MINUTE = 60_000;
+const CRUISE_KM_PER_MINUTE = 14.2;
+/** Taxiing, climbing and landing. */
+const GROUND_MINUTES = 35;
+const PLACES_OF_TEN = 10;
+
+const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
+  Math.round((GROUND_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
+
+/** The trips that a record of award space stands for: one for each way to fly that has the space. */
+export function awardTrips(
+  { offer, day, flown }: AwardDay,
+  airports: ReadonlyMap<string, DemoAirport>,
+): DemoTrip[] {
+  return flown.flatMap((itinerary, index) => {
+    const hub = itinerary.direct ? null : connectingHub(itinerary.airline, offer, airports);
+    if (hub === undefined) return [];
+    const stops = hub === null ? [offer.origin, offer.destination] : [offer.origin, hub, offer.destination];
+    const draw = mix(mix(offer.seed, day), index + 31);
+    let at = Date.parse(`${dateOfDayNumber(day)}T06:00:00Z`) + (draw % 96) * PLACES_OF_TEN * MINUTE;
+    const Segments = stops.slice(1).map((to, place): Segment => {
+      const from = stops[place] as DemoAirport;
+      if (place > 0) at += (60 + (mix(draw, place) % 15) * PLACES_OF_TEN) * MINUTE;
+      const departs = at;
+      at += minutesBetween(from, to) * MINUTE;
+      return {
+        FlightNumber: `${itinerary.airline}${1 + (mix(draw, 7 + place) % 899)}`,
+        OriginAirport: from.code,
+        DestinationAirport: to.code,
+        DepartsAt: new Date(departs).toISOString(),
+        ArrivesAt: new Date(at).toISOString(),
+      };
+    });
+    const [first] = Segments;
+    const last = Segments.at(-1);
+    if (first === undefined || last === undefined) return [];
+    return {
+      FlightNumbers: Segments.map(({ FlightNumber }) => FlightNumber).join(', '),
+      Carriers: itinerary.airline,
+      Stops: Segments.length - 1,
+      TotalDuration: (Date.parse(last.ArrivesAt) - Date.parse(first.DepartsAt)) / MINUTE,
+      DepartsAt: first.DepartsAt,
+      ArrivesAt: last.ArrivesAt,
+      Segments,
+    };
+  });
+}
