@@ -3,6 +3,7 @@ import { MATCHES, placeRequests } from '#shared/contract/places.ts';
 import { placeCredits } from './credits.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { createPlaces } from './places.ts';
+import { REGIONS } from './regions.ts';
 
 const places = createPlaces();
 
@@ -86,6 +87,39 @@ describe('suggesting airports', () => {
       expect.arrayContaining(['PDX', 'PWM']),
     );
     expect((await suggest('Portland', 40)).filter(({ kind }) => kind === 'city')).toEqual([]);
+  });
+
+  it('offers regions and countries with the airports that most travellers use', async () => {
+    expect((await suggest('Scandinavia'))[0]).toMatchObject({
+      kind: 'region',
+      match: 'country',
+      codes: expect.arrayContaining(['CPH', 'ARN', 'OSL']),
+    });
+    expect((await suggest('far east'))[0]?.codes).toContain('HKG');
+    expect((await suggest('southeast a'))[0]).toMatchObject({ kind: 'region', match: 'words' });
+    const [japan] = await suggest('japan');
+    expect(japan).toMatchObject({ kind: 'region', label: expect.stringMatching(/^Japan, \d airports$/) });
+    expect(japan?.codes).toEqual(expect.arrayContaining(['HND', 'NRT', 'KIX']));
+  });
+
+  it('knows every airport of its regions, and none twice', async () => {
+    for (const [name, codes] of REGIONS) {
+      const list = codes.split(' ');
+      expect(new Set(list).size, name).toBe(list.length);
+      const known = await places.handlers.airports({ codes: list });
+      expect(
+        known.filter(({ scheduled }) => !scheduled).map(({ code }) => code),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('puts airports without scheduled flights last, also where their code was typed', async () => {
+    const found = await suggest('tok', 40);
+    expect(found[0]?.codes).toEqual(['HND', 'NRT']);
+    expect(found.find(({ codes }) => codes.includes('TOK'))?.match).toBe('unserved');
+    const first = found.findIndex(({ match }) => match === 'unserved');
+    expect(new Set(found.slice(first).map(({ match }) => match))).toEqual(new Set(['unserved']));
   });
 
   it('says of a closed airport that no scheduled flights are known', async () => {

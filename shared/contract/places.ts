@@ -3,9 +3,10 @@ import { request } from './define.ts';
 
 /**
  * How well a suggestion fits what was typed, the best first: it is that very code; a whole name of it or of its city; the
- * whole name of its country; every word begins one of its words; some words do, or resemble them.
+ * whole name of its country; every word begins one of its words; some words do, or resemble them; however well it fits,
+ * no airline is known to fly there by a schedule.
  */
-export const MATCHES = ['code', 'whole', 'country', 'words', 'alike'] as const;
+export const MATCHES = ['code', 'whole', 'country', 'words', 'alike', 'unserved'] as const;
 export type Match = (typeof MATCHES)[number];
 
 /** Airports, cities and carriers by what a user types; local. */
@@ -14,7 +15,7 @@ export const placeRequests = {
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
     z.array(
       z.object({
-        kind: z.enum(['airport', 'city']),
+        kind: z.enum(['airport', 'city', 'region']),
         /** The codes that choosing it adds. */
         codes: z.array(z.string()),
         label: z.string(),
