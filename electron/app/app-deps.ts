@@ -46,6 +46,8 @@ export type AppDeps = {
   updater?: UpdaterHere;
   /** How an assistant's program starts what serves it; absent where nothing is built, as in tests. */
   mcpCommand?: { command: string; args: readonly string[] };
+  /** The source tree that npm scripts run in; absent in a packed program, which has none. */
+  programRoot?: string;
   /** The file of licence notices that the build wrote. */
   noticesFile?: string;
   /** Whether hosts check outputs too. */

@@ -48,6 +48,7 @@ import { plainQuestion } from './plain-question.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { markStart } from './start-mark.ts';
 import { readStatus } from './status.ts';
+import { terminalCommands } from './terminal-commands.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { openUpdating } from './updating.ts';
 import { openWatching } from './watching.ts';
@@ -125,7 +126,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const identity = () => current().identity;
   const online = () => current().live.network().state === 'online';
 
+  const commands = terminalCommands({
+    programRoot: deps.programRoot ?? null,
+    dataDir: deps.dataDir,
+    platform: process.platform,
+  });
   const { key, oauth } = openConnecting({
+    commands,
     ...deps,
     confirm,
     fetch: reach.fetch,
@@ -261,6 +268,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       approvals,
       dataFolder: deps.dataDir,
       mayUse: reach.askToUse,
+      commands,
       publish,
       rebuildRecords: () => awards.rebuild(),
       moved: () => {
@@ -301,6 +309,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       clock: deps.clock,
     }),
     mileValues: mileValueHandlers(settings, publish),
+    preferences: preferenceHandlers(settings, publish),
     places: places.handlers,
     activity: activity.handlers,
     views: views.handlers,
@@ -309,7 +318,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     oauth: oauth.handlers,
   };
 
-    preferences: preferenceHandlers(settings, publish),
   let closed = false;
   /** Reads what the frame shows and settles what is open, behind whatever the user does. */
   function startUp(): void {

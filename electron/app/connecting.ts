@@ -7,6 +7,7 @@ import { createOAuth } from '../marketplace/oauth/oauth.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { InUse } from './marketplace-in-use.ts';
+import type { TerminalCommands } from './terminal-commands.ts';
 
 export type ConnectingDeps = Pick<
   AppDeps,
@@ -18,16 +19,21 @@ export type ConnectingDeps = Pick<
   publish: Publish;
   /** Asks the user outside the page. */
   confirm: KeyDeps['confirm'];
+  commands: TerminalCommands;
 } & Required<Pick<TransportDeps, 'timing' | 'budgets'>>;
 
 /** The key, and the ways of getting one: stored by hand, given for a run, or asked for in the browser. */
-export function openConnecting({ current, settings, record, publish, ...deps }: ConnectingDeps) {
+export function openConnecting({ current, settings, record, publish, commands, ...deps }: ConnectingDeps) {
   const key = createKey({
     keychain: deps.keychain,
     origin: () => current().live.origin,
     clipboard: deps.clipboard,
     confirm: deps.confirm,
     demoKey: () => current().demoKey,
+    terminal: {
+      store: () => commands.storeKey(current().address ?? ''),
+      forOneRun: () => commands.keyForOneRun(current().address ?? ''),
+    },
     readAccount: async () => {
       const reply = await current().live.ask('account', {});
       if (!reply.ok) return reply;

@@ -1,11 +1,13 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { changedLimits } from '#shared/purchase/limits.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
 import type { StoredApprovals } from '../purchases/accounts/stored-approvals.ts';
 import type { StoredLimits } from '../purchases/accounts/stored-limits.ts';
 import { STORED_ADDRESS } from '../settings/stored-address.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import type { MarketplaceInUse } from './marketplace-in-use.ts';
+import type { TerminalCommands } from './terminal-commands.ts';
 
 export type SettingsDeps = {
   settings: StoredSettings;
@@ -15,6 +17,7 @@ export type SettingsDeps = {
   dataFolder: string;
   /** Asks the user outside the page whether this is to be their marketplace. */
   mayUse: (address: URL) => Promise<boolean>;
+  commands: TerminalCommands;
   publish: Publish;
   rebuildRecords: ContractHandlers['settings']['rebuildRecords'];
   /** Another marketplace is in use now. */
@@ -29,6 +32,7 @@ export function settingsHandlers({
   approvals,
   dataFolder,
   mayUse,
+  commands,
   publish,
   rebuildRecords,
   moved,
@@ -72,6 +76,9 @@ export function settingsHandlers({
       publish('changed', { topics: ['settings'] });
       return read();
     },
+    limitsCommand: ({ limits: next }) => ({
+      command: commands.setLimits(limits.read(), changedLimits(limits.read(), next)),
+    }),
     rebuildRecords,
   };
 }

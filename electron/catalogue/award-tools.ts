@@ -15,6 +15,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
+import { amountInWords } from './listed-authorisation.ts';
 import { listFromService, listPageFromService } from './listing.ts';
 import { describeFromCache, describeFromService } from './tool-page.ts';
 
@@ -43,7 +44,7 @@ function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Abs
         provider: tool.provider.name ?? provider,
         version: detail?.version ?? null,
         posture: page.posture,
-        price: detail?.displayPrice ?? tool.displayPrice,
+        price: detail?.displayPrice ?? tool.displayPrice ?? amountInWords(tool.priceLabel ?? ''),
         drift: detail === null ? null : awardSearchDrift(detail),
       },
     ];

@@ -17,7 +17,7 @@ const IN_WORDS =
   /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
 
 /** The one exact amount that a text names, such as `USD 0.022000`; null where it names none, or several. */
-function amountInWords(text: string): Amount | null {
+export function amountInWords(text: string): Amount | null {
   const [only, ...others] = text.matchAll(IN_WORDS);
   if (only === undefined || others.length > 0) return null;
   const [, before, digits = only[3] ?? ''] = only;

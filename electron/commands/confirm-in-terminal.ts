@@ -24,7 +24,6 @@ export async function askYes({ input, output }: Terminal, question: PlainQuestio
  * hands cannot answer it. Fails with `confirmation_unavailable` and says what to do where no terminal is there.
  */
 export function confirmInTerminal(
-  dataDir: string,
   terminal: Terminal = { input: process.stdin, output: process.stderr },
 ): (question: PlainQuestion) => Promise<boolean> {
   let before: Promise<unknown> = Promise.resolve();
@@ -32,7 +31,7 @@ export function confirmInTerminal(
     if (terminal.input.isTTY !== true)
       fail(
         'confirmation_unavailable',
-        `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there. ${question.instead ?? `Limits alone can be raised without it: npm run limits -- --per-call 0.10 --per-day 2 --per-month 20 --data-dir "${dataDir}"`}`,
+        `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there.${question.instead === undefined ? '' : ` ${question.instead}`}`,
       );
     const answered = before.then(() => askYes(terminal, question));
     before = answered.catch(() => undefined);

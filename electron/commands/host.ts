@@ -24,6 +24,7 @@ if (read.ok) {
       rendererRoot: join(import.meta.dirname, '../renderer'),
       noticesFile: join(import.meta.dirname, 'notices.json'),
       mcpFile: join(import.meta.dirname, 'mcp.js'),
+      programRoot: join(import.meta.dirname, '../..'),
     }),
   );
 } else {

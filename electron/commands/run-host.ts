@@ -11,7 +11,7 @@ import { confirmInTerminal } from './confirm-in-terminal.ts';
 import { onEndSignal } from './end-signals.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import type { HostArguments } from './host-arguments.ts';
-import { openBrowser } from './open-browser.ts';
+import { hasBrowser, openBrowser, withoutBrowser } from './open-browser.ts';
 import { readSecret } from './secret-input.ts';
 import { VERSION } from './version.ts';
 
@@ -32,12 +32,14 @@ type Folders = {
   noticesFile: string;
   /** What serves assistants, run by Node. */
   mcpFile: string;
+  /** The source tree. */
+  programRoot: string;
 };
 
 /** Runs the browser host until it is told to end. Resolves to the status that the program ends with. */
 export async function runHost(
   args: HostArguments,
-  { dataDir, rendererRoot, noticesFile, mcpFile }: Folders,
+  { dataDir, rendererRoot, noticesFile, mcpFile, programRoot }: Folders,
 ): Promise<number> {
   const key = args.keyStdin
     ? readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)))
@@ -65,11 +67,12 @@ export async function runHost(
     clipboard: null,
     clock: Date.now,
     log,
-    confirm: confirmInTerminal(dataDir),
+    confirm: confirmInTerminal(),
     marketplace: args.marketplace,
     ...(key === null ? {} : { keyFromStdin: key.key }),
     noticesFile,
     mcpCommand: { command: process.execPath, args: [mcpFile, '--data-dir', dataDir] },
+    programRoot,
     checkOutput,
     version: VERSION,
   });
@@ -93,14 +96,20 @@ export async function runHost(
       checkOutput,
       report,
     });
+    const opens = args.open && hasBrowser(process.platform, process.env);
     if (args.json) process.stdout.write(`${JSON.stringify({ url: host.url, pid: process.pid })}\n`);
     else {
       // Whoever clicks it puts it on a command line, so it works once. For another browser there is the next.
       const used = () => say(`That address has been used. For another browser: ${host.address({ used })}`);
-      process.stdout.write(`Milepost is at ${host.address({ used })}\n`);
-      say('Only this machine can reach it, and each address works once. Ctrl+C ends it.');
+      const address = host.address({ used });
+      process.stdout.write(`Milepost is at ${address}\n`);
+      say(
+        opens || !args.open
+          ? 'Only this machine can reach it, and each address works once. Ctrl+C ends it.'
+          : withoutBrowser(address),
+      );
     }
-    if (args.open) await openBrowser(host.address({ forMs: HANDED_OVER_MS }), say);
+    if (opens) await openBrowser(host.address({ forMs: HANDED_OVER_MS }), say);
     await ended.promise;
     await host.close();
     return status;

@@ -5,6 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
+import { hasBrowser } from './open-browser.ts';
 import { runElectron } from './open-window.ts';
 import { namespacesRestricted } from './why-ended.ts';
 
@@ -29,7 +30,9 @@ const opened =
     : null;
 if (typeof opened === 'number') process.exitCode = opened;
 else {
-  if (opened !== null) say(`${opened}: Milepost opens in your browser instead.`);
+  // Where no browser can be opened either, the host says in a line what to do.
+  if (opened !== null && hasBrowser(process.platform, process.env))
+    say(`${opened}: Milepost opens in your browser instead.`);
   // In this very process, so that signals and standard input reach the host as they are.
   await import(join(root, 'out/main/host.js'));
 }

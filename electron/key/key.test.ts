@@ -161,7 +161,9 @@ describe('the access key', () => {
   it('comes from a terminal in the browser host, which says so', async () => {
     const { key } = setUp({ clipboard: null });
     expect((await key.handlers.status(undefined)).clipboard).toMatchObject({ works: false });
-    expect((await failureOf(key.handlers.storeFromClipboard(undefined))).message).toContain('npm run key');
+    expect((await failureOf(key.handlers.storeFromClipboard(undefined))).message).toContain(
+      'from a terminal',
+    );
     expect(key.useForThisRun('aek_piped\n')).toEqual({ ok: true });
     expect(await key.keyFor()).toBe('aek_piped');
     expect(key.useForThisRun('a b').ok).toBe(false);

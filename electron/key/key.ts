@@ -38,6 +38,8 @@ export type KeyDeps = {
   readAccount: () => Promise<AccountRead>;
   publish: Publish;
   settings: StoredSettings;
+  /** The commands that take a key from a terminal for the marketplace in use; null where this program has none. */
+  terminal?: { store: () => string | null; forOneRun: () => string | null };
   /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
 };
@@ -74,10 +76,10 @@ export type Key = {
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
 
-const NO_CLIPBOARD =
-  'This page runs in a browser, which must not see the key. Run "npm run key -- set" in a terminal: it reads the key from its standard input.';
-const DEMO =
-  'The embedded marketplace has a key of its own and charges nothing. Choose a marketplace by its address first.';
+const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
+const FOR_ONE_RUN =
+  'There is no keychain on this machine, so a key is kept for one run. End Milepost and start it like this.';
+const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
 
 /**
  * The access key, bound to the exact origin that it was given for. It goes from the clipboard or a terminal to the
@@ -114,7 +116,18 @@ export function createKey(deps: KeyDeps): Key {
       scopes: known?.scopes ?? null,
       account: known?.account ?? null,
       keychain: works,
-      clipboard: clipboard === null ? { works: false, instead: NO_CLIPBOARD } : { works: true, instead: '' },
+      clipboard: clipboard === null ? inTerminal(works.works) : { works: true, instead: '' },
+    };
+  };
+
+  /** What to do where there is no clipboard. On the demo nothing: it has a key of its own. */
+  const inTerminal = (hasKeychain: boolean): KeyStatus['clipboard'] => {
+    if (demoKey() !== null) return { works: false, instead: DEMO };
+    const command = (hasKeychain ? deps.terminal?.store() : deps.terminal?.forOneRun()) ?? null;
+    return {
+      works: false,
+      instead: hasKeychain ? NO_CLIPBOARD : FOR_ONE_RUN,
+      ...(command === null ? {} : { command }),
     };
   };
 
@@ -131,7 +144,7 @@ export function createKey(deps: KeyDeps): Key {
       words: `Milepost would read the clipboard and send what is in it to ${at} as your access key.`,
       detail:
         'Allow it only if you copied an access key of that marketplace just now, and nothing else since.',
-      instead: 'Or run "npm run key -- set" in a terminal: it reads the key from its standard input.',
+      instead: 'Or store it from a terminal, with the command that Settings shows.',
     });
     if (!confirmed) fail('not_confirmed', 'You did not allow it. The clipboard was not read.');
     const refuseElsewhere = () => {
@@ -256,14 +269,16 @@ export function createKey(deps: KeyDeps): Key {
     return found.key;
   };
 
+  const keyMark = () =>
+    demoKey() !== null && !connectedOnDemo.has(origin()) ? 'demo' : (notesNow()?.mark ?? NO_KEY_MARK);
+
   return {
-    handlers: { status, storeFromClipboard, forget, check },
+    handlers: { status, storeFromClipboard, forget, check, mark: () => ({ mark: keyMark() }) },
     keyFor,
     store,
     account: () => notesNow()?.account ?? null,
     scopes: () => notesNow()?.scopes ?? null,
-    keyMark: () =>
-      demoKey() !== null && !connectedOnDemo.has(origin()) ? 'demo' : (notesNow()?.mark ?? NO_KEY_MARK),
+    keyMark,
     useForThisRun: (text) => {
       const read = readKeyText(text);
       if (!read.ok) return read;

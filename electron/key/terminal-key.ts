@@ -40,6 +40,8 @@ export async function setKey(deps: TerminalKeyDeps, key: string): Promise<KeyDon
       words: [`${done.words} Nothing was stored. "npm run host -- --key-stdin" takes a key for one run.`],
     };
   }
+  // A program that runs now looks for the key when the mark is another one: it has to find it then.
+  renewKeyNotes(settings, origin);
   const given = before === null || before.key === key ? [] : [await revoke(before.key, before.from)];
   return { ok: true, words: [`The key for ${origin} is stored in this machine's keychain.`, ...given] };
 }

@@ -19,8 +19,8 @@ const keyStatusSchema = z.object({
   account: z.string().nullable(),
   /** Whether this system has a keychain that works; where not, why. */
   keychain: z.object({ works: z.boolean(), words: z.string() }),
-  /** Whether "Store key from clipboard" can work here; where not, what to do instead. */
-  clipboard: z.object({ works: z.boolean(), instead: z.string() }),
+  /** Whether "Store key from clipboard" can work here; where not, what to do instead, and the command that does it. */
+  clipboard: z.object({ works: z.boolean(), instead: z.string(), command: z.string().optional() }),
   /**
    * What became of the key before at the service, in words, where it was removed or replaced just now and the service
    * itself had handed it over.
@@ -94,6 +94,8 @@ export const keyRequests = {
   forget: request(none, keyStatusSchema),
   /** Asks the service whom the key is for and which scopes it has. */
   check: request(none, keyStatusSchema),
+  /** A random mark that is another one once a key was stored or removed, also from a terminal; asks no keychain. */
+  mark: request(none, z.object({ mark: z.string() })),
 };
 
 const settingsSchema = z.object({
@@ -120,6 +122,8 @@ export const settingsRequests = {
    * there itself, and fails as raising a limit does.
    */
   setApprovals: request(z.object({ choice: approvalChoiceSchema }), settingsSchema),
+  /** The command that sets these limits from a terminal, whole; null where this program has no such command. */
+  limitsCommand: request(z.object({ limits: limitsSchema }), z.object({ command: z.string().nullable() })),
   /** Derives every record anew from the stored answers of purchases: the same records, costing nothing. */
   rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };

@@ -40,6 +40,7 @@ export function createLimits(
         title: 'Raise what Milepost may spend?',
         words: raised,
         detail: 'Every purchase still needs your approval.',
+        instead: 'Or set them with the command below.',
       });
       if (!confirmed) fail('not_confirmed', 'You did not confirm it. The limits are as they were.');
       // Somebody may have lowered a limit while the user was asked: what was not known is not raised.

@@ -32,6 +32,7 @@ export const contractInputs: Inputs = {
     setMarketplace: { address: null },
     setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
     setApprovals: { choice: { ask: 'always' } },
+    limitsCommand: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
     rebuildRecords: undefined,
   },
   views: {
@@ -40,7 +41,13 @@ export const contractInputs: Inputs = {
     remove: { viewId: 1 },
     remember: { path: '/results' },
   },
-  key: { status: undefined, storeFromClipboard: undefined, forget: undefined, check: undefined },
+  key: {
+    status: undefined,
+    storeFromClipboard: undefined,
+    forget: undefined,
+    check: undefined,
+    mark: undefined,
+  },
   marketplace: {
     bindings: undefined,
     operations: { role: 'list', find: '' },
@@ -188,13 +195,6 @@ export const contractInputs: Inputs = {
     cancel: { exportId: 'none' },
   },
   mileValues: { read: undefined, save: { currency: 'USD', values: [] } },
-  places: {
-    suggestAirports: { text: 'frank', limit: 5 },
-    airports: { codes: ['FRA'] },
-    suggestCarriers: { text: 'luft', limit: 5 },
-  },
-  files: {
-    begin: { name: 'milepost.csv' },
   preferences: {
     read: undefined,
     save: {
@@ -203,6 +203,13 @@ export const contractInputs: Inputs = {
       homeAirports: ['ZRH'],
     },
   },
+  places: {
+    suggestAirports: { text: 'frank', limit: 5 },
+    airports: { codes: ['FRA'] },
+    suggestCarriers: { text: 'luft', limit: 5 },
+  },
+  files: {
+    begin: { name: 'milepost.csv' },
     write: { fileId: 'none', data: '' },
     finish: { fileId: 'none' },
     cancel: { fileId: 'none' },

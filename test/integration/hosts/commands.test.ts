@@ -9,6 +9,8 @@ const HOST = 'out/main/host.js';
 const KEY = 'out/main/key.js';
 const KEY_TEXT = 'aek_of_this_test_0123456789';
 
+const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '', BROWSER: '' };
+
 const started: Command[] = [];
 afterEach(async () => {
   for (const { child, finished } of started.splice(0)) {
@@ -49,6 +51,23 @@ describe('npm run host', () => {
     const { firstLine } = host(['--data-dir', newFolder()]);
     expect(await firstLine).toMatch(/^Milepost is at http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'without a display or a browser says in two lines where it is and what to do',
+    async () => {
+      for (const command of [
+        run(HOST, ['--data-dir', newFolder()], { env: NO_DISPLAY }),
+        run('electron/commands/start.ts', ['--data-dir', newFolder()], { env: NO_DISPLAY }),
+      ]) {
+        started.push(command);
+        const { port } = new URL((await command.firstLine).replace('Milepost is at ', ''));
+        await expect.poll(() => command.printed.stderr).toMatch(/\n$/);
+        expect(command.printed.stderr).toBe(
+          `There is no display here. Open it in a browser on this machine, or on another after: ssh -L ${port}:127.0.0.1:${port} this-machine (it works once; Ctrl+C ends Milepost).\n`,
+        );
+      }
+    },
+  );
 
   it('prints an address that works once, and the next one when it was used', async () => {
     const command = host(['--data-dir', newFolder()]);
