@@ -1,7 +1,10 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { onceReleased, watchPresses } from './press.ts';
 
-// Answers are rendered as they come. React puts together what changes at once; by itself the library waits for a timer.
-notifyManager.setScheduler(queueMicrotask);
+// Answers are rendered as they come, but not under a button that is being pressed. React puts together what changes at
+// once; by itself the library waits for a timer.
+notifyManager.setScheduler(onceReleased);
+if (typeof window !== 'undefined') watchPresses(window);
 
 /**
  * The cache over the contract. Query keys start with the topic that they show (`['purchases', …]`), so that a

@@ -8,6 +8,9 @@ import classes from '../tools/catalogue.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { failureOf } from '../ui/failure-notice.tsx';
 
+/** States of the service's own refresh that say nothing more. */
+const DONE: ReadonlySet<string> = new Set(['none', 'complete', 'completed']);
+
 /** How far the catalogue can be trusted, before anything of it is read (§1.4). */
 export function FreshnessPanel() {
   const cached = useQuery({
@@ -33,41 +36,32 @@ export function FreshnessPanel() {
       className={classes.freshness}
       data-state={freshness?.status ?? 'unknown'}
     >
-      <div>
+      <p>
         <strong>{freshnessLabel(freshness)}</strong>
-        <p>
-          {freshness === null ? (
-            requested.isError ? (
-              failureOf(requested.error).message
-            ) : (
-              'Asking the service…'
-            )
-          ) : (
-            <>
-              {freshness.completedAt !== null && (
-                <>
-                  Last completed <Ago at={freshness.completedAt} />.{' '}
-                </>
-              )}
-              {freshness.refreshState !== null && freshness.refreshState !== 'none' && (
-                <>The service’s refresh: {freshness.refreshState}. </>
-              )}
-              {freshness.lastError !== null && (
-                <>
-                  Its last error: <code>{freshness.lastError}</code>.{' '}
-                </>
-              )}
-              Read <Ago at={freshness.readAt} />
-              {requested.isError && `; it could not be read again: ${failureOf(requested.error).message}`}
-            </>
-          )}
-        </p>
-        {freshness !== null && freshness.status !== 'fresh' && (
-          <p>
-            What is not found here may still exist: only a fresh and complete catalogue could rule it out.
-          </p>
+        {freshness === null ? (
+          <span>
+            {requested.isError ? failureOf(requested.error).message : 'Reading it from the service…'}
+          </span>
+        ) : (
+          <span>
+            {freshness.completedAt !== null && (
+              <>
+                Completed <Ago at={freshness.completedAt} />.{' '}
+              </>
+            )}
+            {freshness.refreshState !== null && !DONE.has(freshness.refreshState) && (
+              <>The service’s refresh: {freshness.refreshState}. </>
+            )}
+            {freshness.lastError !== null && (
+              <>
+                Its last error: <code>{freshness.lastError}</code>.{' '}
+              </>
+            )}
+            Read <Ago at={freshness.readAt} />.
+            {requested.isError && ` Not read again: ${failureOf(requested.error).message}`}
+          </span>
         )}
-      </div>
+      </p>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -8,7 +8,7 @@ import { schemaRows } from './schema-rows.ts';
 export function SchemaTable({ schema, label }: { schema: unknown; label: string }) {
   const rows = useMemo(() => schemaRows(schema), [schema]);
   if (schema === null || schema === undefined)
-    return <p className={classes.note}>The service does not tell.</p>;
+    return <p className={classes.note}>Not stated by the service.</p>;
   return (
     <>
       {rows.length === 0 ? (

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { amountLabel, parseAmount } from '#shared/money.ts';
+import { amountLabel, readAmount } from '#shared/money.ts';
 import {
   type CatalogueAddress,
   cataloguePath,
@@ -38,9 +38,9 @@ export function ToolBrowser() {
   );
 
   // Listed prices were only ever seen in US dollars; a Tool priced in another currency is not filtered away.
-  const maximum = price === '' ? undefined : parseAmount(price, 'USD');
+  const maximum = price === '' ? undefined : readAmount(price, 'USD');
   const wrongPrice = price !== '' && maximum === undefined;
-  const typed = address.maximumPrice === '' ? undefined : parseAmount(address.maximumPrice, 'USD');
+  const typed = address.maximumPrice === '' ? undefined : readAmount(address.maximumPrice, 'USD');
   const question: ToolQuestion = {
     query: address.query.trim(),
     ...(address.health === null ? {} : { healthStatus: address.health }),
@@ -77,20 +77,20 @@ export function ToolBrowser() {
           w={176}
           value={price}
           onChange={(event) => setPrice(event.currentTarget.value)}
-          error={wrongPrice ? 'For example 0.05' : undefined}
+          error={wrongPrice ? 'Such as 0.05' : undefined}
           {...(maximum ? { title: `At most ${amountLabel(maximum)}` } : {})}
         />
       </Group>
       {chosen.length > 0 && (
         <div className={classes.chosen}>
           <span>
-            {chosen.length} of at most {MOST_COMPARED} Tools chosen
+            {chosen.length} of {MOST_COMPARED} Tools
           </span>
           <Button size="xs" disabled={chosen.length < 2} onClick={() => navigate(toolComparisonPath(chosen))}>
             Compare Tools
           </Button>
           <Button size="xs" variant="subtle" onClick={() => change({ chosen: [] })}>
-            Choose none
+            Clear
           </Button>
         </div>
       )}
@@ -99,6 +99,7 @@ export function ToolBrowser() {
         question={question}
         chosen={chosen}
         onChosen={(next) => change({ chosen: next })}
+        onClear={() => change({ query: '', health: null, maximumPrice: '' })}
       />
     </Screen>
   );

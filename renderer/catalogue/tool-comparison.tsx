@@ -21,17 +21,17 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
-const time = (at: number | null): ReactNode => (at === null ? 'not told' : <Ago at={at} />);
+const time = (at: number | null): ReactNode => (at === null ? 'not stated' : <Ago at={at} />);
 
 const ROWS: readonly { name: string; cell: (tool: Tool) => ReactNode }[] = [
   { name: 'What it does', cell: (tool) => tool.description },
   { name: 'Listed price', cell: (tool) => <ListedPrice tool={tool} /> },
   { name: 'Health', cell: (tool) => <Health status={tool.healthStatus} /> },
   { name: 'Provider', cell: providerLabel },
-  { name: 'Listing', cell: (tool) => tool.listingTier ?? 'not told' },
+  { name: 'Listing', cell: (tool) => tool.listingTier ?? 'not stated' },
   { name: 'Checked', cell: (tool) => time(tool.lastCheckedAt) },
   { name: 'Last healthy', cell: (tool) => time(tool.lastHealthyAt) },
-  { name: 'Capability', cell: (tool) => tool.capabilityId ?? 'not told' },
+  { name: 'Capability', cell: (tool) => tool.capabilityId ?? 'not stated' },
 ];
 
 /** Members that Milepost does not know, as they came; a row of them only where there are any. */
@@ -69,7 +69,7 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
     ['comparison', toolRefs],
     (from) => api.catalogue.compare({ from, toolRefs }),
   );
-  if (waiting) return <LoadingState words="Asking for the Tools…" />;
+  if (waiting) return <LoadingState words="Reading the Tools…" />;
   return (
     <>
       {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}

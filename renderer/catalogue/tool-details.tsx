@@ -27,14 +27,14 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
     ['Listed price', <ListedPrice key="price" tool={tool} />],
     ['Health', <Health key="health" status={tool.healthStatus} />],
     ['Provider', providerLabel(tool)],
-    ['Version', tool.version ?? 'not told'],
-    ['Capability', tool.capabilityId ?? 'not told'],
-    ['Listing', tool.listingTier ?? 'not told'],
-    ['Authentication', tool.authentication ?? 'not told'],
-    ['Checked', tool.lastCheckedAt === null ? 'not told' : <Ago key="checked" at={tool.lastCheckedAt} />],
+    ['Version', tool.version ?? 'not stated'],
+    ['Capability', tool.capabilityId ?? 'not stated'],
+    ['Listing', tool.listingTier ?? 'not stated'],
+    ['Authentication', tool.authentication ?? 'not stated'],
+    ['Checked', tool.lastCheckedAt === null ? 'not stated' : <Ago key="checked" at={tool.lastCheckedAt} />],
     [
       'Last healthy',
-      tool.lastHealthyAt === null ? 'not told' : <Ago key="healthy" at={tool.lastHealthyAt} />,
+      tool.lastHealthyAt === null ? 'not stated' : <Ago key="healthy" at={tool.lastHealthyAt} />,
     ],
     ['Reference', <RequestId key="ref" id={tool.toolRef} what="Tool reference" />],
   ];
@@ -56,9 +56,7 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>
-        The listed price is what the catalogue says; only a quote names what is charged.
-      </p>
+      <p className={classes.note}>The quote names the exact price.</p>
       <Section title="What it needs">
         <SchemaTable schema={tool.inputJsonSchema} label="Inputs" />
       </Section>
@@ -70,7 +68,7 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
           label="Effects"
           heads={['Effect', 'Authority', 'Reversibility']}
           rows={tool.effects.map((effect) => [effect.class, effect.authority, effect.reversibility])}
-          nothing="The service tells of no effects."
+          nothing="The service states no effects."
         />
       </Section>
       <Section title="Data use">
@@ -84,15 +82,15 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
             use.recipient,
             use.purposes.join(', '),
           ])}
-          nothing="The service tells of no data use."
+          nothing="The service states no data use."
         />
       </Section>
       <Section title="Terms">
         <PlainTable
           label="Terms"
-          heads={['Term', 'What it says']}
+          heads={['Term', 'Value']}
           rows={tool.materialTerms.map((term) => [term.label, term.value])}
-          nothing="The service tells of no terms."
+          nothing="The service states no terms."
         />
       </Section>
       {tool.payment && (
@@ -129,7 +127,7 @@ function PlainTable({ label, heads, rows, nothing }: PlainTableProps) {
             <Table.Tr key={row.join('\n')}>
               {row.map((cell, index) => (
                 <Table.Td key={heads[index]} className={classes.wrap}>
-                  {cell || 'not told'}
+                  {cell || 'not stated'}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -65,9 +65,14 @@ type ToolListProps = {
   question: ToolQuestion;
   chosen: readonly string[];
   onChosen: (chosen: string[]) => void;
+  /** Takes the question and every filter away. */
+  onClear: () => void;
 };
 
-export function ToolList({ question, chosen, onChosen }: ToolListProps) {
+const isFiltered = ({ query, healthStatus, maximumPrice }: ToolQuestion): boolean =>
+  query !== '' || healthStatus !== undefined || maximumPrice !== undefined;
+
+export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps) {
   const { pages, waiting, unread, refreshing, failure, readAgain, more } = useToolPages(question);
   const tools = [
     ...new Map(
@@ -80,7 +85,7 @@ export function ToolList({ question, chosen, onChosen }: ToolListProps) {
     if (countText !== '') announce(countText);
   }, [countText]);
 
-  if (waiting) return <LoadingState words="Asking for Tools…" />;
+  if (waiting) return <LoadingState words="Reading the catalogue…" />;
   const notices = [...new Set(pages.flatMap((page) => (page.notice === null ? [] : [page.notice])))];
   const absence = first?.absence ?? null;
   return (
@@ -93,12 +98,13 @@ export function ToolList({ question, chosen, onChosen }: ToolListProps) {
         refreshing={refreshing}
         failure={failure}
         readAgain={readAgain}
-      />
-      {pages.some((page) => !page.complete) && tools.length > 0 && (
-        <p className={classes.note}>
-          This is a part of the catalogue, not the whole: a Tool that is missing here may still exist.
-        </p>
-      )}
+      >
+        {pages.some((page) => !page.complete) && tools.length > 0 && (
+          <span className={classes.small} title="A Tool that is missing here may still exist.">
+            Part of the catalogue
+          </span>
+        )}
+      </AnswerLine>
       {notices.map((notice) => (
         <Alert key={notice} color="blue" variant="light" my="xs">
           {notice}
@@ -114,6 +120,17 @@ export function ToolList({ question, chosen, onChosen }: ToolListProps) {
         first !== null && (
           <EmptyState
             title={question.query === '' ? 'No Tools here' : `No Tool found for “${question.query}”`}
+            action={
+              isFiltered(question) ? (
+                <Button variant="default" onClick={onClear}>
+                  Show all Tools
+                </Button>
+              ) : (
+                <Button onClick={readAgain} loading={refreshing}>
+                  Read the catalogue
+                </Button>
+              )
+            }
           >
             {absence?.words ?? 'Nothing passes these filters, which does not show that no such Tool exists.'}
           </EmptyState>

@@ -35,7 +35,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
     <Screen title={answer?.tool?.title ?? 'Tool'} aside={<AllTools />}>
       {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       {waiting ? (
-        <LoadingState words="Asking for the Tool…" />
+        <LoadingState words="Reading the Tool…" />
       ) : (
         <>
           <AnswerLine
@@ -52,7 +52,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
                   <p>{answer.posture.words}</p>
                   {answer.posture.reason !== null && (
                     <p className={classes.small}>
-                      The service’s word for it: <code>{answer.posture.reason}</code>
+                      The service says <code>{answer.posture.reason}</code>
                     </p>
                   )}
                 </div>
@@ -72,11 +72,11 @@ function ToolPage({ toolRef }: { toolRef: string }) {
               {answer.tool ? (
                 <ToolDetails tool={answer.tool} />
               ) : (
-                <EmptyState title="There is nothing to describe">
-                  The service gave no description of this Tool. Its whole answer stands below.
+                <EmptyState title="No description">
+                  The service gave no description of this Tool. Its whole answer is below.
                 </EmptyState>
               )}
-              <Section title="The service’s whole answer">
+              <Section title="Whole answer">
                 <JsonTree value={answer.raw} open={answer.tool ? 0 : 2} />
               </Section>
             </>

@@ -1,4 +1,5 @@
 import { Anchor, Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Provenance } from '#shared/contract/catalogue.ts';
 import { useOffline } from '../status/offline.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -10,10 +11,12 @@ type AnswerLineProps = {
   refreshing: boolean;
   failure: unknown;
   readAgain: () => void;
+  /** What else is to be known of the answer, in a few words. */
+  children?: ReactNode;
 };
 
-/** Where what is shown came from, whether the service is being asked, and why it could not be. */
-export function AnswerLine({ provenance, refreshing, failure, readAgain }: AnswerLineProps) {
+/** Where what is shown came from, whether the service is being read, and why it could not be: one line, whatever happens. */
+export function AnswerLine({ provenance, refreshing, failure, readAgain, children }: AnswerLineProps) {
   // Without a network the cached copy is what there is to show, and no mistake of anybody's.
   const isCachedCopy = useOffline() && failure !== null && provenance !== null;
   return (
@@ -23,8 +26,8 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain }: Answe
           error={failure}
           title={
             provenance
-              ? 'The service could not be asked; what is shown is the cached copy'
-              : 'The service could not be asked, and no copy is kept'
+              ? 'Not read from the service: this is the cached copy'
+              : 'Not read from the service, and no copy is cached'
           }
           onRetry={readAgain}
         />
@@ -32,20 +35,21 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain }: Answe
       {provenance && (
         <div className={classes.answerLine}>
           <ProvenanceLine provenance={provenance} />
-          {refreshing ? (
-            <span className={classes.refreshing}>
-              <Loader size={11} aria-hidden /> Asking the service…
-            </span>
-          ) : (
-            (failure === null || isCachedCopy) && (
-              <>
-                {isCachedCopy && <span className={classes.refreshing}>Offline</span>}
-                <Anchor component="button" type="button" size="xs" onClick={readAgain}>
-                  {isCachedCopy ? 'Try again' : 'Ask again'}
-                </Anchor>
-              </>
-            )
+          {isCachedCopy && <span className={classes.small}>Offline</span>}
+          {children}
+          {(failure === null || isCachedCopy || refreshing) && (
+            // The same button whatever happens: nothing below it moves while the service is read.
+            <Anchor
+              component="button"
+              type="button"
+              size="xs"
+              aria-busy={refreshing}
+              onClick={() => refreshing || readAgain()}
+            >
+              Read again
+            </Anchor>
           )}
+          {refreshing && <Loader size={11} aria-label="Reading from the service" />}
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { Posture, Tool } from '#shared/contract/catalogue.ts';
+import { amountLabel, parseAmount } from '#shared/money.ts';
 import { Money } from '../money/money.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 
@@ -6,14 +7,21 @@ const HEALTH_TONES: Readonly<Record<string, Tone>> = { operational: 'good', degr
 
 /** The service's own word for a Tool's health; "not known" where it has none. */
 export function Health({ status }: { status: string | null }) {
-  return <Tag tone={HEALTH_TONES[status ?? ''] ?? 'quiet'}>{status ?? 'health not told'}</Tag>;
+  return <Tag tone={HEALTH_TONES[status ?? ''] ?? 'quiet'}>{status ?? 'Health unknown'}</Tag>;
 }
 
 /** The listed price: exact where it can be read, else in the service's words. A quote alone names what is charged. */
 export function ListedPrice({ tool }: { tool: Pick<Tool, 'displayPrice' | 'priceLabel'> }) {
   if (tool.displayPrice) return <Money amount={tool.displayPrice} />;
-  return <span>{tool.priceLabel ?? 'price not told'}</span>;
+  return <span title={tool.priceLabel ?? undefined}>{shortPrice(tool.priceLabel) ?? 'No price listed'}</span>;
 }
+
+/** The service's words for a price, its amount without decimals that say nothing: `USD 0.022 per request`. */
+const shortPrice = (label: string | null): string | null =>
+  label?.replace(/\b([A-Z]{3}) (\d{1,12}\.\d{1,18})\b/u, (whole, currency: string, digits: string) => {
+    const amount = parseAmount(digits, currency, 18);
+    return amount === undefined ? whole : amountLabel(amount);
+  }) ?? null;
 
 const POSTURES: Record<Posture['state'], { words: string; tone: Tone }> = {
   callable: { words: 'Callable', tone: 'good' },
@@ -29,4 +37,4 @@ export function PostureBadge({ posture }: { posture: Posture }) {
 }
 
 export const providerLabel = (tool: Pick<Tool, 'provider'>): string =>
-  tool.provider.name ?? tool.provider.slug ?? 'provider not told';
+  tool.provider.name ?? tool.provider.slug ?? 'Provider unknown';

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { go } from './steps.ts';
+
+/** Presses on an element, lets `meanwhile` happen and the page draw it, and releases at the same place. */
+async function clickWhile(page: Page, element: Locator, meanwhile: () => Promise<unknown>): Promise<void> {
+  await element.hover();
+  await page.mouse.down();
+  await meanwhile();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+}
+
+test('a click on a list that is read anew meanwhile opens what was clicked', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Catalogue');
+  const tools = page.getByRole('list', { name: 'Tools' });
+  const carbon = tools.getByRole('link', { name: /Flight carbon estimate/ });
+  await expect(carbon).toBeVisible();
+  await marketplace.control.behave({
+    tools: { 'get.awardatlas.api-awards-search': { hidden: true } },
+  });
+  await clickWhile(page, carbon, async () => {
+    const answered = page.waitForResponse(/\/api\/catalogue\/list$/);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Read again', exact: true })
+      .evaluate((button: HTMLElement) => button.click());
+    await answered;
+  });
+  await expect(page.getByRole('heading', { level: 1, name: /Flight carbon estimate/ })).toBeVisible();
+  await go(page, 'Catalogue');
+  await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
+});
+
+test('a list keeps its elements while it is read anew', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Catalogue');
+  const first = page.getByRole('list', { name: 'Tools' }).getByRole('listitem').first();
+  const before = await first.elementHandle();
+  const top = (await first.boundingBox())?.y;
+  const answered = page.waitForResponse(/\/api\/catalogue\/list$/);
+  await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
+  expect((await first.boundingBox())?.y).toBe(top);
+  await answered;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  expect((await first.boundingBox())?.y).toBe(top);
+  expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
+});
