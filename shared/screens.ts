@@ -7,11 +7,13 @@ type Screen = {
   under?: string;
   /** Whether its link of the rail comes back to where the user left it; else it begins anew. */
   isRemembered?: true;
+  /** Whether what is open was chosen from a list at the screen's beginning: there its link leads while it is open. */
+  beginsWithList?: true;
 };
 
 const SCREENS = [
   { id: 'search', name: 'Search', path: '/' },
-  { id: 'results', name: 'Results', path: '/results', isRemembered: true },
+  { id: 'results', name: 'Results', path: '/results', isRemembered: true, beginsWithList: true },
   { id: 'compare', name: 'Compare', path: '/compare', isRemembered: true },
   { id: 'watchlist', name: 'Watchlist', path: '/watchlist', isRemembered: true },
   { id: 'trips', name: 'Trips', path: '/trips', under: '/watchlist' },

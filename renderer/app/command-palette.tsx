@@ -10,8 +10,11 @@ import { api } from '../api/api.ts';
 import { withCodes } from '../search/fields/typed-codes.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { scopePath } from '../ui/screen-paths.ts';
+import { keysOfScreen } from '../ui/shortcuts.ts';
 import { viewsQuery } from '../views/views-query.ts';
 import { EVERY_SCREEN } from './screens.ts';
+import { Keys } from './shortcuts-dialog.tsx';
+import { useCommands } from './use-commands.ts';
 
 const SHOWN = 6;
 
@@ -24,8 +27,10 @@ const matches = (query: string, ...texts: readonly (string | null)[]): boolean =
   return words.every((word) => text.includes(word));
 };
 
-/** Screens, kept views, saved searches, airports and Tools by what a user types. All of it is read from the file. */
-export function CommandPalette({ openings }: { openings: number }) {
+type CommandPaletteProps = { openings: number; onShortcuts: () => void };
+
+/** Commands, screens, saved views, saved searches, airports and Tools by what a user types. All of it is read from the file. */
+export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
   const [still] = useDebouncedValue(query.trim(), 80);
@@ -46,7 +51,9 @@ export function CommandPalette({ openings }: { openings: number }) {
     queryFn: () => api.places.suggestAirports({ text: still, limit: SHOWN }),
     enabled: still.length >= 2,
   });
+  const commands = useCommands({ onShortcuts });
   const found = {
+    commands: commands.filter(({ name }) => matches(query, name)),
     screens: EVERY_SCREEN.filter((screen) => matches(query, screen.name)),
     views: (views ?? []).filter((view) => matches(query, view.name)).slice(0, SHOWN),
     searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
@@ -70,11 +77,11 @@ export function CommandPalette({ openings }: { openings: number }) {
       transitionProps={{ duration: 100 }}
     >
       <Spotlight.Search
-        placeholder="Go to a screen, a view, a saved search, an airport or a Tool"
+        placeholder="Find a command, screen, search, airport or Tool"
         aria-label="Find a command"
       />
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
-        {isEmpty && <Spotlight.Empty>Nothing of that name</Spotlight.Empty>}
+        {isEmpty && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
         {found.screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">
             {found.screens.map(({ name, path, icon: Icon }) => (
@@ -82,13 +89,21 @@ export function CommandPalette({ openings }: { openings: number }) {
                 key={path}
                 label={name}
                 leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                rightSection={<Keys keys={keysOfScreen(path) ?? ''} />}
                 onClick={() => navigate(path)}
               />
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {found.commands.length > 0 && (
+          <Spotlight.ActionsGroup label="Commands">
+            {found.commands.map(({ name, keys = '', run }) => (
+              <Spotlight.Action key={name} label={name} rightSection={<Keys keys={keys} />} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {found.views.length > 0 && (
-          <Spotlight.ActionsGroup label="Kept views">
+          <Spotlight.ActionsGroup label="Saved views">
             {found.views.map(({ viewId, name, path }) => (
               <Spotlight.Action key={viewId} label={name} onClick={() => navigate(path)} />
             ))}
@@ -107,7 +122,7 @@ export function CommandPalette({ openings }: { openings: number }) {
           </Spotlight.ActionsGroup>
         )}
         {found.places.length > 0 && (
-          <Spotlight.ActionsGroup label="Leave from">
+          <Spotlight.ActionsGroup label="Search from">
             {found.places.map((place) => (
               <Spotlight.Action
                 key={`${place.label} ${place.codes.join()}`}

@@ -21,12 +21,16 @@ import { EVERY_SCREEN } from './screens.ts';
 import { StatusRegion } from './status-region.tsx';
 import { StorageProblemScreen } from './storage-problem.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeys } from './use-keys.ts';
 
 const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
 const loadNextPages = () => import('../quote/batches/next-pages-dialog.tsx');
 const loadPalette = () => import('./command-palette.tsx');
 const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
 const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
@@ -69,6 +73,9 @@ export function Frame() {
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
+  const [shortcuts, setShortcuts] = useState<'unused' | 'open' | 'closed'>('unused');
+  const showShortcuts = () => setShortcuts('open');
+  useKeys({ onShortcuts: showShortcuts });
 
   const shown = useRef(location);
   // Another screen starts at its top, with no old words; before its own effects speak.
@@ -126,7 +133,10 @@ export function Frame() {
       <Suspense fallback={null}>
         {sheetUsed && <QuoteDialog sheet={sheet} />}
         {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
-        {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}
+        {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} onShortcuts={showShortcuts} />}
+        {shortcuts !== 'unused' && (
+          <ShortcutsDialog opened={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
+        )}
       </Suspense>
     </div>
   );

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { INNER_SCREENS } from '#shared/screens.ts';
-import { lastPlace, usePlaces, withoutOpen } from '../views/places.ts';
+import { lastPlace, lastTop, usePlaces, withoutOpen } from '../views/places.ts';
 import classes from './frame.module.css';
 import { RAIL, type ScreenEntry } from './screens.ts';
 
@@ -13,16 +13,34 @@ const holds = (path: string, location: string): boolean =>
   isHere(path, location) ||
   INNER_SCREENS.some((inner) => inner.under === path && isHere(inner.path, location));
 
-/** Where a link leads: back to where the user left its screen; of the screen they are on, to its beginning. */
-function leadsTo({ path, isRemembered }: ScreenEntry, location: string, places: readonly string[]): string {
+/**
+ * Where a link leads: to another screen where the user left it. Of the open screen it throws nothing away that was chosen
+ * there: it stays, or leads from a page within the screen back to what that was opened from.
+ */
+function leadsTo(screen: ScreenEntry, location: string, search: string, places: readonly string[]): string {
+  const { path, isRemembered, beginsWithList } = screen;
+  if (isHere(path, location)) {
+    if (beginsWithList) return path;
+    if (location !== path && !PAGES_WITHIN.has(path))
+      return search === '' ? location : `${location}?${search}`;
+    const top = location === path ? (search === '' ? path : `${path}?${search}`) : lastTop(path);
+    return OPENED.reduce(withoutOpen, top ?? path);
+  }
   if (isRemembered === undefined || holds(path, location)) return path;
   const inner = INNER_SCREENS.filter(({ under }) => under === path);
-  const place = lastPlace(places, path, ...inner.map((screen) => screen.path));
+  const place = lastPlace(places, path, ...inner.map((each) => each.path));
   return place === undefined ? path : withoutOpen(place, 'record');
 }
 
+/** Screens whose deeper addresses are pages that were opened from the screen; those of others are parts of it. */
+const PAGES_WITHIN: ReadonlySet<string> = new Set(['/catalogue']);
+
+/** What may lie open over a screen: members of its address. */
+const OPENED = ['record', 'purchase'];
+
 export function Rail() {
   const [location] = useLocation();
+  const search = useSearch();
   const places = usePlaces();
   return (
     <nav className={classes.rail} aria-label="Screens">
@@ -35,10 +53,13 @@ export function Rail() {
       </div>
       {RAIL.map((screen) => {
         const { name, path, icon: Icon } = screen;
+        const href = leadsTo(screen, location, search, places);
         return (
           <Link
             key={path}
-            href={leadsTo(screen, location, places)}
+            href={href}
+            // Where it stays it is no step of the history.
+            replace={isHere(path, location) && (href === location || href === `${location}?${search}`)}
             className={classes.railLink}
             aria-current={holds(path, location) ? 'page' : undefined}
           >

@@ -1,7 +1,10 @@
 import {
+  Badge,
   Combobox,
   createTheme,
+  Drawer,
   type MantineColorsTuple,
+  Modal,
   MultiSelect,
   Select,
   TagsInput,
@@ -24,12 +27,16 @@ const route: MantineColorsTuple = [
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
 
+const TITLE = { fontWeight: 650, fontSize: 16 };
+
 export const theme = createTheme({
   primaryColor: 'route',
   primaryShade: { light: 7, dark: 6 },
   colors: { route },
   autoContrast: true,
   defaultRadius: 'md',
+  // The scale of page.css, so that what the library draws has no sizes of its own.
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '22px' },
   fontFamily: systemFont,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, monospace',
   headings: { fontFamily: systemFont, fontWeight: '650' },
@@ -37,6 +44,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Their own sizes of type lie between the steps of the scale.
+    Badge: Badge.extend({ styles: { root: { '--badge-fz': '12px' } } }),
+    Drawer: Drawer.extend({ styles: { title: TITLE } }),
+    Modal: Modal.extend({ styles: { title: TITLE, body: { paddingTop: 4 } } }),
     // A closed list is not there: a kept one is made and measured with its field, 300 saved searches and all.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // The focus alone opens no list: it would cover what stands below before anybody asked for it.

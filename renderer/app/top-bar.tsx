@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCommand } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { freshnessLabel } from '#shared/catalogue/freshness.ts';
+import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/freshness.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { useNow } from '../ui/now.ts';
@@ -13,58 +13,56 @@ import { openPalette } from './palette-store.ts';
 import { ServiceWait } from './service-wait.tsx';
 import { SpendingMeter } from './spending-meter.tsx';
 
-type Tone = 'good' | 'warn' | 'quiet';
-
-function Fact({
-  label,
-  value,
-  title,
-  tone,
-}: {
+type FactProps = {
+  /** What it is about; told where it needs attention, else on hover. */
   label: string;
   value: ReactNode;
-  title?: string;
-  tone?: Tone;
-}) {
+  title: string;
+  /** Whether it is not as it should be. */
+  attention: boolean;
+};
+
+/** One thing at a glance: quiet while it is as it should be. */
+function Fact({ label, value, title, attention }: FactProps) {
   return (
-    <div className={classes.fact} title={title}>
-      <span className={classes.label}>{label}</span>
-      <span className={classes.value} data-tone={tone}>
-        {tone && <span className={classes.dot} aria-hidden />}
-        {value}
-      </span>
-    </div>
+    <span className={classes.state} data-attention={attention || undefined} title={`${label}: ${title}`}>
+      {attention && <span className={classes.dot} aria-hidden />}
+      {value}
+    </span>
   );
 }
 
+const NETWORK: Record<Status['network']['state'], string> = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Not connected yet',
+};
+
 const KEY_LABELS: Record<KeyStatus['state'], string> = {
-  keychain: 'Stored',
-  memory: 'This run only',
-  none: 'Not stored',
+  keychain: 'Key stored',
+  memory: 'Key for this run',
+  none: 'No key',
 };
 
-const NETWORK: Record<Status['network']['state'], { words: string; tone: Tone }> = {
-  online: { words: 'Online', tone: 'good' },
-  offline: { words: 'Offline', tone: 'warn' },
-  unknown: { words: 'Not asked yet', tone: 'quiet' },
+const CATALOGUE: Record<CatalogueFreshness['status'], string> = {
+  fresh: 'Catalogue fresh',
+  stale: 'Catalogue stale',
+  failed: 'Catalogue refresh failed',
+  absent: 'No catalogue yet',
+  unknown: 'Catalogue state unclear',
 };
 
-function CatalogueFact({ freshness }: { freshness: Status['freshness'] }) {
+function CatalogueFact({ freshness }: { freshness: CatalogueFreshness | null }) {
   const now = useNow();
-  if (freshness === null)
-    return <Fact label="Catalogue" value="Not known" title={freshnessLabel(null)} tone="quiet" />;
-  const word = freshness.status === 'unknown' ? 'Not understood' : freshness.status;
+  if (freshness === null) return null;
   const at = freshness.completedAt ?? freshness.readAt;
+  const isFresh = freshness.status === 'fresh';
   return (
     <Fact
       label="Catalogue"
-      value={
-        <time dateTime={new Date(at).toISOString()} className={classes.capital}>
-          {word}, {ageLabel(at, now).replace('under a minute old', 'new')}
-        </time>
-      }
-      title={`${freshnessLabel(freshness)}. As of ${absoluteTime(at)}.`}
-      tone={freshness.status === 'fresh' ? 'good' : 'warn'}
+      value={isFresh ? CATALOGUE.fresh : `${CATALOGUE[freshness.status]}, ${ageLabel(at, now)}`}
+      title={`${freshnessLabel(freshness)}, ${ageLabel(at, now)}. As of ${absoluteTime(at)}.`}
+      attention={!isFresh}
     />
   );
 }
@@ -90,8 +88,8 @@ export function TopBar({ status }: { status: Status | undefined }) {
           otherwise={
             <Fact
               label="Network"
-              value={NETWORK[network.state].words}
-              tone={NETWORK[network.state].tone}
+              value={NETWORK[network.state]}
+              attention={network.state === 'offline'}
               title={
                 network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`
               }
@@ -99,12 +97,14 @@ export function TopBar({ status }: { status: Status | undefined }) {
           }
         />
         <CatalogueFact freshness={freshness} />
-        <Fact
-          label="Key"
-          value={marketplace.demo ? 'Demo key' : KEY_LABELS[key.state]}
-          tone={key.state === 'none' ? 'warn' : 'good'}
-          title={marketplace.demo ? 'The demo marketplace has a key of its own.' : key.keychain.words}
-        />
+        {!marketplace.demo && (
+          <Fact
+            label="Key"
+            value={KEY_LABELS[key.state]}
+            attention={key.state === 'none'}
+            title={key.keychain.words}
+          />
+        )}
         <ChargeAlarmLink />
         <SpendingMeter spending={spending} />
         <SavedViews />

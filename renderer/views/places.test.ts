@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastPlace, withoutOpen } from './places.ts';
+import { lastPlace, lastTop, visited, withoutOpen } from './places.ts';
 
 it('the last place of a screen is its own or one within it, and of no screen that only begins alike', () => {
   const places = ['/compared', '/trips/a', '/watchlist?x=1', '/results'];
@@ -20,3 +20,10 @@ it('a place is come back to without the drawer that lay open over it', () => {
 });
 
 const readBack = (path: string) => [...new URL(path, 'http://here').searchParams];
+
+it('remembers what was chosen on a screen while a page within it is open', () => {
+  visited('/catalogue?query=weather');
+  visited('/catalogue/tool?ref=a');
+  expect(lastTop('/catalogue')).toBe('/catalogue?query=weather');
+  expect(lastTop('/purchases')).toBeUndefined();
+});

@@ -21,7 +21,15 @@ function set(next: readonly string[]): void {
   if (!isSame) notify();
 }
 
-export const visited = (place: string): void => set([place, ...besides(place, places)]);
+export const visited = (place: string): void => {
+  if (place.split('?')[0] === screenOf(place)) tops.set(screenOf(place), place);
+  set([place, ...besides(place, places)]);
+};
+
+/** The last address of each screen itself, not of a page within it. */
+const tops = new Map<string, string>();
+
+export const lastTop = (screen: string): string | undefined => tops.get(screen);
 
 /** Takes up what was looked at before this page was loaded, as the main process remembers it. */
 export const visitedBefore = (remembered: readonly string[]): void =>

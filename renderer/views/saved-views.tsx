@@ -13,7 +13,7 @@ import { announce } from '../ui/status-messages.ts';
 import classes from './saved-views.module.css';
 import { viewsQuery } from './views-query.ts';
 
-/** Keeps what is shown, with its filters and sorting, under a name, and opens what was kept. */
+/** Saves what is shown, with its filters and sorting, under a name, and opens what was saved. */
 export function SavedViews() {
   const [opened, setOpened] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
@@ -31,14 +31,14 @@ export function SavedViews() {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Kept views"
-          title="Kept views"
+          aria-label="Saved views"
+          title="Saved views"
           onClick={() => setOpened(!opened)}
         >
           <IconBookmark size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Kept views">
+      <Popover.Dropdown aria-label="Saved views">
         <Stack gap="md" ref={sheet}>
           <SaveThis />
           <SavedList within={sheet} onOpen={() => setOpened(false)} />
@@ -58,7 +58,7 @@ function SaveThis() {
   const save = useMutation({
     mutationFn: (saved: { name: string; replace: boolean }) => api.views.save({ ...saved, path: address }),
     onSuccess: (saved) => {
-      announce(`View kept: ${saved.name}`);
+      announce(`View saved: ${saved.name}`);
       setName('');
     },
   });
@@ -67,11 +67,7 @@ function SaveThis() {
     if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, VIEW_NAME_MAX), replace: false });
   };
   if (address.length > VIEW_PATH_MAX)
-    return (
-      <Text size="sm">
-        This view has more filters than can be kept. Take some away, and it can be kept under a name.
-      </Text>
-    );
+    return <Text size="sm">This view has more filters than can be saved. Remove some first.</Text>;
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -83,9 +79,9 @@ function SaveThis() {
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {save.isError && <FailureNotice error={save.error} title="The view could not be kept" />}
+        {save.isError && <FailureNotice error={save.error} title="View not saved" />}
         <SaveUnderName
-          label="Keep this view"
+          label="Save this view"
           name={name}
           namesInUse={namesInUse}
           longest={VIEW_NAME_MAX}
@@ -105,13 +101,13 @@ function SavedList({ within, onOpen }: SavedListProps) {
   const views = useQuery(viewsQuery);
   const remove = useMutation({
     mutationFn: ({ viewId }: { viewId: number; name: string }) => api.views.remove({ viewId }),
-    onSuccess: (_, { name }) => announce(`View taken away: ${name}`),
+    onSuccess: (_, { name }) => announce(`View deleted: ${name}`),
   });
-  if (views.isError) return <FailureNotice error={views.error} title="The kept views could not be read" />;
+  if (views.isError) return <FailureNotice error={views.error} title="The saved views could not be read" />;
   if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>
-      {remove.isError && <FailureNotice error={remove.error} title="The view could not be taken away" />}
+      {remove.isError && <FailureNotice error={remove.error} title="View not deleted" />}
       <ul className={classes.list}>
         {views.data.map(({ viewId, name, path }, place) => (
           <li key={viewId}>
@@ -128,8 +124,8 @@ function SavedList({ within, onOpen }: SavedListProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Take view ${name} away`}
-                title="Take away"
+                aria-label={`Delete view ${name}`}
+                title="Delete"
                 data-take-away
                 onClick={() => {
                   removing(place);

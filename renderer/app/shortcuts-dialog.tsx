@@ -1,0 +1,73 @@
+import { Kbd, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { MAIN_SCREENS } from '#shared/screens.ts';
+import { GENERAL_SHORTCUTS, keysOfScreen, RESULT_SHORTCUTS, type Shortcut } from '../ui/shortcuts.ts';
+import classes from './frame.module.css';
+
+const SCREENS: readonly Shortcut[] = MAIN_SCREENS.flatMap(({ path, name }) => {
+  const keys = keysOfScreen(path);
+  return keys === undefined ? [] : [{ keys, what: name }];
+});
+
+const GROUPS: readonly (readonly [name: string, shortcuts: readonly Shortcut[]])[] = [
+  ['Everywhere', GENERAL_SHORTCUTS],
+  ['Go to', SCREENS],
+  ['Results', RESULT_SHORTCUTS],
+];
+
+/** The list of shortcuts. */
+export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return (
+    <Modal
+      opened={isThere && opened}
+      onClose={onClose}
+      title="Shortcuts"
+      size={640}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 100 }}
+    >
+      <div className={classes.shortcuts}>
+        {GROUPS.filter(([, shortcuts]) => shortcuts.length > 0).map(([name, shortcuts]) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {shortcuts.map(({ keys, what }) => (
+                <div key={keys}>
+                  <dt>{what}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** Keys as they are pressed. */
+export function Keys({ keys }: { keys: string }) {
+  if (keys === '') return null;
+  return (
+    <span className={classes.keys}>
+      {keys.split(/(?<=\S)([ +])(?=\S)/).map((part, index) =>
+        part === ' ' || part === '+' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+          <span key={index} className={classes.then}>
+            {part === ' ' ? 'then' : '+'}
+          </span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+          <Kbd key={index} size="xs">
+            {part}
+          </Kbd>
+        ),
+      )}
+    </span>
+  );
+}

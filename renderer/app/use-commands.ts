@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Preferences } from '#shared/contract/program/preferences.ts';
+import { api } from '../api/api.ts';
+import { changeForm, clearForm, readForm } from '../search/form-store.ts';
+import { preferencesQuery, usePreferences } from '../status/preferences-query.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+
+/** Something to be done from anywhere. */
+export type Command = { name: string; keys?: string; run: () => void };
+
+const THEMES: Record<Preferences['theme'], string> = {
+  system: 'Theme: as the system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
+
+/** What the palette can do, beside leading somewhere. */
+export function useCommands({ onShortcuts }: { onShortcuts: () => void }): readonly Command[] {
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const preferences = usePreferences();
+  const failed = (error: unknown) => announce(failureOf(error).message);
+  const go = (path: string) => () => navigate(path);
+  const inTheme = (theme: Preferences['theme']) => () =>
+    void api.preferences.save({ ...preferences, theme }).then((after) => {
+      queries.setQueryData(preferencesQuery.queryKey, after);
+    }, failed);
+  return [
+    {
+      name: 'New search',
+      run: () => {
+        clearForm();
+        navigate('/');
+      },
+    },
+    {
+      name: 'Swap directions',
+      run: () => {
+        const { origins, destinations } = readForm();
+        changeForm({ origins: destinations, destinations: origins });
+        navigate('/');
+      },
+    },
+    { name: 'Change limits', run: go('/settings/spending') },
+    { name: 'Store a key', run: go('/settings/marketplace/key') },
+    { name: 'Save a backup', run: go('/settings/backup') },
+    {
+      name: 'Read the catalogue',
+      run: () => {
+        navigate('/catalogue');
+        void queries.refetchQueries({ queryKey: ['marketplace', 'read'] });
+      },
+    },
+    ...(['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== preferences.theme)
+      .map((theme) => ({ name: THEMES[theme], run: inTheme(theme) })),
+    { name: 'Shortcuts', keys: '?', run: onShortcuts },
+  ];
+}

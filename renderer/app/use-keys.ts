@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { SCREEN_KEYS } from '../ui/shortcuts.ts';
+
+/** How long the second key of two may take, in milliseconds. */
+const SECOND_WITHIN_MS = 1_200;
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The keys that work on every screen, where nobody is writing and no dialog is open. */
+export function useKeys({ onShortcuts }: { onShortcuts: () => void }): void {
+  const [, navigate] = useLocation();
+  const acts = useRef({ navigate, onShortcuts });
+  acts.current = { navigate, onShortcuts };
+  useEffect(() => {
+    let begunAt = 0;
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (event.defaultPrevented || ctrlKey || metaKey || altKey || isWriting(event.target)) return;
+      if (key === '?') {
+        acts.current.onShortcuts();
+      } else if (document.querySelector('[role="dialog"]') !== null) {
+        return;
+      } else if (performance.now() - begunAt < SECOND_WITHIN_MS) {
+        begunAt = 0;
+        const screen = Object.entries(SCREEN_KEYS).find(([, second]) => second === key.toLowerCase());
+        if (screen === undefined) return;
+        acts.current.navigate(screen[0]);
+      } else {
+        begunAt = key.toLowerCase() === 'g' ? performance.now() : 0;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before a screen's own keys: the second of two is no key of its own.
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, []);
+}

@@ -1,0 +1,31 @@
+/** Every key that does something by itself, as the list of shortcuts shows them. A screen's own stand under its name. */
+export type Shortcut = {
+  /** As they are pressed: together with `+`, one after the other with a space. */
+  keys: string;
+  what: string;
+};
+
+/** The second key after G, for each screen by its path. */
+export const SCREEN_KEYS: Readonly<Record<string, string>> = {
+  '/': 's',
+  '/results': 'r',
+  '/compare': 'c',
+  '/watchlist': 'w',
+  '/catalogue': 't',
+  '/purchases': 'p',
+  '/activity': 'a',
+  '/settings': 'e',
+};
+
+/** The keys of a screen as they are shown: `G S`. */
+export const keysOfScreen = (path: string): string | undefined =>
+  SCREEN_KEYS[path] === undefined ? undefined : `G ${SCREEN_KEYS[path].toUpperCase()}`;
+
+export const GENERAL_SHORTCUTS: readonly Shortcut[] = [
+  { keys: 'Ctrl+K', what: 'Commands' },
+  { keys: '?', what: 'Shortcuts' },
+  { keys: 'Esc', what: 'Close' },
+];
+
+/** Those of the table of results and its record drawer. */
+export const RESULT_SHORTCUTS: readonly Shortcut[] = [];

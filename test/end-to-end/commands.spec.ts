@@ -1,0 +1,69 @@
+import { expect, test } from './milepost.ts';
+import { expectNothingGrave, expectSoundInBoth } from './soundness.ts';
+import { go } from './steps.ts';
+
+test.use({ withKey: false });
+
+test('the palette does things as well as leading to places, and tells their keys', async ({ milepost }) => {
+  const { page } = milepost;
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('button', { name: /Purchases.*G.*then.*P/ })).toBeVisible();
+  await expectSoundInBoth(page, 'palette');
+  await page.getByLabel('Find a command').fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Control+K');
+  await page.getByLabel('Find a command').fill('limits');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Daily limit')).toBeVisible();
+});
+
+test('keys lead to screens and list themselves, and none of them works where somebody writes', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect(shortcuts).toContainText('Go to');
+  await expectNothingGrave(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await page.getByLabel('Origins').pressSequentially('gp?');
+  await expect(page.getByLabel('Origins')).toHaveValue('gp?');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(shortcuts).toBeHidden();
+});
+
+test('the rail’s link of the open screen keeps what was chosen there', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Catalogue');
+  const search = page.getByRole('searchbox', { name: 'Search Tools' });
+  const catalogue = page.getByRole('link', { name: 'Catalogue', exact: true });
+  await search.fill('carbon');
+  await expect(page).toHaveURL(/carbon/);
+  await catalogue.click();
+  await expect(search).toHaveValue('carbon');
+  await page
+    .getByRole('list', { name: 'Tools' })
+    .getByRole('link', { name: /Flight carbon/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Flight carbon/ })).toBeVisible();
+  await catalogue.click();
+  await expect(search).toHaveValue('carbon');
+
+  await go(page, 'Purchases');
+  await page.getByRole('radiogroup', { name: 'Show purchases by state' }).getByText('Refused').click();
+  await page.getByRole('link', { name: 'Purchases', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Refused' })).toBeChecked();
+  // Staying is no step of the history.
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+});
