@@ -18,8 +18,8 @@ it('lets the service decide where the network or the Tool is not known yet', () 
 
 it('names what stands in the way, the network first', () => {
   expect(quoteObstacle({ network: 'offline', key: NO_KEY, posture: null })).toContain('Offline');
-  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no award search Tool');
-  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No access key');
+  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no award search');
+  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No key');
 });
 
 it('does not call a Tool absent before the Tools are read', () => {

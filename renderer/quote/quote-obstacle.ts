@@ -3,7 +3,7 @@ import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { missingScope } from '../status/key-label.ts';
 
 /** What is said until enough is read to say more. */
-export const NOT_READ_YET = 'What is on offer is not read yet.';
+export const NOT_READ_YET = 'Reading the catalogue…';
 
 type QuoteContext = {
   network: Status['network']['state'];
@@ -16,15 +16,14 @@ type QuoteContext = {
 
 /** Why a quote cannot be asked for now, in a sentence; null where it can. What is wrong in the form is told beside its field. */
 export function quoteObstacle({ network, key, posture, drifted = false }: QuoteContext): string | null {
-  if (network === 'offline') return 'Offline: a quote needs the network. Everything saved still works.';
+  if (network === 'offline') return 'Offline. A quote needs the network; everything saved still works.';
   if (posture === undefined) return NOT_READ_YET;
-  if (posture === null) return 'There is no award search Tool to ask.';
+  if (posture === null) return 'There is no award search in the catalogue.';
   if (posture.state === 'needs_setup' || posture.state === 'unavailable' || posture.state === 'not_found')
     return posture.words;
   if (drifted) return 'This award search has changed. Fill it in through its own form.';
-  if (key.state === 'none')
-    return 'No access key is stored for this marketplace. The setup list says how to store one.';
+  if (key.state === 'none') return 'No key is stored for this marketplace.';
   const missing = missingScope(key);
-  if (missing) return `The access key has no scope ${missing}, so it cannot quote or buy.`;
+  if (missing) return `This key cannot quote or buy: it has no scope ${missing}.`;
   return null;
 }

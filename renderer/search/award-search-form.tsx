@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { onceReleased } from '../api/press.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { NOT_READ_YET, quoteObstacle } from '../quote/quote-obstacle.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
-import { TryNetwork } from '../quote/try-network.tsx';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -20,7 +21,7 @@ import { requestOf, type SearchForm } from './search-form.ts';
 import { SaveTemplate } from './templates/save-template.tsx';
 
 /** The whole request of §2.1 as a form; each problem stands beside its field once the user has been there. */
-export function AwardSearchForm() {
+export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement | null> }) {
   const form = useSearchForm();
   const status = useQuery(statusQuery);
   const tools = useQuery(awardToolsQuery);
@@ -32,7 +33,9 @@ export function AwardSearchForm() {
   const checked = checkedForm(request);
   const problem = (field: keyof SearchForm) =>
     tried || left.has(field) ? checked.problems[field] : undefined;
-  const leave = (field: keyof SearchForm) => () => setLeft((fields) => new Set(fields).add(field));
+  // A problem that shows while a button is pressed would move the button from under the pointer.
+  const leave = (field: keyof SearchForm) => () =>
+    onceReleased(() => setLeft((fields) => new Set(fields).add(field)));
 
   const offered = tools.data?.tools ?? [];
   const chosen =
@@ -75,7 +78,9 @@ export function AwardSearchForm() {
             absence={tools.data.absence}
             request={request}
             onChoose={(toolRef) => changeForm({ toolRef })}
-          />
+          >
+            <CostEstimate request={request} price={chosen?.price ?? null} />
+          </ProviderChoice>
         )
       )}
       {(tried || left.size > 0) && checked.problems.other && (
@@ -84,6 +89,7 @@ export function AwardSearchForm() {
       <div className={classes.actions}>
         <Button
           type="submit"
+          ref={quote}
           // It keeps its place in the order of the Tab key, so that whoever comes to it hears what stands in the way.
           {...(obstacle
             ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'obstacle' }
@@ -107,14 +113,11 @@ export function AwardSearchForm() {
           Clear
         </Button>
       </div>
-      {obstacle ? (
+      {obstacle && (
         <p id="obstacle" className={classes.note}>
-          {obstacle} {status.data?.network.state === 'offline' && <TryNetwork />}
+          {obstacle} <ObstacleRemedy />
         </p>
-      ) : (
-        <p className={classes.note}>A quote costs nothing and buys nothing.</p>
       )}
-      <CostEstimate request={request} price={chosen?.price ?? null} />
       <ExactRequest request={request} />
     </form>
   );

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#shared/money.ts';
-import { estimateLabel } from './estimate-label.ts';
+import { estimateLabel, estimateReason } from './estimate-label.ts';
 import { previewQuery } from './preview-query.ts';
-import classes from './search.module.css';
 
 type CostEstimateProps = {
   request: Readonly<Record<string, unknown>>;
@@ -17,11 +16,6 @@ export function CostEstimate({ request, price }: CostEstimateProps) {
   const { data: preview } = useQuery(previewQuery(still));
   if (!preview?.estimate) return null;
   return (
-    <p
-      className={classes.note}
-      title="An estimate: award space comes and goes, and the quote alone names the price."
-    >
-      By what is saved here: {estimateLabel(preview.estimate, price)}.
-    </p>
+    <span title={estimateReason(preview.estimate, price)}>{estimateLabel(preview.estimate, price)}</span>
   );
 }

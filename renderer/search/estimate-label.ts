@@ -2,34 +2,45 @@
 
 import type { Estimate } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
+import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 
 /**
- * `about 8 pages of 500, USD 0.176, from 3,900 records seen on 2027-03-01`.
+ * `About 8 pages, USD 0.176`, or `At least …` where it was not read to its end.
  * @param listed the price of one page in the cached catalogue; without it, what a page cost last speaks
  */
-export function estimateLabel(estimate: Estimate, listed: Amount | null): string {
-  const { pages, records, take, atLeast, read, lastPrice, seenAt } = estimate;
-  const count = pages === 1 ? '1 page' : `${formatNumber(pages)} pages of ${take}`;
+export function estimateLabel({ pages, atLeast, lastPrice }: Estimate, listed: Amount | null): string {
   const price = listed ?? lastPrice;
-  const cost =
-    price === null
-      ? 'at a price that is not listed'
-      : `${amountLabel(timesAmount(price, pages))}${listed === null ? ' at what a page cost last' : ''}`;
-  const found = `from ${plural(records, 'record')} seen on ${localDay(seenAt)}`;
-  return atLeast
-    ? `at least ${count}, ${cost}, ${found}: ${readLabel(read)}`
-    : `about ${count}, ${cost}, ${found}`;
+  const count = plural(pages, 'page');
+  const start = atLeast ? 'At least' : 'About';
+  return price === null
+    ? `${start} ${count}, at a price that is not listed`
+    : `${start} ${count}, ${amountLabel(timesAmount(price, pages))}`;
 }
 
-/** `only 8 of 36 routes, 2027-03-01 to 2027-04-30, were read to their end`. */
+/** What the estimate rests on, for whoever asks. */
+export function estimateReason(
+  { records, take, atLeast, read, seenAt, lastPrice }: Estimate,
+  listed: Amount | null,
+): string {
+  return [
+    `By ${plural(records, 'saved record')} of ${plainDate(localDay(seenAt))}, in pages of ${take}.`,
+    ...(atLeast ? [readLabel(read)] : []),
+    ...(listed === null && lastPrice !== null ? ['At what a page cost last.'] : []),
+    'Award space comes and goes: the quote alone names the price.',
+  ].join(' ');
+}
+
+/** `Only 8 of 36 routes, 1 Mar to 30 Apr 2027, were read to their end.` */
 function readLabel(read: Estimate['read']): string {
-  if (read === null) return 'nothing of it was read to its end';
+  if (read === null) return 'Nothing of it was read to its end.';
   const { routes, of, from, until } = read;
-  if (routes === 0) return 'only some of its days were read to their end';
-  const days = from === null || until === null ? null : from === until ? from : `${from} to ${until}`;
-  if (routes === of) return `only ${days ?? 'a part of it'} was read to its end`;
-  const were = routes === 1 ? 'was read to its end' : 'were read to their end';
-  return `only ${routes} of ${plural(of, 'route')}${days === null ? ' ' : `, ${days}, `}${were}`;
+  if (routes === 0) return 'Only some of its days were read to their end.';
+  const days = from === null || until === null ? null : dateSpan(from, until);
+  if (routes === of)
+    return days === null ? 'Only a part of it was read to its end.' : `Only ${days} was read to its end.`;
+  const were = routes === 1 ? 'was read to its end.' : 'were read to their end.';
+  return days === null
+    ? `Only ${routes} of ${plural(of, 'route')} ${were}`
+    : `Only ${routes} of ${plural(of, 'route')}, ${days}, ${were}`;
 }

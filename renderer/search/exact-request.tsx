@@ -7,7 +7,7 @@ import classes from './search.module.css';
 export function ExactRequest({ request }: { request: Readonly<Record<string, unknown>> }) {
   return (
     <details className={classes.exact}>
-      <summary>The exact request</summary>
+      <summary>Exact request</summary>
       <RequestId id={`GET /api/awards/search?${queryStringOf(request)}`} what="request" />
       <JsonTree value={request} label="input" />
     </details>

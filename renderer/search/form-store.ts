@@ -18,8 +18,22 @@ export function changeForm(change: Partial<SearchForm>): void {
   notify();
 }
 
-/** Fills the form in with a request, keeping the Tool that was chosen. */
-export const fillForm = (request: Readonly<Record<string, unknown>>): void =>
-  changeForm(formOf(request, form.toolRef));
+/** How often the form was filled in or cleared whole: what was half typed before is of a form that is gone. */
+let filling = 0;
+export const useFilling = (): number => useSyncExternalStore(subscribe, () => filling);
 
-export const clearForm = (): void => changeForm({ ...EMPTY_FORM, toolRef: form.toolRef });
+/** Changes the form that was filled in as `of`; a name that is looked up may arrive when that one is gone. */
+export function changeFilling(of: number, change: () => Partial<SearchForm>): void {
+  if (of === filling) changeForm(change());
+}
+
+/** Fills the form in with a request, keeping the Tool that was chosen. */
+export function fillForm(request: Readonly<Record<string, unknown>>): void {
+  filling += 1;
+  changeForm(formOf(request, form.toolRef));
+}
+
+export function clearForm(): void {
+  filling += 1;
+  changeForm({ ...EMPTY_FORM, toolRef: form.toolRef });
+}

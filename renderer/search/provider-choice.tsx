@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { awardToolSchema } from '#shared/contract/awards.ts';
@@ -20,13 +21,15 @@ type ProviderChoiceProps = {
   /** What is filled in so far: where only the Tool's own form fits, it begins with that. */
   request: Readonly<Record<string, unknown>>;
   onChoose: (toolRef: string) => void;
+  /** What the search may cost. */
+  children: ReactNode;
 };
 
 const priceLabel = (tool: AwardTool): string =>
-  tool.price ? `${amountLabel(tool.price)} a page, as listed` : (tool.tool.priceLabel ?? 'price not listed');
+  tool.price ? `${amountLabel(tool.price)} per page` : (tool.tool.priceLabel ?? 'price not listed');
 
 /** Whom the search is asked of. With several the user chooses; with none the rule of §1.4 speaks. */
-export function ProviderChoice({ tools, chosen, absence, request, onChoose }: ProviderChoiceProps) {
+export function ProviderChoice({ tools, chosen, absence, request, onChoose, children }: ProviderChoiceProps) {
   const queries = useQueryClient();
   const search = useMutation({
     mutationFn: () => api.awards.tools({ refresh: true }),
@@ -34,7 +37,7 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose }: Pr
   });
   if (!chosen) {
     return (
-      <Alert color="orange" variant="light" title="No award search in the catalogue yet">
+      <Alert color="orange" variant="light" title="No award search yet">
         <Text size="sm" c="var(--mantine-color-text)">
           {absence?.words ?? 'The catalogue has not been read yet.'}
         </Text>
@@ -45,9 +48,9 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose }: Pr
           loading={search.isPending}
           onClick={() => search.mutate()}
         >
-          Look in the catalogue now
+          Read the catalogue
         </Button>
-        {search.isError && <FailureNotice error={search.error} title="The catalogue could not be asked" />}
+        {search.isError && <FailureNotice error={search.error} title="The catalogue could not be read" />}
       </Alert>
     );
   }
@@ -60,14 +63,18 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose }: Pr
           onChange={(event) => onChoose(event.currentTarget.value)}
           data={tools.map((tool) => ({
             value: tool.tool.toolRef,
-            label: `${tool.tool.provider.name ?? tool.provider} (${priceLabel(tool)})`,
+            label: `${tool.tool.provider.name ?? tool.provider}, ${priceLabel(tool)}`,
           }))}
         />
       ) : (
-        <Text size="sm" c="dimmed">
-          {chosen.tool.title} by {chosen.tool.provider.name ?? chosen.provider} · {priceLabel(chosen)}
+        <Text size="sm" c="dimmed" component="div" className={classes.cost}>
+          <span>
+            {chosen.tool.provider.name ?? chosen.provider}, {priceLabel(chosen)}
+          </span>
+          {children}
         </Text>
       )}
+      {tools.length > 1 && children}
       {chosen.drift && (
         <DriftNotice drift={chosen.drift}>
           <Button component={Link} href={toolUsePath(chosen.tool.toolRef, request)} size="xs" mt="sm">

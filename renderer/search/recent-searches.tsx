@@ -2,9 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { plural } from '#shared/formats.ts';
-import { api } from '../api/api.ts';
+import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { SearchTitle } from '../records/search-title.tsx';
-import { Ago } from '../ui/ago.tsx';
+import { statusQuery } from '../status/status-query.ts';
+import { Aged } from '../ui/ago.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { fillForm } from './form-store.ts';
@@ -12,24 +13,23 @@ import classes from './search.module.css';
 
 const SHOWN = 8;
 
-/** Searches that were asked before: one click fills the form in, the other opens what is saved. */
+/** Searches that were run: one click fills the form in, the other opens what is saved. Nothing while there are none. */
 export function RecentSearches() {
-  const { data: searches } = useQuery({
-    queryKey: ['results', 'searches'],
-    queryFn: () => api.results.searches(),
-  });
+  const { data: searches } = useQuery(savedSearchesQuery);
+  const { data: status } = useQuery(statusQuery);
+  if (searches === undefined || searches.length === 0) return null;
   return (
     <section className={classes.recent} aria-labelledby="recent-heading">
-      <h2 id="recent-heading">Asked before</h2>
-      {searches?.length === 0 && (
-        <p>Nothing yet. What you search is kept here, and stays readable without a network.</p>
+      <h2 id="recent-heading">Recent searches</h2>
+      {status?.marketplace.demo && (
+        <p>Award space on the demo changes every minute: run a search again to see what is new.</p>
       )}
       <ul>
-        {searches?.slice(0, SHOWN).map((search) => (
+        {searches.slice(0, SHOWN).map((search) => (
           <li key={search.searchId}>
             <UnstyledButton
               className={classes.fill}
-              title="Fill the form in with this"
+              title="Fill in the form"
               onClick={() => {
                 fillForm(search.criteria);
                 announce(`Filled in: ${search.title}`);
@@ -41,7 +41,7 @@ export function RecentSearches() {
               <Link href={scopePath({ kind: 'search', searchId: search.searchId })}>
                 {plural(search.records, 'record')}
               </Link>
-              , <Ago at={search.lastRunAt} />
+              , <Aged at={search.lastRunAt} />
             </span>
           </li>
         ))}

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { absoluteTime, plural } from '#shared/formats.ts';
+import { plural } from '#shared/formats.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
+import { Aged } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 import { announce, retract } from '../ui/status-messages.ts';
@@ -57,12 +58,12 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
       >
         Show saved results
       </Button>
-      <span
-        id="saved-words"
-        className={classes.savedLabel}
-        title={newestAt === null ? undefined : absoluteTime(newestAt)}
-      >
-        {records > 0 ? `${plural(records, 'record')}${age}` : 'Nothing saved for this yet'}
+      <span id="saved-words" className={classes.savedLabel}>
+        {newestAt !== null && records > 0 && (
+          <>
+            {plural(records, 'saved record')}, newest <Aged at={newestAt} />
+          </>
+        )}
       </span>
     </>
   );

@@ -65,8 +65,9 @@ it('tells each problem under the field that shows it', () => {
     'origins',
     'take',
   ]);
-  expect(checked.problems.earliest).toContain('YYYY-MM-DD');
-  expect(checked.problems.latest).toContain('not a day');
+  expect(checked.problems.earliest).toBe('This is no date. Write it like 14 Mar 2027.');
+  expect(checked.problems.latest).toBe('There is no such day in the calendar.');
+  expect(checked.problems.destinations).toBe('Choose an airport or city for “X”, or remove it.');
 });
 
 it('tells a latest departure before the earliest at the latest', () => {
@@ -76,7 +77,7 @@ it('tells a latest departure before the earliest at the latest', () => {
 
 it('calls no departure before one that is no day of the calendar', () => {
   const checked = checkedForm(requestOf({ ...FILLED, earliest: '2027-13-45' }));
-  expect(checked.problems).toEqual({ earliest: 'This is not a day of the calendar.' });
+  expect(checked.problems).toEqual({ earliest: 'There is no such day in the calendar.' });
 });
 
 it('refuses a page size that is no whole number instead of guessing one', () => {
@@ -99,4 +100,14 @@ it('shows the request as a query string with its commas readable', () => {
   expect(queryStringOf({ origin_airport: 'JFK,EWR', only_direct_flights: true, take: 10 })).toBe(
     'origin_airport=JFK,EWR&only_direct_flights=true&take=10',
   );
+});
+
+it('lets no name become a code that was left before it was clear what it means', () => {
+  const checked = (form: Partial<SearchForm>) => checkedForm(requestOf({ ...FILLED, ...form })).problems;
+  expect(checked({ origins: ['JFK', 'tok'] })).toEqual({
+    origins: 'Choose an airport or city for “tok”, or remove it.',
+  });
+  expect(checked({ carriers: ['united air'] })).toEqual({
+    carriers: 'Choose an airline for “united air”, or remove it.',
+  });
 });

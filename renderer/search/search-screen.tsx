@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { objectOf } from '../addresses/codecs.ts';
-import { SetupChecklist } from '../status/setup-checklist.tsx';
-import { setupQuery } from '../status/setup-query.ts';
+import { savedSearchesQuery } from '../records/saved-searches-query.ts';
+import { RealService } from '../status/real-service.tsx';
+import { statusQuery } from '../status/status-query.ts';
 import { Screen } from '../ui/screen.tsx';
 import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AwardSearchForm } from './award-search-form.tsx';
+import { FirstMinute } from './first-minute.tsx';
 import { fillForm } from './form-store.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import classes from './search.module.css';
@@ -34,20 +36,23 @@ function useRequestFromAddress(): readonly UnreadPart[] {
 /** Step one of the main job: what to look for. */
 export function SearchScreen() {
   const unread = useRequestFromAddress();
-  const { data: setup } = useQuery(setupQuery);
-  // A network that comes and goes must not move the form; what it takes away is said beside the button that needs it.
-  const isFirst = setup?.items.some(({ id, state }) => state !== 'met' && id !== 'marketplace') === true;
+  const { data: status } = useQuery(statusQuery);
+  const { data: searches } = useQuery(savedSearchesQuery);
+  const quote = useRef<HTMLButtonElement>(null);
+  const demo = status?.marketplace.demo ?? true;
+  const isFirst = status !== undefined && searches?.length === 0;
   return (
     <Screen title="Search" unread={unread}>
       <div className={classes.layout}>
         <div className={classes.column}>
-          {isFirst && <SetupChecklist />}
-          <AwardSearchForm />
+          {isFirst && <FirstMinute demo={demo} onFilled={() => quote.current?.focus()} />}
+          {!demo && <RealService />}
+          <AwardSearchForm quote={quote} />
         </div>
-        <aside className={classes.side} aria-label="Asked before and setup">
+        <aside className={classes.side} aria-label="Searches to start from">
           <Templates />
           <RecentSearches />
-          {setup && !isFirst && <SetupChecklist />}
+          {demo && <RealService />}
         </aside>
       </div>
     </Screen>

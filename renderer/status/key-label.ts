@@ -9,7 +9,7 @@ export function keyLabel(status: KeyStatus): string {
   const place =
     status.state === 'keychain'
       ? 'A key is stored in the system’s keychain'
-      : 'A key is kept in memory, for this run of Milepost only';
+      : 'A key is in memory, for this run only';
   const origin = status.origin === null ? '' : `, for ${status.origin}`;
   const account = status.account === null ? '' : ` It belongs to the account ${status.account}.`;
   return `${place}${origin}.${account}`;

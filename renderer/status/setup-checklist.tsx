@@ -66,7 +66,7 @@ export function SetupChecklist() {
           Ask the service again
         </Button>
       </Group>
-      {ask.isError && <FailureNotice error={ask.error} title="The service could not be asked" />}
+      {ask.isError && <FailureNotice error={ask.error} title="Not checked" />}
     </details>
   );
 }

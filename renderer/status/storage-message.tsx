@@ -10,7 +10,7 @@ export function StorageMessage({ code, words, path }: StorageMessageProps) {
   return (
     <EmptyState
       icon={<IconDatabaseX size={40} stroke={1.4} aria-hidden />}
-      title="Nothing can be read or kept until it can"
+      title="The data file cannot be used"
       action={
         <>
           <Text size="sm">
@@ -22,7 +22,7 @@ export function StorageMessage({ code, words, path }: StorageMessageProps) {
         </>
       }
     >
-      {words} Nothing can be bought while purchases cannot be written down first.
+      {words} Nothing can be bought until it can.
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { absoluteTime } from '#shared/formats.ts';
+import classes from './components.module.css';
 import { useNow } from './now.ts';
-import { ageLabel, agoLabel } from './relative-time.ts';
+import { ageLabel, agoLabel, stalenessOf } from './relative-time.ts';
 
 /**
  * A moment, relative in place and absolute on hover.
@@ -12,6 +13,22 @@ export function Ago({ at, as = 'ago' }: { at: number; as?: 'ago' | 'age' }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
       {as === 'age' ? ageLabel(at, now) : agoLabel(at, now)}
+    </time>
+  );
+}
+
+/** How old something is that ages: its colour and a word say when it can no longer be relied upon. @param at UTC ms */
+export function Aged({ at }: { at: number }) {
+  const now = useNow();
+  const staleness = stalenessOf(at, now);
+  return (
+    <time
+      className={classes.aged}
+      data-staleness={staleness}
+      dateTime={new Date(at).toISOString()}
+      title={absoluteTime(at)}
+    >
+      {staleness === 'stale' ? `stale, ${ageLabel(at, now)}` : ageLabel(at, now)}
     </time>
   );
 }

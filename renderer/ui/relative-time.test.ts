@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { absoluteTime, shortTime } from '#shared/formats.ts';
-import { ageLabel, agoLabel, spanLabel } from './relative-time.ts';
+import { ageLabel, agoLabel, spanLabel, stalenessOf } from './relative-time.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 const MINUTE = 60_000;
@@ -36,4 +36,15 @@ it('tells how old something is', () => {
 it('tells a moment in English, whatever the machine speaks', () => {
   expect(absoluteTime(NOW)).toMatch(/^Sunday,? 14 March 2027 at /);
   expect(shortTime(NOW)).toMatch(/^14 Mar 2027, \d\d:00$/);
+});
+
+it('calls what is older than a day ageing, and what is older than a week stale', () => {
+  const DAY = 86_400_000;
+  expect([0, DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => stalenessOf(0, age))).toEqual([
+    'fresh',
+    'fresh',
+    'ageing',
+    'ageing',
+    'stale',
+  ]);
 });

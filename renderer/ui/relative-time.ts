@@ -25,3 +25,12 @@ export function agoLabel(then: number, now: number): string {
 export function ageLabel(then: number, now: number): string {
   return now - then < MINUTE ? 'under a minute old' : `${spanLabel(now - then)} old`;
 }
+
+/** How far something that was read can be trusted by its age alone. */
+export type Staleness = 'fresh' | 'ageing' | 'stale';
+
+/** Award space of today is fresh, of this week ageing, and stale after that. */
+export function stalenessOf(then: number, now: number): Staleness {
+  const age = now - then;
+  return age < DAY ? 'fresh' : age < 7 * DAY ? 'ageing' : 'stale';
+}

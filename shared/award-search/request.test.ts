@@ -47,13 +47,16 @@ describe('the award search request (§2.1)', () => {
   it('lets no unknown property through', () => {
     const checked = checkAwardSearchRequest({ ...valid, callback: 'x' });
     expect(checked.ok ? {} : checked.problems).toEqual({
-      other: 'The award search takes no property named callback (§2.1).',
+      other: 'The award search takes no property named callback.',
     });
   });
 
   it('refuses a date that is no day, and an end before the start', () => {
     const noDay = checkAwardSearchRequest({ ...valid, start_date: '2026-02-31' });
-    expect(noDay.ok ? {} : noDay.problems).toHaveProperty('start_date', 'This is not a day of the calendar.');
+    expect(noDay.ok ? {} : noDay.problems).toHaveProperty(
+      'start_date',
+      'There is no such day in the calendar.',
+    );
     const backwards = checkAwardSearchRequest({ ...valid, start_date: '2027-03-02', end_date: '2027-03-01' });
     expect(backwards.ok ? {} : backwards.problems).toHaveProperty('end_date');
   });

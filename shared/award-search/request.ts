@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../dates.ts';
+import { plainDate } from '../formats.ts';
 
 /** The cabins that a search may ask for, in the contract's order (§2.1). */
 export const CABINS = ['economy', 'premium', 'business', 'first'] as const;
@@ -10,19 +11,19 @@ export const TAKE_MIN = 10;
 export const TAKE_MAX = 1000;
 const AIRPORT_LIST_MIN_LENGTH = 3;
 
+// What is wrong is said as a traveller would say it; the rules are those of §2.1.
 const airportList = z
-  .string({ error: 'Enter at least one airport code.' })
-  .min(
-    AIRPORT_LIST_MIN_LENGTH,
-    'Enter at least one airport code: the search takes three characters or more, several codes separated by commas (§2.1).',
-  );
+  .string({ error: 'Choose at least one airport or city.' })
+  .min(AIRPORT_LIST_MIN_LENGTH, 'Airport codes have three letters, such as LHR.');
 
 const dateText = z
   .string()
-  .regex(CALENDAR_DATE_PATTERN, 'Write the date as YYYY-MM-DD, for example 2027-03-14 (§2.1).')
+  .regex(CALENDAR_DATE_PATTERN, {
+    error: () => `This is no date. Write it like ${plainDate('2027-03-14')}.`,
+  })
   .refine(
     (text) => !CALENDAR_DATE_PATTERN.test(text) || isCalendarDate(text),
-    'This is not a day of the calendar.',
+    'There is no such day in the calendar.',
   );
 
 /**
@@ -33,19 +34,19 @@ const awardSearchRequestSchema = z
   .strictObject({
     origin_airport: airportList,
     destination_airport: airportList,
-    cabin: z.enum(CABINS, 'Choose economy, premium, business or first (§2.1).').optional(),
+    cabin: z.enum(CABINS, 'Choose economy, premium, business or first.').optional(),
     carriers: z.string().optional(),
     start_date: dateText.optional(),
     end_date: dateText.optional(),
     include_trips: z.boolean().optional(),
     only_direct_flights: z.boolean().optional(),
-    order_by: z.literal('lowest_mileage', 'The only order to ask for is lowest mileage (§2.1).').optional(),
-    cursor: z.int('The cursor is a whole number (§2.1).').optional(),
-    skip: z.int('Skip is a whole number (§2.1).').min(0, 'Skip is 0 or more (§2.1).').optional(),
+    order_by: z.literal('lowest_mileage', 'The only other order is lowest mileage.').optional(),
+    cursor: z.int('The cursor is a whole number.').optional(),
+    skip: z.int('Skip is a whole number.').min(0, 'Skip is 0 or more.').optional(),
     take: z
-      .int('Results per page is a whole number (§2.1).')
-      .min(TAKE_MIN, `Ask for at least ${TAKE_MIN} results per page (§2.1).`)
-      .max(TAKE_MAX, `Ask for at most ${TAKE_MAX} results per page (§2.1).`)
+      .int(`Type a whole number from ${TAKE_MIN} to ${TAKE_MAX}.`)
+      .min(TAKE_MIN, `At least ${TAKE_MIN} results per page.`)
+      .max(TAKE_MAX, `At most ${TAKE_MAX} results per page.`)
       .optional(),
   })
   .refine(
@@ -74,7 +75,7 @@ export function checkAwardSearchRequest(input: unknown): CheckedRequest {
         : 'other';
     problems[key] ??=
       issue.code === 'unrecognized_keys'
-        ? `The award search takes no property named ${issue.keys.join(', ')} (§2.1).`
+        ? `The award search takes no property named ${issue.keys.join(', ')}.`
         : issue.message;
   }
   return { ok: false, problems };

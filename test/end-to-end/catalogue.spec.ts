@@ -65,14 +65,17 @@ test('the data sets are credited with their licences', async ({ milepost }) => {
 test.describe('without a key', () => {
   test.use({ withKey: false });
 
-  test('the checklist opens by itself and says what to do', async ({ milepost }) => {
+  test('Search says what is missing and leads to it, and the checklist opens by itself', async ({
+    milepost,
+  }) => {
     const { page } = milepost;
-    for (const screen of ['Search', 'Settings']) {
-      await go(page, screen);
-      const key = page.getByRole('listitem').filter({ hasText: 'Access key stored' });
-      await expect(key).toBeVisible();
-      await expect(key.getByRole('img', { name: 'Missing' })).toBeVisible();
-      await expect(key).toContainText('No access key for this marketplace is stored.');
-    }
+    const step = page.getByRole('listitem').filter({ hasText: 'Connect in the browser, or store a key' });
+    await expect(step.getByRole('img', { name: 'To do' })).toBeVisible();
+    await expect(page.getByText('No key is stored for this marketplace.')).toBeVisible();
+    await page.getByRole('link', { name: 'Store a key' }).click();
+    const key = page.getByRole('listitem').filter({ hasText: 'Access key stored' });
+    await expect(key).toBeVisible();
+    await expect(key.getByRole('img', { name: 'Missing' })).toBeVisible();
+    await expect(key).toContainText('No access key for this marketplace is stored.');
   });
 });

@@ -58,5 +58,65 @@ test('a typed name is taken where it means one thing alone, and offered where it
   await field.fill('wien,');
   await expect(field).toHaveValue('wien');
   await field.press('Tab');
-  await expect(page.getByText(/WIEN is no code and no one place: remove it/)).toBeVisible();
+  await expect(page.getByText('Choose an airport or city for “wien”, or remove it.')).toBeVisible();
+});
+
+test('Enter takes no guess: a code that nobody flies to is asked for, one in capitals is taken', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const field = page.getByLabel('Destinations');
+  const pill = (code: string) => page.getByRole('button', { name: `Remove ${code}`, exact: true });
+  await field.fill('tok');
+  const list = page.getByRole('listbox', { name: 'Airports and cities to fly to' });
+  await expect(list.getByRole('option').first()).toContainText('Tokyo, all airports');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('“tok” may be several');
+  await expect(pill('TOK')).toHaveCount(0);
+  await expect(field).toHaveValue('tok');
+  await field.fill('lhr');
+  await field.press('Enter');
+  await expect(pill('LHR')).toBeVisible();
+  await field.fill('TOK');
+  await field.press('Enter');
+  await expect(pill('TOK')).toBeVisible();
+  await expect(page.getByText('No scheduled flights known: TOK.')).toBeVisible();
+});
+
+test('what is half typed goes with everything else when the form is cleared', async ({ milepost }) => {
+  const { page } = milepost;
+  const field = page.getByLabel('Origins');
+  await field.fill('ZRH,');
+  await field.fill('Tokyo Haneda');
+  await page.getByLabel('Earliest departure').fill('1 m');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('');
+  // A name that was being looked up has been by the time that another one was.
+  await page.getByLabel('Destinations').fill('Rome Fiumicino');
+  await page.getByLabel('Destinations').press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove FCO' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+});
+
+test('days are typed as people type them, and a search that can find nothing says so', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const [earliest, latest] = [page.getByLabel('Earliest departure'), page.getByLabel('Latest departure')];
+  await earliest.fill('1 mar 2027');
+  await latest.fill('31.3.27');
+  await latest.press('Tab');
+  await expect(earliest).toHaveValue('Mon 1 Mar 2027');
+  await expect(latest).toHaveValue('Wed 31 Mar 2027');
+  await latest.fill('soon');
+  await latest.press('Tab');
+  await expect(page.getByText('This is no date. Write it like 14 Mar 2027.')).toBeVisible();
+  await earliest.fill('1.3.2024');
+  await latest.fill('31.3.2024');
+  await latest.press('Tab');
+  await expect(page.getByText('Both dates are past: every flight asked for has departed.')).toBeVisible();
+  await page.getByLabel('Origins').fill('LHR,');
+  await page.getByLabel('Destinations').fill('LHR,');
+  await expect(page.getByText('LHR is both origin and destination: no flight goes there.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { usePreferences } from '../../status/preferences-query.ts';
 import classes from '../search.module.css';
 import { CodesField } from './codes-field.tsx';
 import { mostUsedCodes, mostUsedFirst } from './most-used.ts';
@@ -28,6 +29,8 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
     placeholderData: (previous) => previous,
   });
   const uses = useUses(['origin_airport', 'destination_airport']);
+  const { homeAirports } = usePreferences();
+  const home = label === 'Origins' && codes.length === 0 ? homeAirports : [];
   const suggest = async (text: string) =>
     mostUsedFirst(await api.places.suggestAirports({ text, limit: CONSIDERED }), uses).slice(0, SHOWN);
   const byCode = new Map(places?.map((place) => [place.code, place]));
@@ -48,7 +51,7 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
     <CodesField
       label={label}
       listLabel={label === 'Origins' ? 'Airports and cities to leave from' : 'Airports and cities to fly to'}
-      placeholder="City, airport or codes such as JFK, EWR"
+      placeholder="City, airport or code"
       description={
         <Places
           codes={codes}
@@ -64,6 +67,8 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
             )
           }
           cityOf={(code) => byCode.get(code)?.city}
+          home={home}
+          onHome={() => onChange((now) => withCodes(now, home))}
         />
       }
       error={error}
@@ -73,8 +78,15 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
       onChange={onChange}
       onLeave={onLeave}
       suggest={suggest}
-      unknown={new Set([...unknown, ...unserved, ...cities.map(({ code }) => code)])}
-      offered={mostUsedCodes(uses, codes, 6)}
+      unknown={
+        new Set([
+          ...unknown,
+          ...unserved,
+          ...cities.map(({ code }) => code),
+          ...codes.filter((code) => !AIRPORT_CODE.test(code)),
+        ])
+      }
+      offered={withCodes(home, mostUsedCodes(uses, codes, 6))}
       nameOf={nameOf}
     />
   );
@@ -89,6 +101,9 @@ type PlacesProps = {
   cities: readonly { code: string; airports: readonly string[] }[];
   onAirports: () => void;
   cityOf: (code: string) => string | undefined;
+  /** Airports that a search usually begins at, while the field is empty. */
+  home: readonly string[];
+  onHome: () => void;
 };
 
 /** Cities named before the rest are counted. */
@@ -99,35 +114,49 @@ const citiesLabel = (cities: readonly string[]): string =>
     ? cities.join(', ')
     : `${cities.slice(0, NAMED).join(', ')} and ${cities.length - NAMED} more`;
 
-/** The cities behind the codes, and which codes Milepost does not know. */
-function Places({ codes, unknown, unserved, cities, onAirports, cityOf }: PlacesProps) {
+/** What is to be known of codes before they are searched, a sentence each. */
+function notesOn({
+  unknown,
+  unserved,
+  cities,
+}: Pick<PlacesProps, 'unknown' | 'unserved' | 'cities'>): string[] {
   const strange = [...unknown].filter((code) => AIRPORT_CODE.test(code));
-  const names = [...unknown].filter((code) => !AIRPORT_CODE.test(code));
+  const areas = cities.map(({ code }) => code);
+  return [
+    ...(strange.length === 0
+      ? []
+      : [`Not in Milepost’s list: ${strange.join(', ')}. You can search anyway.`]),
+    ...(unserved.length === 0
+      ? []
+      : [`No scheduled flights known: ${unserved.join(', ')}. You can search anyway.`]),
+    ...(areas.length === 0 ? [] : [`A city’s code, which not every service takes: ${areas.join(', ')}.`]),
+  ];
+}
+
+/** The cities behind the codes, and which codes Milepost does not know. */
+function Places({ codes, unknown, unserved, cities, onAirports, cityOf, home, onHome }: PlacesProps) {
   const named = [...new Set(codes.map((code) => (unknown.has(code) ? '' : (cityOf(code) ?? ''))))];
   const words = citiesLabel(named.filter((city) => city !== ''));
-  const notes = [
-    names.length > 0 &&
-      `${names.join(', ')} ${names.length === 1 ? 'is no code' : 'are no codes'} and no one place: remove ${names.length === 1 ? 'it' : 'them'}, and choose from the list as you type.`,
-    strange.length > 0 &&
-      `${strange.join(', ')} ${strange.length === 1 ? 'is' : 'are'} not in Milepost’s list of airports; you can search anyway.`,
-    unserved.length > 0 &&
-      `${unserved.join(', ')} ${unserved.length === 1 ? 'has' : 'have'} no scheduled flights that Milepost knows of, and may be closed; you can search anyway.`,
-    cities.length > 0 &&
-      `${cities.map(({ code }) => code).join(', ')} ${cities.length === 1 ? 'is the code of a city' : 'are the codes of cities'}, and a search looks for airports (§2.1); not every service takes it.`,
-  ].filter((note) => note !== false);
+  const notes = notesOn({ unknown, unserved, cities });
+  if (words === '' && notes.length === 0 && home.length > 0)
+    return (
+      <button type="button" className={classes.instead} onClick={onHome} title={home.join(', ')}>
+        From home
+      </button>
+    );
   if (words === '' && notes.length === 0) return 'Several are fine, separated by commas';
   return (
     <>
       {words}
-      {words !== '' && notes.length > 0 && '. '}
-      {notes.join(' ')}
+      {notes.map((note) => (
+        <span key={note} className={classes.fieldNote}>
+          {note}
+        </span>
+      ))}
       {cities.length > 0 && (
-        <>
-          {' '}
-          <button type="button" className={classes.instead} onClick={onAirports}>
-            Use {cities.flatMap(({ airports }) => airports).join(', ')}
-          </button>
-        </>
+        <button type="button" className={classes.instead} onClick={onAirports}>
+          Use {cities.flatMap(({ airports }) => airports).join(', ')}
+        </button>
       )}
     </>
   );

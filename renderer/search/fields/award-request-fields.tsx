@@ -1,19 +1,19 @@
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
+import { requestRemarks } from '#shared/award-search/request-remarks.ts';
 import { localDay } from '#shared/dates.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { useNow } from '../../ui/now.ts';
-import { changeForm, readForm } from '../form-store.ts';
+import { changeFilling, changeForm, readForm, useFilling } from '../form-store.ts';
 import classes from '../search.module.css';
-import type { SearchForm } from '../search-form.ts';
+import { requestOf, type SearchForm } from '../search-form.ts';
 import { AirportsField } from './airports-field.tsx';
 import { CarriersField } from './carriers-field.tsx';
 import { DateChoices } from './date-choices.tsx';
-import { DateField } from './date-field.tsx';
-import { pastLabel } from './date-ranges.ts';
 
 const CABIN_CHOICES = [
-  { value: '', label: 'Not stated' },
+  { value: '', label: 'Not set' },
   ...CABINS.map((cabin) => ({ value: cabin, label: `${cabin[0]?.toUpperCase()}${cabin.slice(1)}` })),
 ];
 
@@ -32,17 +32,19 @@ type AwardRequestFieldsProps = {
 
 /** A field for every member of the request (§2.1), each with its problem beside it. */
 export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsProps) {
-  const past = pastLabel(form.earliest, form.latest, localDay(useNow()));
+  const remarks = requestRemarks(requestOf(form), localDay(useNow()));
+  const filling = useFilling();
+  const codes = (field: 'origins' | 'destinations' | 'carriers') => ({
+    codes: form[field],
+    error: problem(field),
+    onChange: (change: (codes: readonly string[]) => string[]) =>
+      changeFilling(filling, () => ({ [field]: change(readForm()[field]) })),
+    onLeave: leave(field),
+  });
   return (
     <>
       <div className={classes.route}>
-        <AirportsField
-          label="Origins"
-          codes={form.origins}
-          error={problem('origins')}
-          onChange={(change) => changeForm({ origins: change(readForm().origins) })}
-          onLeave={leave('origins')}
-        />
+        <AirportsField key={`origins ${filling}`} label="Origins" {...codes('origins')} />
         <ActionIcon
           className={classes.swap}
           variant="default"
@@ -53,16 +55,11 @@ export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsP
         >
           <IconArrowsExchange size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-        <AirportsField
-          label="Destinations"
-          codes={form.destinations}
-          error={problem('destinations')}
-          onChange={(change) => changeForm({ destinations: change(readForm().destinations) })}
-          onLeave={leave('destinations')}
-        />
+        <AirportsField key={`destinations ${filling}`} label="Destinations" {...codes('destinations')} />
       </div>
       <div className={classes.row}>
         <DateField
+          key={`earliest ${filling}`}
           label="Earliest departure"
           pickLabel="Pick the first day"
           value={form.earliest}
@@ -72,6 +69,7 @@ export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsP
           onLeave={leave('earliest')}
         />
         <DateField
+          key={`latest ${filling}`}
           label="Latest departure"
           pickLabel="Pick the last day"
           value={form.latest}
@@ -91,51 +89,50 @@ export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsP
           }}
         />
       </div>
-      <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />
-      {past !== null && (
-        <p className={classes.note} role="note">
-          {past}
-        </p>
-      )}
-      <div className={classes.row}>
-        <CarriersField
-          codes={form.carriers}
-          error={problem('carriers')}
-          onChange={(change) => changeForm({ carriers: change(readForm().carriers) })}
-          onLeave={leave('carriers')}
-        />
-        <NativeSelect
-          label="Order"
-          data={ORDER_CHOICES}
-          value={form.order}
-          error={problem('order')}
-          onChange={(event) =>
-            changeForm({ order: event.currentTarget.value === 'lowest_mileage' ? 'lowest_mileage' : '' })
-          }
-        />
-        <TextInput
-          label="Results per page"
-          placeholder={`Empty, or ${TAKE_MIN} to ${TAKE_MAX}`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={form.take}
-          error={problem('take')}
-          onChange={(event) => changeForm({ take: event.currentTarget.value })}
-          onBlur={leave('take')}
-        />
-      </div>
-      <div className={classes.checks}>
+      <div className={classes.choices}>
+        <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />
         <Checkbox
           label="Direct flights only"
           checked={form.directOnly}
           onChange={(event) => changeForm({ directOnly: event.currentTarget.checked })}
         />
+      </div>
+      {remarks.map((remark) => (
+        <p key={remark} className={classes.warning} role="note">
+          {remark}
+        </p>
+      ))}
+      <details className={classes.more} open>
+        <summary>More</summary>
+        <div className={classes.row}>
+          <CarriersField key={`carriers ${filling}`} {...codes('carriers')} />
+          <NativeSelect
+            label="Order"
+            data={ORDER_CHOICES}
+            value={form.order}
+            error={problem('order')}
+            onChange={(event) =>
+              changeForm({ order: event.currentTarget.value === 'lowest_mileage' ? 'lowest_mileage' : '' })
+            }
+          />
+          <TextInput
+            label="Results per page"
+            placeholder={`${TAKE_MIN} to ${TAKE_MAX}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={form.take}
+            error={problem('take')}
+            onChange={(event) => changeForm({ take: event.currentTarget.value })}
+            onBlur={leave('take')}
+          />
+        </div>
         <Checkbox
+          mt="sm"
           label="Include trip details"
           checked={form.includeTrips}
           onChange={(event) => changeForm({ includeTrips: event.currentTarget.checked })}
         />
-      </div>
+      </details>
     </>
   );
 }

@@ -11,8 +11,6 @@ type CarriersFieldProps = {
   onLeave: () => void;
 };
 
-const NONE: ReadonlySet<string> = new Set();
-
 async function carriersFor(text: string, uses: Uses) {
   const found = await api.places.suggestCarriers({ text, limit: 30 });
   const suggestions = found.map(({ code, name, match }) => ({
@@ -40,7 +38,7 @@ export function CarriersField({ codes, error, onChange, onLeave }: CarriersField
       onLeave={onLeave}
       suggest={(text) => carriersFor(text, uses)}
       offered={mostUsedCodes(uses, codes, 6)}
-      unknown={NONE}
+      unknown={new Set(codes.filter((code) => !CARRIER_CODE.test(code)))}
       nameOf={() => undefined}
     />
   );

@@ -2,9 +2,10 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { onceReleased } from '../../api/press.ts';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../search.module.css';
-import { type Choosable, meantBy } from './most-used.ts';
+import { type Choosable, meantCodes } from './most-used.ts';
 import { usePillKeys } from './pill-keys.ts';
 import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
@@ -37,6 +38,8 @@ type CodesFieldProps = {
 export function CodesField(props: CodesFieldProps) {
   const { codes, shape, onChange, suggest } = props;
   const [text, setText] = useState('');
+  /** Names that are being looked up. */
+  const [lookedUp, setLookedUp] = useState<readonly string[]>([]);
   /** The text as it is now, for handlers that run before the next drawing. */
   const typed = useRef('');
   const field = useRef<HTMLInputElement>(null);
@@ -59,7 +62,7 @@ export function CodesField(props: CodesFieldProps) {
         ? props.offered.map((code) => ({
             codes: [code],
             label: code,
-            detail: 'searched before',
+            detail: 'Searched before',
             match: 'code' as const,
             weight: 1,
           }))
@@ -80,35 +83,32 @@ export function CodesField(props: CodesFieldProps) {
   };
   /** A name that may mean several things is left to the user: in the field where they are, else as it was typed. */
   const leave = (piece: string) => {
-    if (typed.current !== '' || document.activeElement !== field.current) return add([piece.toUpperCase()]);
+    if (typed.current !== '' || document.activeElement !== field.current) return add([piece]);
     write(piece);
     list.current.openDropdown();
-    announce(`“${piece}” is no one place or code by itself. Choose from the list, or write a code.`);
+    announce(`“${piece}” may be several. Choose from the list, or write a code in capitals.`);
   };
-  /** Takes a finished piece: codes as they are, a name where it means one thing alone. */
-  const take = (piece: string) => {
-    const known = codesIn(piece, shape);
+  /** Takes a finished piece: codes as they are, a name where it means one thing alone. Resolves once it is taken. */
+  const take = async (piece: string): Promise<void> => {
+    const known = piece === piece.toUpperCase() ? codesIn(piece, shape) : null;
     if (known) return add(known);
-    void suggest(piece).then(
-      (suggestions) => {
-        const meant = meantBy(piece, suggestions);
-        if (meant === null) leave(piece);
-        else add(meant);
-      },
-      () => leave(piece),
-    );
+    setLookedUp((pieces) => [...pieces, piece]);
+    const meant = await meantCodes(piece, shape, suggest).catch(() => null);
+    setLookedUp((pieces) => pieces.toSpliced(pieces.indexOf(piece), 1));
+    if (meant === null) leave(piece);
+    else add(meant);
   };
-  const takeRest = () => {
+  const takeRest = async (): Promise<void> => {
     const left = typed.current.trim();
     write('');
     combobox.closeDropdown();
-    take(left);
+    if (left !== '') await take(left);
   };
   const change = (next: string) => {
     const isPaste = next.length - typed.current.length > 1;
     const { finished, rest } = takeTyped(next, isPaste, shape);
     write(rest);
-    for (const piece of finished) take(piece);
+    for (const piece of finished) void take(piece);
     if (rest.trim().length >= 2) combobox.openDropdown();
     else combobox.closeDropdown();
     combobox.resetSelectedOption();
@@ -123,7 +123,7 @@ export function CodesField(props: CodesFieldProps) {
     if (pills.fieldKey(event)) return;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (combobox.getSelectedOptionIndex() === -1 && typed.current.trim() !== '') takeRest();
+    if (combobox.getSelectedOptionIndex() === -1 && typed.current.trim() !== '') void takeRest();
   };
 
   return (
@@ -157,11 +157,16 @@ export function CodesField(props: CodesFieldProps) {
                 {code}
               </Pill>
             ))}
+            {lookedUp.map((piece) => (
+              <Pill key={piece} size="sm" className={classes.pill} data-looked-up>
+                {piece}
+              </Pill>
+            ))}
             <Combobox.EventsTarget>
               <PillsInput.Field
                 ref={field}
                 value={text}
-                placeholder={codes.length === 0 ? props.placeholder : ''}
+                placeholder={codes.length + lookedUp.length === 0 ? props.placeholder : ''}
                 required={props.required ?? false}
                 spellCheck={false}
                 autoCapitalize="characters"
@@ -182,8 +187,14 @@ export function CodesField(props: CodesFieldProps) {
                 onBlur={(event) => {
                   if (pills.isWithin(event)) return;
                   combobox.closeDropdown();
-                  if (typed.current.trim() !== '') takeRest();
-                  props.onLeave();
+                  const left = typed.current.trim();
+                  // A code counts for the button that is being pressed; what has to be looked up moves no button, and
+                  // nothing is said to be missing before it is found.
+                  if (left === left.toUpperCase()) void takeRest().then(props.onLeave);
+                  else
+                    onceReleased(() => {
+                      if (document.activeElement !== field.current) void takeRest().then(props.onLeave);
+                    });
                 }}
               />
             </Combobox.EventsTarget>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsFrom, pastLabel, wholeMonth, widened } from './date-ranges.ts';
+import { monthsFrom, wholeMonth, widened } from './date-ranges.ts';
 
 const TODAY = '2026-11-20';
 
@@ -29,17 +29,5 @@ describe('ranges of departure days', () => {
 
   it('offer the months to come, over the end of a year', () => {
     expect(monthsFrom('2026-11-30', 3)).toEqual(['2026-11', '2026-12', '2027-01']);
-  });
-});
-
-describe('days that are past', () => {
-  it('are told where the last of them is before today, and never where one is left', () => {
-    expect(pastLabel('2026-11-01', '2026-11-19', '2026-11-20')).toBe(
-      'Both dates are past: all that is asked for has departed.',
-    );
-    expect(pastLabel('', '2026-11-19', '2026-11-20')).toMatch(/^The latest departure is past/);
-    expect(pastLabel('2026-11-01', '2026-11-20', '2026-11-20')).toBeNull();
-    expect(pastLabel('2026-11-01', '', '2026-11-20')).toBeNull();
-    expect(pastLabel('2026-11-01', '2026-13-40', '2026-11-20')).toBeNull();
   });
 });

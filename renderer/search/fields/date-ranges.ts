@@ -21,14 +21,6 @@ export function widened(
   return { earliest: wider < today && from >= today ? today : wider, latest: addDays(until, days) };
 }
 
-/** Why nothing can be found any more on the days that are asked for; null where something can. */
-export function pastLabel(earliest: string, latest: string, today: CalendarDate): string | null {
-  const last = latest.trim();
-  if (!isCalendarDate(last) || last >= today) return null;
-  const which = isCalendarDate(earliest.trim()) ? 'Both dates are past' : 'The latest departure is past';
-  return `${which}: all that is asked for has departed.`;
-}
-
 /** From the first to the last day of a month such as `2027-03`. */
 export function wholeMonth(month: string): DateRange {
   return { earliest: `${month}-01`, latest: lastOfMonth(month) };

@@ -22,7 +22,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
     mutationFn: (saved: { name: string; replace: boolean }) =>
       api.templates.save({ ...saved, request: { ...request }, pinned }),
     onSuccess: (saved) => {
-      announce(`Kept as a template: ${saved.name}`);
+      announce(`Template saved: ${saved.name}`);
       setOpened(false);
       setName('');
     },
@@ -67,9 +67,9 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
               checked={pinned}
               onChange={(event) => setPinned(event.currentTarget.checked)}
             />
-            {save.isError && <FailureNotice error={save.error} title="The template could not be kept" />}
+            {save.isError && <FailureNotice error={save.error} title="Template not saved" />}
             <SaveUnderName
-              label="Keep template"
+              label="Save template"
               name={name}
               namesInUse={namesInUse}
               longest={NAME_MAX}

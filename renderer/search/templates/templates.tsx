@@ -18,7 +18,7 @@ export function Templates() {
   const remove = useMutation({
     mutationFn: (template: { templateId: number; name: string }) =>
       api.templates.remove({ templateId: template.templateId }),
-    onSuccess: (_, { name }) => announce(`Template taken away: ${name}`),
+    onSuccess: (_, { name }) => announce(`Template deleted: ${name}`),
   });
   if (templates === undefined || templates.length === 0) return null;
   const failed = change.error ?? remove.error;
@@ -35,7 +35,7 @@ export function Templates() {
               <Group gap={4} wrap="nowrap">
                 <UnstyledButton
                   className={classes.fill}
-                  title="Fill the form in with this"
+                  title="Fill in the form"
                   onClick={() => {
                     fillForm(request);
                     announce(`Filled in: ${name}`);
@@ -48,7 +48,7 @@ export function Templates() {
                   color="gray"
                   aria-pressed={pinned}
                   aria-label={`Pin ${name}`}
-                  title={pinned ? 'Pinned: stands first' : 'Pin: let it stand first'}
+                  title={pinned ? 'Unpin' : 'Pin to the top'}
                   onClick={() => change.mutate({ templateId, pinned: !pinned })}
                 >
                   {pinned ? <IconPinnedFilled size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
@@ -65,8 +65,8 @@ export function Templates() {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Take template ${name} away`}
-                  title="Take away"
+                  aria-label={`Delete template ${name}`}
+                  title="Delete"
                   onClick={() => remove.mutate({ templateId, name })}
                 >
                   <IconTrash size={15} aria-hidden />

@@ -23,14 +23,13 @@ export function SaveUnderName({ label, name, namesInUse, longest, loading, onRep
   return (
     <>
       <Text size="xs" role="status">
-        Something is kept under this name already. Keep both, and this is called “
-        {freeName(name, namesInUse, longest)}”.
+        This name is taken. Save both, and this is called “{freeName(name, namesInUse, longest)}”.
       </Text>
       <Button type="submit" size="xs" loading={loading}>
-        Keep both
+        Save both
       </Button>
       <Button size="xs" variant="default" disabled={loading} onClick={onReplace}>
-        Replace what is kept
+        Replace
       </Button>
     </>
   );

@@ -1,0 +1,99 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { addDays, type CalendarDate, isCalendarDate, localDay } from '#shared/dates.ts';
+import { plainDate, readDate, travelDate } from '#shared/formats.ts';
+import { LoadingState } from '../loading-state.tsx';
+
+const MonthPicker = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));
+
+type DateFieldProps = Pick<
+  TextInputProps,
+  'label' | 'aria-label' | 'description' | 'error' | 'size' | 'disabled' | 'className' | 'required' | 'id'
+> & {
+  /** Names the button that opens the calendar, apart from the field's own name. */
+  pickLabel: string;
+  /** A date of travel, empty, or a text that is none. */
+  value: string;
+  /** Where the calendar opens while the field is empty. */
+  near?: string;
+  /** Gets the date as YYYY-MM-DD; what is no date as it is typed. */
+  onChange: (text: string) => void;
+  onLeave?: () => void;
+};
+
+/** How far ahead the example of an empty field lies, in days. */
+const EXAMPLE_DAYS = 100;
+
+/** A value as it stands in a field that nobody types in. */
+const shownText = (value: string): string => (isCalendarDate(value) ? travelDate(value) : value);
+
+/** The first day of the month that lies some months ahead. */
+const exampleFor = (today: CalendarDate): CalendarDate => `${addDays(today, EXAMPLE_DAYS).slice(0, 7)}-01`;
+
+/** A day, typed as people type one (`1 Mar`, `1.3.27`, `2027-03-01`) or picked from a calendar. */
+export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...field }: DateFieldProps) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  /** What was handed on last: another value comes from elsewhere and replaces what is typed. */
+  const given = useRef(value);
+  const today = localDay(Date.now());
+  const isOwn = typed !== null && given.current === value;
+  const text = isOwn ? typed : shownText(value);
+  return (
+    <TextInput
+      {...field}
+      placeholder={plainDate(exampleFor(today))}
+      value={text}
+      title={isCalendarDate(value) ? value : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.value;
+        given.current = readDate(next, today) ?? next.trim();
+        setTyped(next);
+        onChange(given.current);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onLeave?.();
+      }}
+      rightSection={
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+          transitionProps={{ duration: 0 }}
+        >
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={field.size === 'xs' ? 'sm' : 'md'}
+              aria-label={pickLabel}
+              disabled={field.disabled ?? false}
+              onClick={() => setOpened((open) => !open)}
+            >
+              <IconCalendar size={17} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense fallback={<LoadingState words="Opening the calendar…" />}>
+              <MonthPicker
+                value={value}
+                near={near}
+                onPick={(day) => {
+                  setTyped(null);
+                  onChange(day);
+                  setOpened(false);
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}

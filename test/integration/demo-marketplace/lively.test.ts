@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { localDay } from '#shared/dates.ts';
+import type { App } from '../../../electron/app/app-deps.ts';
+import { memoryKeychain } from '../../../electron/key/keychain.ts';
+import { exampleSearches } from '../../../renderer/search/example-searches.ts';
+import { appOn } from '../../support/app-on.ts';
+import { shownOf, until } from '../../support/product.ts';
+
+const MINUTE = 60_000;
+
+let app: App;
+let dataDir: string;
+/** How far ahead of the true time the program and its demo are, in milliseconds. */
+let ahead = 0;
+
+async function openDemo(): Promise<void> {
+  dataDir = mkdtempSync(join(tmpdir(), 'milepost-lively-'));
+  ahead = 0;
+  app = await appOn({
+    dataDir,
+    marketplace: 'demo',
+    keychain: memoryKeychain(),
+    clock: () => Date.now() + ahead,
+  });
+}
+
+afterEach(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Buys a search as a newcomer does. Resolves to its run. */
+async function run(input: Record<string, unknown>): Promise<number> {
+  const { tools } = await app.handlers.awards.tools({ refresh: true });
+  const quoted = requests.purchases.quote.output.parse(
+    await app.handlers.purchases.quote({ toolRef: tools[0]?.tool.toolRef ?? '', input }),
+  );
+  const { purchaseId } = quoted;
+  await app.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
+  await until(app, async () => (await app.handlers.purchases.show({ purchaseId })).runId !== null);
+  return (await app.handlers.purchases.show({ purchaseId })).runId ?? 0;
+}
+
+it('the first search to try is answered whole, and a refresh minutes later shows what came, went and got cheaper', async () => {
+  await openDemo();
+  const [example] = exampleSearches(localDay(Date.now()));
+  if (example === undefined) throw new Error('There is no search to try.');
+  const before = await run(example.request);
+  const [search] = await app.handlers.results.searches(undefined);
+  const [first] = await app.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+  expect(first?.exhausted).toBe(true);
+
+  ahead += 2 * MINUTE;
+  const after = await run(example.request);
+  const { counts } = await app.handlers.results.differences({
+    before: { kind: 'run', runId: before },
+    after: { kind: 'run', runId: after },
+    filter: {},
+    offset: 0,
+    limit: 0,
+  });
+  for (const change of ['new', 'removed', 'cheaper', 'dearer'] as const)
+    expect(counts[change], change).toBeGreaterThan(5);
+});
+
+it('trip details arrive where they are asked for', async () => {
+  await openDemo();
+  const [example] = exampleSearches(localDay(Date.now()));
+  const runId = await run({ ...example?.request, include_trips: true, take: 10 });
+  const { rows } = await app.handlers.results.records({
+    scope: { kind: 'run', runId },
+    filter: { available: true },
+    sort: [],
+    offset: 0,
+    limit: 1,
+  });
+  const detail = await app.handlers.results.record({ versionId: rows[0]?.versionId ?? 0 });
+  expect(JSON.stringify(detail)).toContain('FlightNumbers');
+});
