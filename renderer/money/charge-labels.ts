@@ -6,7 +6,7 @@ const CHARGE: Readonly<Record<string, string>> = {
   insufficient_credit: 'Not charged: too little credit',
   outcome_unknown: 'Not known yet',
   open: 'Not settled',
-  not_stated: 'Not told',
+  not_stated: 'Not stated',
 };
 
 export const chargeLabel = (chargeState: string): string =>

@@ -4,7 +4,7 @@ export type StateColour = 'gray' | 'blue' | 'green' | 'orange' | 'red';
 
 /** Each state in a word or two, for tables and badges; `words` of the purchase says what it means for the money. */
 const LABELS: Record<PurchaseState, { label: string; tone: StateColour }> = {
-  quoting: { label: 'Asking for a quote', tone: 'blue' },
+  quoting: { label: 'Getting a quote', tone: 'blue' },
   not_quoted: { label: 'No quote', tone: 'gray' },
   quoted: { label: 'Quoted', tone: 'blue' },
   discarded: { label: 'Discarded', tone: 'gray' },

@@ -2,10 +2,12 @@ import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { localDay } from '#shared/dates.ts';
+import { plainDate } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { type GrantForm, type GrantProblems, readGrant } from './grant-form.ts';
@@ -45,7 +47,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
     onSuccess: (grant) => {
       void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
-      announce(`Permitted until ${grant.until}, up to ${amountLabel(grant.perDay)} a day.`);
+      announce(`Permitted until ${plainDate(grant.until)}, up to ${amountLabel(grant.perDay)} a day.`);
       onDone();
     },
   });
@@ -86,17 +88,17 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           error={problems.perDay}
           onChange={(event) => change({ perDay: event.currentTarget.value })}
         />
-        <TextInput
+        <DateField
           label="Last day"
-          type="date"
+          pickLabel="Calendar for the end"
           value={form.until}
           error={problems.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
+          onChange={(until) => change({ until })}
         />
       </div>
       <Text size="sm" c="dimmed" mt={6}>
-        Only this request and its first page, whenever its next refresh is due while Milepost is open. Your
-        limits hold as well. {OUTSIDE_MESSAGE}
+        The first page of this search, when its refresh is due and Milepost is open. Your limits hold as well.{' '}
+        {OUTSIDE_MESSAGE}
       </Text>
       {give.isPending && <OutsideConfirmation />}
       {give.isError && (

@@ -15,7 +15,7 @@ describe('a standing permission as typed', () => {
 
   it('names a search, an amount above nothing and a day that is still to come within a year', () => {
     expect(read({ searchId: '' })).toMatchObject({ problems: { searchId: expect.any(String) } });
-    for (const perDay of ['', '0', '0,1', '-1'])
+    for (const perDay of ['', '0', '0,1,1', '-1'])
       expect(read({ perDay })).toMatchObject({ problems: { perDay: expect.any(String) } });
     for (const until of ['', '2026-11-19', '2027-02-30', '2028-01-01'])
       expect(read({ until })).toMatchObject({ problems: { until: expect.any(String) } });

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate } from '#shared/dates.ts';
-import { type Amount, parseAmount } from '#shared/money.ts';
+import { type Amount, readAmount } from '#shared/money.ts';
 
 /** A permission as typed. */
 export type GrantForm = { searchId: string; perDay: string; until: string };
@@ -18,10 +18,10 @@ export function readGrant(
   | { ok: false; problems: GrantProblems } {
   const problems: GrantProblems = {};
   if (form.searchId === '') problems.searchId = 'Choose the search.';
-  const perDay = parseAmount(form.perDay, currency);
-  if (!perDay) problems.perDay = 'Type a plain amount, such as 0.10.';
-  else if (BigInt(perDay.units) === 0n) problems.perDay = 'With nothing to spend it permits nothing.';
-  if (!isCalendarDate(form.until)) problems.until = 'Type a day of the calendar.';
+  const perDay = readAmount(form.perDay, currency);
+  if (!perDay) problems.perDay = 'Type an amount, such as 0.10.';
+  else if (BigInt(perDay.units) === 0n) problems.perDay = 'More than nothing.';
+  if (!isCalendarDate(form.until)) problems.until = 'Type a date.';
   else if (form.until < today) problems.until = 'That day is over.';
   else if (form.until > addDays(today, LONGEST_DAYS - 1)) problems.until = 'At most a year ahead.';
   if (!perDay || Object.keys(problems).length > 0) return { ok: false, problems };

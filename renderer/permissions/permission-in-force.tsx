@@ -16,7 +16,7 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
       void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
-      announce(`Taken back: ${title}. Nothing more is bought under it.`);
+      announce(`Revoked: ${title}. Nothing more is bought under it.`);
       onDone();
     },
   });
@@ -27,7 +27,7 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
         <Money amount={grant.perDay} /> a day, until {grant.until}. Today it has spent{' '}
         <Moneys amounts={grant.spentToday} />.
       </Text>
-      {revoke.isError && <FailureNotice error={revoke.error} title="It was not taken back" />}
+      {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
       <Group gap="xs">
         <Button
           size="sm"

@@ -15,7 +15,7 @@ export function nextRefreshLabel({ next }: Watched, now: number): string {
 
 /** Why then: how often it changed, and how long it waits at most. */
 export function whyThenMessage({ next }: Watched): string {
-  if (next.kind === 'over') return 'Nothing is left to look for.';
+  if (next.kind === 'over') return 'Every date has departed.';
   const every = `a refresh every ${spanLabel(next.everyMs)}`;
   return next.of === 0
     ? every
@@ -64,7 +64,7 @@ export function refreshOf(searches: readonly Watched[]): RefreshRequest {
     const one = toRefresh(search);
     const why =
       one === null
-        ? 'the kept catalogue has no award search Tool for it.'
+        ? 'the cached catalogue has no award search Tool for it.'
         : search.next.kind === 'over'
           ? 'its last date has passed.'
           : search.openPurchase !== null

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Quote } from '#shared/contract/purchases.ts';
-import { formatAmount } from '#shared/money.ts';
+import { wholeAmountLabel } from '#shared/money.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 
 type AboveAuthorisationProps = {
@@ -35,7 +35,7 @@ export function AboveAuthorisation({ quote, open, checked, disabled, onChange }:
       {open && (
         <Checkbox
           mt="sm"
-          label={`Approve up to ${formatAmount(ceiling)}${listed === null ? '' : `, although ${formatAmount(listed)} is authorised`}`}
+          label={`Approve up to ${wholeAmountLabel(ceiling)}${listed === null ? '' : `, although ${wholeAmountLabel(listed)} is authorised`}`}
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.checked)}

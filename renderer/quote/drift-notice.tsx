@@ -16,7 +16,7 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
       }
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {drift.words} It is filled in through the form made from its own description.
+        {drift.words} Its own form fits it.
       </Text>
       {children}
       {drift.rows.length > 0 && (
@@ -34,8 +34,8 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th w="24%">Property</Table.Th>
-                  <Table.Th>Expected (§2.1)</Table.Th>
-                  <Table.Th>As the service describes it now</Table.Th>
+                  <Table.Th>Expected</Table.Th>
+                  <Table.Th>Described now</Table.Th>
                   <Table.Th w="20%">Difference</Table.Th>
                 </Table.Tr>
               </Table.Thead>

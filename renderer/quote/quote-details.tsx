@@ -17,13 +17,9 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
         <Fact name="Tool">
           {purchase.toolTitle}, version {quote.toolVersion}
         </Fact>
-        <Fact name="Provider">{purchase.providerName ?? 'not named by the service'}</Fact>
+        <Fact name="Provider">{purchase.providerName ?? 'not stated'}</Fact>
         <Fact name="Authorised per request">
-          {quote.authorisation.listed === null ? (
-            'not named by the listing'
-          ) : (
-            <Money amount={quote.authorisation.listed} />
-          )}
+          {quote.authorisation.listed === null ? 'not stated' : <Money amount={quote.authorisation.listed} />}
           {quote.authorisation.own !== null && (
             <>
               {' '}
@@ -31,26 +27,26 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
             </>
           )}
         </Fact>
-        <Fact name="Data that leaves">
-          <Lines lines={purchase.dataUse} nothing="not described by the service" />
+        <Fact name="Data sent">
+          <Lines lines={purchase.dataUse} nothing="not stated" />
         </Fact>
         <Fact name="Effects">
-          <Lines lines={purchase.effects} nothing="not described by the service" />
+          <Lines lines={purchase.effects} nothing="not stated" />
         </Fact>
       </dl>
       <section aria-label="The request as it will be sent" className={classes.request}>
-        <h3>The request, exactly as it will be executed</h3>
+        <h3>Exact request</h3>
         <RequestTable input={quote.normalizedInput} />
         {differences.length > 0 && (
           <Alert
             color="orange"
             variant="light"
             mt="sm"
-            title="The service will execute this otherwise than you asked"
+            title="The service will run another request than yours"
           >
             {differences.map((difference) => (
               <Text size="sm" key={difference.name} c="var(--mantine-color-text)">
-                <code>{difference.name}</code>: you asked {valueLabel(difference.requested)}, it will execute{' '}
+                <code>{difference.name}</code>: yours {valueLabel(difference.requested)}, the service’s{' '}
                 {valueLabel(difference.executed)}
               </Text>
             ))}

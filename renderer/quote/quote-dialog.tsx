@@ -35,9 +35,8 @@ export function QuoteDialog({ sheet }: { sheet: Sheet }) {
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
-      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
     >
-      {sheet.stage === 'quoting' && <LoadingState words="Asking for a quote. Nothing is bought by asking." />}
+      {sheet.stage === 'quoting' && <LoadingState words="Getting a quote. It costs nothing." />}
       {sheet.stage === 'failed' && <QuoteFailed failure={sheet.failure} request={sheet.request} />}
       {sheet.stage === 'open' && <QuotedPurchase purchaseId={sheet.purchaseId} request={sheet.request} />}
     </Modal>
@@ -73,7 +72,7 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
 function Stage({ purchase, request }: { purchase: Purchase; request: QuoteSheetRequest | null }) {
   switch (purchase.state) {
     case 'quoting':
-      return <LoadingState words="Asking for a quote. Nothing is bought by asking." />;
+      return <LoadingState words="Getting a quote. It costs nothing." />;
     case 'quoted':
     case 'expired':
     case 'void':

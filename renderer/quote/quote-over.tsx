@@ -50,7 +50,7 @@ function QuoteAgain({ request, from }: { request: QuoteSheetRequest; from: numbe
         </Text>
       )}
       <Button variant="default" disabled={waits} onClick={() => void openQuote(request)}>
-        Ask for a new quote
+        New quote
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { formatAmount } from '#shared/money.ts';
+import { wholeAmountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
@@ -50,7 +50,7 @@ export async function openQuote(request: QuoteSheetRequest): Promise<void> {
   if (isQuoting()) return;
   const quoting: Sheet = { stage: 'quoting', request };
   show(quoting);
-  announce('Asking for a quote. Nothing is bought by asking.');
+  announce('Getting a quote. It costs nothing.');
   try {
     const purchase = await api.purchases.quote(request);
     cachePurchase(purchase);
@@ -58,7 +58,7 @@ export async function openQuote(request: QuoteSheetRequest): Promise<void> {
     show({ stage: 'open', purchaseId: purchase.purchaseId, request });
     announce(
       purchase.state === 'quoted' && purchase.price
-        ? `Quote: ${formatAmount(purchase.price)}. Nothing is bought until you approve.`
+        ? `Quote: ${wholeAmountLabel(purchase.price)}. Nothing is bought until you approve.`
         : purchase.words,
     );
   } catch (error) {

@@ -14,6 +14,7 @@ import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation
 import { announce } from '../ui/status-messages.ts';
 import { AboveAuthorisation } from './above-authorisation.tsx';
 import { countdownLabel } from './countdown.ts';
+import { OverLimit } from './over-limit.tsx';
 import { PriceChanged } from './price-changed.tsx';
 import classes from './quote.module.css';
 import { QuoteDetails } from './quote-details.tsx';
@@ -25,6 +26,7 @@ import {
   unwatchPurchase,
   watchPurchase,
 } from './quote-sheet.ts';
+import { RequestRemarks } from './request-remarks.tsx';
 import { SpendingAfter } from './spending-after.tsx';
 
 type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteSheetRequest | null };
@@ -112,12 +114,13 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
       {over && (
         <Alert color="orange" variant="light" title="This quote can no longer be approved">
           <Text size="sm" c="var(--mantine-color-text)">
-            {purchase.state === 'void' ? purchase.words : 'It has ended.'} Nothing was bought. A new quote is
-            only asked for when you say so, and may have another price.
+            {purchase.state === 'void' ? purchase.words : 'It has ended.'} Nothing was bought. A new quote may
+            have another price.
           </Text>
         </Alert>
       )}
       <QuoteDetails purchase={purchase} quote={quote} />
+      <RequestRemarks input={quote.normalizedInput} />
       <PriceChanged before={purchase.priceBefore} price={quote.price} />
       <AboveAuthorisation
         quote={quote}
@@ -139,12 +142,8 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
       {approve.isPending && abovePerCall && <OutsideConfirmation />}
       {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
       {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
+      {!over && !purchase.approvable.ok && <OverLimit purchase={purchase} price={quote.ceiling} />}
       <Group justify="flex-end" wrap="nowrap" className={classes.buttons}>
-        {!over && !purchase.approvable.ok && (
-          <Text size="sm" id="why-not" className={classes.why}>
-            {purchase.approvable.why}
-          </Text>
-        )}
         <Button
           variant="default"
           className={classes.button}
@@ -154,7 +153,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         >
           Discard
         </Button>
-        {over && again && <Button onClick={() => void openQuote(again)}>Ask for a new quote</Button>}
+        {over && again && <Button onClick={() => void openQuote(again)}>New quote</Button>}
         {!over && (
           <Button
             className={classes.button}

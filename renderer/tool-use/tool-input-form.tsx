@@ -3,7 +3,9 @@ import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { exampleOf, type FormSchema } from '#shared/form-schema.ts';
+import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { openQuote } from '../quote/quote-sheet.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -80,7 +82,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
     const now = await queries.fetchQuery(checking(input)).catch(() => null);
     if (now === null) return;
     if (now.problems.length === 0) return openQuote({ toolRef, input });
-    announce(`No quote was asked for: ${now.problems.length} to put right.`);
+    announce(`No quote: ${plural(now.problems.length, 'problem')} to fix.`);
     // The fields draw their problems first; then the first of them takes the focus.
     setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -111,7 +113,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
             variant="default"
             onClick={() => change({ data: example, text: writtenOut(example) })}
           >
-            Fill in the Tool’s example
+            Fill in an example
           </Button>
         )}
       </div>
@@ -159,11 +161,11 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
         </Button>
         {obstacle === null ? (
           <span id="tool-use-note" className={classes.note}>
-            A quote costs nothing and buys nothing.
+            A quote costs nothing.
           </span>
         ) : (
           <span id="obstacle" className={classes.note}>
-            {obstacle}
+            {obstacle} <ObstacleRemedy />
           </span>
         )}
       </div>

@@ -47,7 +47,7 @@ function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonl
   return (
     <Screen title={tool === null ? 'Use a Tool' : `Use: ${tool.title}`} aside={aside} unread={unread}>
       {waiting ? (
-        <LoadingState words="Asking for the Tool…" />
+        <LoadingState words="Reading the Tool…" />
       ) : (
         <AnswerLine
           provenance={answer?.provenance ?? null}
@@ -58,7 +58,7 @@ function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonl
       )}
       {!waiting && (answer === null || tool === null) && (
         <EmptyState title="There is nothing to fill in">
-          {answer?.posture.words ?? 'No description of this Tool is kept.'}
+          {answer?.posture.words ?? 'There is no description of this Tool.'}
         </EmptyState>
       )}
       {answer !== null && tool !== null && <Described page={answer} tool={tool} given={given} />}
@@ -112,12 +112,12 @@ function Described({ page, tool, given }: DescribedProps) {
           <Anchor component={Link} href="/" inherit>
             Search
           </Anchor>{' '}
-          screen. Its results are kept as records either way.
+          screen. Its results are saved as records either way.
         </p>
       )}
       {drift !== null && <DriftNotice drift={drift} />}
       {posture.state !== 'callable' && tool.inputJsonSchema === null ? (
-        <p className={classes.note}>The service does not tell what its input would be.</p>
+        <p className={classes.note}>The service does not describe its input.</p>
       ) : form.isPending ? (
         <LoadingState words="Making the form…" />
       ) : (

@@ -16,10 +16,10 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   await page.getByRole('button', { name: 'Next pages…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
   await dialog.getByLabel('How many pages').fill('4');
-  await expect(dialog.getByLabel('At most')).toHaveValue('0.088000');
+  await expect(dialog.getByLabel('At most')).toHaveValue('0.088');
   await dialog.getByLabel('At most').fill('0.0x');
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText('Type a plain amount');
+  await expect(dialog).toContainText('Type an amount');
   await dialog.getByLabel('At most').fill('0.044');
   await expect(dialog).toContainText('enough for 2 of 4 pages');
   await dialog.getByRole('button', { name: 'Approve pages' }).click();

@@ -33,10 +33,10 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await page.getByLabel('Limit for one Call').fill('0.03');
   await expect(page.getByText('Up to USD 0.030000 for one Call instead of USD 0.010000.')).toBeVisible();
   await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByText('The limits were not saved')).toBeVisible();
+  await expect(page.getByText('Limits not saved')).toBeVisible();
   await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep them as they were' }).click();
-  await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.010000');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.01');
 });
 
 test('a second search over the day’s limit is refused, and a dearer quote says by how much', async ({
@@ -62,7 +62,7 @@ test('a second search over the day’s limit is refused, and a dearer quote says
   const sheet = quoteSheet(page);
   await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
   await expect(sheet).toContainText('above your daily limit of USD 0.030000');
-  await expect(sheet).toContainText('USD 0.022000 → USD 0.048500 of USD 0.030000 above the limit');
+  await expect(sheet).toContainText('USD 0.022 → USD 0.0485 of USD 0.03 above the limit');
   await expect(sheet).toContainText('which is USD 0.004500 more');
 });
 
@@ -73,7 +73,7 @@ test('the limit of one Tool holds beside the general ones, and is set at once be
   await go(page, 'Settings');
   await page.getByLabel('Add a limit for one Tool').selectOption({ label: 'Award seat search' });
   await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByText('Type an amount for a day or a month, or remove this line.')).toBeVisible();
+  await expect(page.getByText('Type an amount, or remove this line.')).toBeVisible();
   await page.getByLabel('Award seat search: a day').fill('0.03');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
@@ -85,9 +85,7 @@ test('the limit of one Tool holds beside the general ones, and is set at once be
   await page.getByRole('button', { name: 'Get quote' }).click();
   const sheet = quoteSheet(page);
   await expect(sheet).toContainText('above your daily limit for it of USD 0.030000');
-  await expect(sheet).toContainText(
-    'This Tool todayUSD 0.022000 → USD 0.044000 of USD 0.030000 above the limit',
-  );
+  await expect(sheet).toContainText('This Tool todayUSD 0.022 → USD 0.044 of USD 0.03 above the limit');
   await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
 });
 
@@ -98,7 +96,7 @@ test('a standing permission is off until it is given outside the page', async ({
   await getQuote(page);
   await approve(page);
   await go(page, 'Settings');
-  await expect(page.getByText('You have given none.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nothing is bought without your approval.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Give a permission…' }).click();
   await page.getByRole('button', { name: 'Give permission', exact: true }).click();
   await expect(page.getByText('Choose the search.')).toBeVisible();

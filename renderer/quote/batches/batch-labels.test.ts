@@ -24,12 +24,16 @@ const batch = (part: Partial<Batch>): Batch => ({
 });
 
 it('tells each page of an approval: bought, under way, ahead', () => {
-  expect(pageSteps(batch({})).map(({ state }) => state)).toEqual(['bought', 'now', 'ahead', 'ahead']);
-  expect(pageSteps(batch({})).map(({ purchaseId }) => purchaseId)).toEqual(['one', 'two', null, null]);
+  expect(pageSteps(batch({}), 1).map(({ state }) => state)).toEqual(['bought', 'now', 'ahead', 'ahead']);
+  expect(pageSteps(batch({}), 1).map(({ purchaseId }) => purchaseId)).toEqual(['one', 'two', null, null]);
+});
+
+it('numbers pages as their run does', () => {
+  expect(pageSteps(batch({}), 2).map(({ page }) => page)).toEqual([2, 3, 4, 5]);
 });
 
 it('says of a stopped one what was not bought', () => {
-  const steps = pageSteps(batch({ state: 'stopped' }));
+  const steps = pageSteps(batch({ state: 'stopped' }), 1);
   expect(steps.map(({ state }) => state)).toEqual(['bought', 'not_bought', 'not_bought', 'not_bought']);
 });
 

@@ -31,8 +31,11 @@ export type PageStep = {
   purchaseId: string | null;
 };
 
-/** Page by page: what was bought, what is under way, what is still ahead or was not bought. */
-export function pageSteps(batch: Batch): PageStep[] {
+/**
+ * Page by page: what was bought, what is under way, what is still ahead or was not bought.
+ * @param firstPage the number of the first of them in their run, from 1
+ */
+export function pageSteps(batch: Batch, firstPage: number): PageStep[] {
   return Array.from({ length: batch.pages }, (_, index) => {
     const state =
       index < batch.bought
@@ -42,6 +45,6 @@ export function pageSteps(batch: Batch): PageStep[] {
           : index === batch.bought
             ? 'now'
             : 'ahead';
-    return { page: index + 1, state, purchaseId: batch.purchaseIds[index] ?? null };
+    return { page: firstPage + index, state, purchaseId: batch.purchaseIds[index] ?? null };
   });
 }

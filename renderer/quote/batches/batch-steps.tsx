@@ -1,8 +1,10 @@
 import { Anchor, Loader } from '@mantine/core';
 import { IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { plural } from '#shared/formats.ts';
+import { api } from '../../api/api.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { purchasePath, runPath } from '../../ui/screen-paths.ts';
 import classes from '../quote.module.css';
@@ -15,15 +17,27 @@ const PAGE_LABELS: Record<PageStep['state'], string> = {
   not_bought: 'not bought',
 };
 
+/** The number of an approval's first page among those of its run, as Results counts them. */
+function useFirstPage({ runId, purchaseIds }: Batch): number {
+  const { data } = useQuery({
+    queryKey: ['results', 'pages-of-run', runId],
+    queryFn: runId === null ? skipToken : () => api.results.scope({ scope: { kind: 'run', runId } }),
+  });
+  const calls = data?.run?.calls ?? [];
+  const place = calls.findIndex(({ purchaseId }) => purchaseId === purchaseIds[0]);
+  return (place < 0 ? calls.length : place) + 1;
+}
+
 type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
 
 /** What becomes of an approval: its pages one by one, or its searches where it holds several. */
 export function BatchSteps({ batch, onGo }: BatchStepsProps) {
+  const firstPage = useFirstPage(batch);
   if (batch.parts.length > 1) return <Searches batch={batch} onGo={onGo} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
     <ol className={classes.pages} aria-label="Pages" tabIndex={0}>
-      {pageSteps(batch).map((step) => (
+      {pageSteps(batch, firstPage).map((step) => (
         <Step key={step.page} state={step.state} words={PAGE_LABELS[step.state]}>
           {step.purchaseId === null ? (
             `Page ${step.page}`

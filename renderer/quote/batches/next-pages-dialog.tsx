@@ -24,7 +24,6 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
-      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
     >
       {sheet.stage === 'choosing' && <NextPagesFields request={sheet.request} />}
       {sheet.stage === 'refreshing' && <RefreshFields request={sheet.request} />}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { compareAmounts, formatAmount } from '#shared/money.ts';
+import { amountLabel, compareAmounts } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
@@ -40,7 +40,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     onSuccess: (batch) => {
       cacheBatch(batch);
       showBatch(batch.batchId);
-      announce(`Approved ${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`);
+      announce(`Approved ${batch.pages} pages, at most ${amountLabel(batch.ceiling)}.`);
     },
   });
   const read = readNextPages(form, pagePrice);

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, parseAmount, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, compareAmounts, readAmount, timesAmount } from '#shared/money.ts';
 
 /** One approval covers at most so many pages. */
 export const MOST_PAGES = 50;
@@ -8,18 +8,14 @@ export type NextPagesForm = { pages: string; currency: string; ceiling: string }
 export type NextPagesProblems = Partial<Record<keyof NextPagesForm, string>>;
 export type NextPages = { pages: number; ceiling: Amount };
 
-/** What so many pages cost at the price of one, in full and without the currency; empty where no price is known. */
+/** What so many pages cost at the price of one, without the currency; empty where no price is known. */
 export function costOfPages(pages: string, pagePrice: Amount | null): string {
   if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
   return plainAmount(timesAmount(pagePrice, Number(pages)));
 }
 
-/** An amount in full as a user would type it, without the currency. */
-export function plainAmount({ units, exponent }: Amount): string {
-  const digits = units.padStart(exponent + 1, '0');
-  const whole = digits.slice(0, digits.length - exponent);
-  return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
-}
+/** An amount as a user would type it, without the currency: `0.088`. */
+export const plainAmount = (amount: Amount): string => amountLabel(amount).slice(amount.currency.length + 1);
 
 export type CeilingForm = Pick<NextPagesForm, 'currency' | 'ceiling'>;
 
@@ -33,12 +29,12 @@ export function readCeiling(
 ): { ceiling: Amount | undefined; problems: Partial<Record<keyof CeilingForm, string>> } {
   const problems: Partial<Record<keyof CeilingForm, string>> = {};
   const currency = form.currency.trim().toUpperCase();
-  if (!/^[A-Z0-9]{2,16}$/.test(currency)) problems.currency = 'Type the currency’s code, such as USD.';
-  const ceiling = parseAmount(form.ceiling, currency, Math.max(6, least?.exponent ?? 6));
-  if (ceiling === undefined) problems.ceiling = 'Type a plain amount, such as 0.11.';
-  else if (BigInt(ceiling.units) === 0n) problems.ceiling = 'With nothing to spend no page can be bought.';
+  if (!/^[A-Z0-9]{2,16}$/.test(currency)) problems.currency = 'Type a currency code, such as USD.';
+  const ceiling = readAmount(form.ceiling, currency, Math.max(6, least?.exponent ?? 6));
+  if (ceiling === undefined) problems.ceiling = 'Type an amount, such as 0.11.';
+  else if (BigInt(ceiling.units) === 0n) problems.ceiling = 'More than nothing.';
   else if (least?.currency === currency && compareAmounts(ceiling, least) < 0)
-    problems.ceiling = 'That is less than the price of one page.';
+    problems.ceiling = 'Less than the price of one page.';
   return { ceiling, problems };
 }
 

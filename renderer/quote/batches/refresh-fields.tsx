@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { plural } from '#shared/formats.ts';
-import { type Amount, formatAmount, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money, Moneys } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
@@ -46,7 +46,7 @@ export function RefreshFields({ request: { searches, leftOut } }: { request: Ref
       cacheBatch(batch);
       showBatch(batch.batchId);
       announce(
-        `Approved ${plural(searches.length, 'search', 'searches')}, at most ${formatAmount(batch.ceiling)}.`,
+        `Approved ${plural(searches.length, 'search', 'searches')}, at most ${amountLabel(batch.ceiling)}.`,
       );
     },
   });

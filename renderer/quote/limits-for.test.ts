@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { limitsFor } from './limits-for.ts';
+
+const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+const eur = (units: string) => ({ currency: 'EUR', units, exponent: 6 });
+const limits = { perCall: usd('10000'), perDay: usd('30000'), perMonth: usd('30000') };
+const spending = { limits, today: [usd('22000')], month: [usd('22000')] };
+
+it('raises each limit exactly as far as the purchase needs', () => {
+  expect(limitsFor(spending, usd('22000'))).toEqual({
+    perCall: usd('22000'),
+    perDay: usd('44000'),
+    perMonth: usd('44000'),
+  });
+});
+
+it('keeps a day above a Call, and a month above a day', () => {
+  expect(limitsFor({ limits, today: [], month: [] }, usd('50000'))).toEqual({
+    perCall: usd('50000'),
+    perDay: usd('50000'),
+    perMonth: usd('50000'),
+  });
+});
+
+it('gives a currency without limits those that the purchase needs', () => {
+  const own = { perCall: eur('5000'), perDay: eur('5000'), perMonth: eur('5000') };
+  expect(limitsFor(spending, eur('5000'))).toEqual({ ...limits, others: [own] });
+  expect(limitsFor({ ...spending, limits: { ...limits, others: [own] } }, eur('7000'))?.others).toEqual([
+    { perCall: eur('7000'), perDay: eur('7000'), perMonth: eur('7000') },
+  ]);
+});
+
+it('has nothing to raise where something else is in the way', () => {
+  expect(limitsFor({ limits, today: [], month: [] }, usd('10000'))).toBeNull();
+});

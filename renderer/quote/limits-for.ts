@@ -1,0 +1,36 @@
+/** The limits that would allow a purchase. Pure. */
+import { type Amount, addAmounts, compareAmounts } from '#shared/money.ts';
+import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
+import { spentUnderLimit } from '../money/spending-share.ts';
+import type { SpendingNow } from './limit-lines.ts';
+
+const atLeast = (limit: Amount, needed: Amount): Amount =>
+  compareAmounts(limit, needed) < 0 ? needed : limit;
+
+/**
+ * The general limits, raised as far as a purchase needs and no farther; in a currency without any, what it costs. Null
+ * where they allow it already: a Tool's own limit is in the way then.
+ * @param price the most that the purchase may be charged
+ */
+export function limitsFor({ limits, today, month }: SpendingNow, price: Amount): Limits | null {
+  const held = limitsIn(limits, price.currency);
+  if (held === undefined) {
+    const own = { perCall: price, perDay: price, perMonth: price };
+    return { ...limits, others: [...(limits.others ?? []), own] };
+  }
+  const needed = {
+    perCall: atLeast(held.perCall, price),
+    perDay: atLeast(held.perDay, addAmounts(spentUnderLimit(today, held.perDay), price)),
+    perMonth: atLeast(held.perMonth, addAmounts(spentUnderLimit(month, held.perMonth), price)),
+  };
+  const names = ['perCall', 'perDay', 'perMonth'] as const;
+  if (names.every((name) => needed[name] === held[name])) return null;
+  // A day allows no less than a Call, and a month no less than a day.
+  const perDay = atLeast(needed.perDay, needed.perCall);
+  const raised = { ...needed, perDay, perMonth: atLeast(needed.perMonth, perDay) };
+  if (limits.perCall.currency === price.currency) return { ...limits, ...raised };
+  const others = (limits.others ?? []).map((other) =>
+    other.perCall.currency === price.currency ? raised : other,
+  );
+  return { ...limits, others };
+}

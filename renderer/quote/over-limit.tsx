@@ -1,0 +1,51 @@
+import { Anchor, Text } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Amount } from '#shared/money.ts';
+import { api } from '../api/api.ts';
+import { CommandLine } from '../ui/command-line.tsx';
+import { limitsFor } from './limits-for.ts';
+import classes from './quote.module.css';
+import { closeQuoteSheet } from './quote-sheet.ts';
+
+type OverLimitProps = {
+  purchase: Purchase;
+  /** The most that the purchase may be charged. */
+  price: Amount;
+};
+
+/** Why a quote is not within the limits, the way to them, and the command that would allow exactly this. */
+export function OverLimit({ purchase, price }: OverLimitProps) {
+  const { approvable, spendingBefore } = purchase;
+  const needed = limitsFor(spendingBefore, price);
+  const { data } = useQuery({
+    queryKey: ['settings', 'limits-command', needed],
+    queryFn: needed === null ? skipToken : () => api.settings.limitsCommand({ limits: needed }),
+  });
+  if (approvable.ok) return null;
+  return (
+    <div className={classes.overLimit}>
+      <Text size="sm" id="why-not">
+        {approvable.why}{' '}
+        {approvable.limit !== null && (
+          <Anchor
+            component={Link}
+            href="/settings/spending"
+            inherit
+            underline="always"
+            onClick={closeQuoteSheet}
+          >
+            Change limits
+          </Anchor>
+        )}
+      </Text>
+      {data != null && data.command !== null && (
+        <details>
+          <summary>From a terminal</summary>
+          <CommandLine command={data.command} what="allow this amount" />
+        </details>
+      )}
+    </div>
+  );
+}
