@@ -4,7 +4,6 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
-import { Diagnostics } from './diagnostics.tsx';
 import { LicenceNotices } from './licence-notices.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings-query.ts';
@@ -16,7 +15,7 @@ export function AboutSection() {
   const about = useQuery({ queryKey: ['about'], queryFn: () => api.about.read() });
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <SettingsSection title="About" about="The program, where its data lies, and the work of others in it.">
+    <SettingsSection title="Milepost" about="The program, its data, and the work of others in it.">
       {about.isError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
       {about.isPending && <LoadingState />}
       {about.data && (
@@ -28,7 +27,6 @@ export function AboutSection() {
               Data folder <RequestId id={settings.dataFolder} what="data folder" />
             </Text>
           )}
-          <Diagnostics />
           <ul className={classes.credits}>
             {about.data.credits.map((credit) => (
               <li key={credit.name}>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatAmount, parseAmount } from '#shared/money.ts';
+import { amountLabel, readAmount } from '#shared/money.ts';
 import { type ApprovalChoice, isAsStrict } from '#shared/purchase/approval-choice.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -19,7 +19,7 @@ const CHOICES: { value: ApprovalChoice['ask']; label: string }[] = [
 /** Which approvals the user confirms outside this window as well. */
 export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalChoice; currency: string }) {
   const queries = useQueryClient();
-  const held = approvals.ask === 'above' ? formatAmount(approvals.amount).split(' ')[1] : undefined;
+  const held = approvals.ask === 'above' ? amountLabel(approvals.amount).split(' ')[1] : undefined;
   const [ask, setAsk] = useState(approvals.ask);
   const [typed, setTyped] = useState(held ?? '');
   const [hasProblem, setHasProblem] = useState(false);
@@ -27,10 +27,10 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
     mutationFn: (choice: ApprovalChoice) => api.settings.setApprovals({ choice }),
     onSuccess: (after) => {
       queries.setQueryData(settingsQuery.queryKey, after);
-      announce('What you confirm outside this window is saved.');
+      announce('Confirmations saved.');
     },
   });
-  const amount = parseAmount(typed.trim(), approvals.ask === 'above' ? approvals.amount.currency : currency);
+  const amount = readAmount(typed, approvals.ask === 'above' ? approvals.amount.currency : currency);
   const choice: ApprovalChoice | null =
     ask === 'above' ? (amount === undefined ? null : { ask, amount }) : { ask };
   const submit = (event: FormEvent) => {
@@ -40,9 +40,9 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Group gap="xs" mt="md" align="end">
+      <Group gap="xs" align="end">
         <NativeSelect
-          label="Ask outside this window about"
+          label="Confirm outside this window"
           data={CHOICES}
           value={ask}
           onChange={({ currentTarget }) =>
@@ -54,7 +54,7 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
             label="Above"
             value={typed}
             inputMode="decimal"
-            error={hasProblem && amount === undefined && 'Type a plain amount, such as 0.50.'}
+            error={hasProblem && amount === undefined && 'Type an amount, such as 0.50.'}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
@@ -64,7 +64,7 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
           loading={save.isPending}
           disabled={choice !== null && JSON.stringify(choice) === JSON.stringify(approvals)}
         >
-          Save what is asked
+          Save
         </Button>
       </Group>
       {save.isPending && choice !== null && !isAsStrict(approvals, choice) && <OutsideConfirmation />}

@@ -23,7 +23,7 @@ export function BindingSection() {
   return (
     <SettingsSection
       title="How the service is reached"
-      about="Milepost learns the service’s operations from its OpenAPI document. Where the document leaves it open, you decide."
+      about="Operations learned from the service’s OpenAPI document. Where it leaves one open, you choose."
     >
       {bindings.isError && <FailureNotice error={bindings.error} onRetry={() => void bindings.refetch()} />}
       {bindings.isPending && <LoadingState />}
@@ -40,9 +40,7 @@ export function BindingSection() {
               )}
             </Text>
           ) : (
-            <Text size="sm">
-              The document has not been read. Only the addresses that the contract shows can be used.
-            </Text>
+            <Text size="sm">The document has not been read yet.</Text>
           )}
           {bindings.data.notices.length > 0 && (
             <Alert color="orange" variant="light" title="About the document">

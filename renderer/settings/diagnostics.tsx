@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 /** What helps to find out what went wrong, to be passed on by hand: nothing is ever sent by itself. */
 export function Diagnostics() {
@@ -21,11 +22,11 @@ export function Diagnostics() {
     onError: failed,
   });
   return (
-    <>
-      <Text size="sm" c="dimmed" mt="xs">
-        The log stays on this computer. It holds no key, nothing you searched for and nobody's address.
-      </Text>
-      <Group gap="xs" my="xs">
+    <SettingsSection
+      title="Log"
+      about="It stays on this computer and holds no key, no search and nobody’s address."
+    >
+      <Group gap="xs">
         <Button size="xs" variant="default" loading={show.isPending} onClick={() => show.mutate()}>
           Show log
         </Button>
@@ -33,6 +34,6 @@ export function Diagnostics() {
           Copy details
         </Button>
       </Group>
-    </>
+    </SettingsSection>
   );
 }

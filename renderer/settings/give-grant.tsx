@@ -16,7 +16,7 @@ export function GiveGrant() {
       <Text size="sm" c="dimmed">
         {searches.data.length === 0
           ? 'A permission is given for a saved search: run one first.'
-          : 'A permission needs an award search Tool, and there is none in the kept catalogue.'}
+          : 'A permission needs an award search Tool, and the cached catalogue has none.'}
       </Text>
     );
   if (confirming) return <GrantFields searches={grantable} choose onDone={() => setConfirming(false)} />;

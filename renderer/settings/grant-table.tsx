@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
+import { plainDate } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
@@ -26,12 +27,12 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
       queries.setQueryData(grantsQuery.queryKey, (known) =>
         known?.map((grant) => (grant.grantId === after.grantId ? after : grant)),
       );
-      announce(`Taken back: ${after.title}. Nothing more is bought under it.`);
+      announce(`Revoked: ${after.title}. Nothing more is bought under it.`);
     },
   });
   return (
     <>
-      {revoke.isError && <FailureNotice error={revoke.error} title="It was not taken back" />}
+      {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
       <Table aria-label="Standing permissions" className={classes.grants} verticalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
@@ -54,7 +55,7 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
               <Table.Td>
                 <Money amount={grant.perDay} />
               </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{grant.until}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{plainDate(grant.until)}</Table.Td>
               <Table.Td>
                 <Moneys amounts={grant.spent} />
                 {grant.spentToday.length > 0 && (

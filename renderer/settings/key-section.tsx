@@ -1,12 +1,15 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/status-query.ts';
+import { CommandLine } from '../ui/command-line.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
+import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 const keyQueryKey = ['status', 'key'] as const;
@@ -23,12 +26,14 @@ export function KeySection() {
       announce([keyLabel(after), after.before].filter(Boolean).join(' '));
     },
   });
+  useArrival(key.data);
   const doing = (name: typeof act.variables) => act.isPending && act.variables === name;
   const demo = status?.marketplace.demo ?? false;
   return (
     <SettingsSection
       title="Access key"
-      about="Kept by the system’s keychain for exactly one marketplace. It never reaches this page, and by itself it allows no spending."
+      part="key"
+      about="Stored in the system’s keychain, for this marketplace alone. A key by itself spends nothing."
     >
       {key.isError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
       {key.isPending && <LoadingState />}
@@ -36,12 +41,11 @@ export function KeySection() {
         <>
           <Text size="sm">{keyLabel(key.data)}</Text>
           {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
-          {!key.data.keychain.works && (
+          {!demo && !key.data.keychain.works && (
             <Text size="sm" c="dimmed">
               {key.data.keychain.words}
             </Text>
           )}
-          <Scopes status={key.data} />
           <Group gap="xs">
             <Button
               disabled={!key.data.clipboard.works || act.isPending}
@@ -73,40 +77,71 @@ export function KeySection() {
               {key.data.clipboard.instead}
             </Text>
           )}
-          {demo && (
-            <Text size="sm" c="dimmed">
-              The demo marketplace needs no key of yours: it gives Milepost one of its own.
-            </Text>
-          )}
+          {key.data.clipboard.command !== undefined && <FromTerminal command={key.data.clipboard.command} />}
         </>
       )}
       {act.isError && <FailureNotice error={act.error} />}
+      {key.data && <Scopes status={key.data} />}
     </SettingsSection>
   );
 }
 
+/** Says once that a key came that this page did not store. */
+function useArrival(key: KeyStatus | undefined): void {
+  const before = useRef(key?.state);
+  useEffect(() => {
+    if (before.current === 'none' && key !== undefined && key.state !== 'none') announce(keyLabel(key));
+    before.current = key?.state;
+  }, [key]);
+}
+
+/** How often the page asks whether the key came, in milliseconds. */
+const LOOK_EVERY_MS = 1_500;
+
+/** The command that stores a key; once it has run, the page shows it by itself. */
+function FromTerminal({ command }: { command: string }) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['key-mark', command],
+    queryFn: () => api.key.mark(),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  const mark = data?.mark;
+  const first = useRef(mark);
+  useEffect(() => {
+    first.current ??= mark;
+    if (mark === first.current) return;
+    first.current = mark;
+    void queries.invalidateQueries({ queryKey: ['status'] });
+  }, [mark, queries]);
+  return <CommandLine command={command} what="store a key" />;
+}
+
+/** What the key may do; that it cannot buy is told at once, its scopes on demand. */
 function Scopes({ status }: { status: KeyStatus }) {
   if (status.scopes === null) return null;
   const missing = missingScope(status);
   return (
     <>
-      <Group gap={6}>
-        <Text size="sm" c="dimmed">
-          Scopes
-        </Text>
-        {status.scopes.length === 0 && <Text size="sm">none</Text>}
-        {status.scopes.map((scope) => (
-          <Badge key={scope} variant="default" radius="sm" tt="none" fw={500}>
-            {scope}
-          </Badge>
-        ))}
-      </Group>
       {missing && (
         <Text size="sm" fw={500} c="var(--mantine-color-error)">
-          This key has no scope {missing}, so it cannot quote or buy. Give it that scope in your account at
-          the marketplace, or store another key.
+          This key cannot quote or buy: it has no scope {missing}. Store one that has it.
         </Text>
       )}
+      <details className={classes.details}>
+        <summary>Details</summary>
+        <Group gap={6} mt={6}>
+          <Text size="sm" c="dimmed">
+            Scopes
+          </Text>
+          {status.scopes.length === 0 && <Text size="sm">none</Text>}
+          {status.scopes.map((scope) => (
+            <Badge key={scope} variant="default" radius="sm" tt="none" fw={500}>
+              {scope}
+            </Badge>
+          ))}
+        </Group>
+      </details>
     </>
   );
 }

@@ -21,9 +21,9 @@ describe('the limits as typed', () => {
     };
     expect(limitsFormOf(limits).main).toEqual({
       currency: 'USD',
-      perCall: '0.050000',
-      perDay: '1.000000',
-      perMonth: '10.000000',
+      perCall: '0.05',
+      perDay: '1.00',
+      perMonth: '10.00',
     });
     expect(readLimits(limitsFormOf(limits))).toEqual({ ok: true, limits });
   });
@@ -36,8 +36,12 @@ describe('the limits as typed', () => {
     });
   });
 
+  it('are read with a comma as with a point', () => {
+    expect(readLimits(form({ perCall: '0,5' }))).toMatchObject({ limits: { perCall: usd('500000') } });
+  });
+
   it('say beside each field what is not an amount', () => {
-    for (const text of ['', '-1', '1,50', '1e3', '0.0000001', 'one']) {
+    for (const text of ['', '-1', '1,5,0', '1e3', '0.0000001', 'one']) {
       const read = readLimits(form({ perCall: text }));
       expect(read.ok).toBe(false);
       if (!read.ok) expect(Object.keys(read.problems.main)).toEqual(['perCall']);

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, formatAmount, parseAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, compareAmounts, readAmount } from '#shared/money.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 
 /** The limits of one currency as typed. */
@@ -18,8 +18,8 @@ export type LimitsProblems = {
 
 export const NO_PROBLEMS: LimitsProblems = { main: {}, others: [], perTool: [] };
 
-/** An amount without its currency, in full: `1.000000`. */
-const decimalOf = (amount: Amount): string => formatAmount(amount).slice(amount.currency.length + 1);
+/** An amount without its currency: `0.05`. */
+const decimalOf = (amount: Amount): string => amountLabel(amount).slice(amount.currency.length + 1);
 
 type OneCurrency = Pick<Limits, 'perCall' | 'perDay' | 'perMonth'>;
 const currencyForm = ({ perCall, perDay, perMonth }: OneCurrency): CurrencyForm => ({
@@ -43,9 +43,9 @@ export function limitsFormOf(limits: Limits): LimitsForm {
   };
 }
 
-const NOT_AN_AMOUNT = 'Type a plain amount with at most six decimals, such as 1 or 0.50.';
-const NOT_A_CURRENCY = 'Type the currency’s code, such as USD.';
-const OVER_MONTH = 'A day may not be allowed more than a whole month.';
+const NOT_AN_AMOUNT = 'Type an amount, such as 1 or 0.50.';
+const NOT_A_CURRENCY = 'Type a currency code, such as USD.';
+const OVER_MONTH = 'More than the limit for a month.';
 
 const currencyOf = (typed: string): string | undefined => {
   const currency = typed.trim().toUpperCase();
@@ -59,16 +59,16 @@ function readCurrency(
   const problems: CurrencyProblems = {};
   const currency = currencyOf(form.currency);
   if (currency === undefined) problems.currency = NOT_A_CURRENCY;
-  else if (currenciesInUse.has(currency)) problems.currency = 'There are limits in this currency already.';
+  else if (currenciesInUse.has(currency)) problems.currency = 'This currency already has limits.';
   const named = currency ?? 'USD';
-  const perCall = parseAmount(form.perCall, named);
-  const perDay = parseAmount(form.perDay, named);
-  const perMonth = parseAmount(form.perMonth, named);
+  const perCall = readAmount(form.perCall, named);
+  const perDay = readAmount(form.perDay, named);
+  const perMonth = readAmount(form.perMonth, named);
   if (!perCall) problems.perCall = NOT_AN_AMOUNT;
   if (!perDay) problems.perDay = NOT_AN_AMOUNT;
   if (!perMonth) problems.perMonth = NOT_AN_AMOUNT;
   if (perCall && perDay && compareAmounts(perCall, perDay) > 0)
-    problems.perCall = 'One Call may not be allowed more than a whole day.';
+    problems.perCall = 'More than the limit for a day.';
   if (perDay && perMonth && compareAmounts(perDay, perMonth) > 0) problems.perDay = OVER_MONTH;
   if (!perCall || !perDay || !perMonth || Object.keys(problems).length > 0) return [null, problems];
   return [{ perCall, perDay, perMonth }, {}];
@@ -82,13 +82,13 @@ function readTool(form: ToolForm): [ToolLimits | null, ToolProblems] {
   if (currency === undefined) problems.currency = NOT_A_CURRENCY;
   const amount = (name: 'perDay' | 'perMonth'): Amount | null => {
     if (form[name].trim() === '') return null;
-    const read = parseAmount(form[name], currency ?? 'USD');
+    const read = readAmount(form[name], currency ?? 'USD');
     if (!read) problems[name] = NOT_AN_AMOUNT;
     return read ?? null;
   };
   const [perDay, perMonth] = [amount('perDay'), amount('perMonth')];
   if (form.perDay.trim() === '' && form.perMonth.trim() === '')
-    problems.perDay = 'Type an amount for a day or a month, or remove this line.';
+    problems.perDay = 'Type an amount, or remove this line.';
   if (perDay && perMonth && compareAmounts(perDay, perMonth) > 0) problems.perDay = OVER_MONTH;
   if (Object.keys(problems).length > 0) return [null, problems];
   return [{ toolId: form.toolId, title: form.title, perDay, perMonth }, {}];

@@ -5,6 +5,7 @@ import { amountLabel } from '#shared/money.ts';
 import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
+import { CommandLine } from '../ui/command-line.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
@@ -22,18 +23,44 @@ export function LimitsSection() {
   return (
     <SettingsSection
       title="Limits"
-      about="Milepost refuses whatever would go above one of them. Purchases that are not settled count in full. A price in a currency without limits is refused."
+      about="Nothing is bought above them. What is not settled counts in full; a currency without limits is not spent."
     >
       {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <LoadingState />}
       {settings.data && <LimitsFields limits={settings.data.limits} />}
-      {settings.data && (
-        <ApprovalsFields
-          approvals={settings.data.approvals ?? DEFAULT_APPROVALS}
-          currency={settings.data.limits.perCall.currency}
-        />
-      )}
     </SettingsSection>
+  );
+}
+
+/** Which approvals are confirmed outside the page as well. */
+export function ApprovalsSection() {
+  const { data } = useQuery(settingsQuery);
+  if (data === undefined) return null;
+  return (
+    <SettingsSection
+      title="Confirmations"
+      about="Some approvals are confirmed in a dialog or the terminal too."
+    >
+      <ApprovalsFields
+        approvals={data.approvals ?? DEFAULT_APPROVALS}
+        currency={data.limits.perCall.currency}
+      />
+    </SettingsSection>
+  );
+}
+
+/** The command that sets the same limits from a terminal, where the page could not have them confirmed. */
+function LimitsCommand({ limits }: { limits: Limits }) {
+  const { data } = useQuery({
+    queryKey: ['settings', 'limits-command', limits],
+    queryFn: () => api.settings.limitsCommand({ limits }),
+  });
+  if (data == null || data.command === null) return null;
+  return (
+    <>
+      <Text size="sm">From a terminal:</Text>
+      <CommandLine command={data.command} what="set the limits" />
+    </>
   );
 }
 
@@ -105,11 +132,12 @@ function LimitsFields({ limits }: { limits: Limits }) {
               save.reset();
             }}
           >
-            Keep them as they were
+            Cancel
           </Button>
         )}
       </Group>
-      {save.isError && <FailureNotice error={save.error} title="The limits were not saved" />}
+      {save.isError && <FailureNotice error={save.error} title="Limits not saved" />}
+      {save.isError && read.ok && raised.length > 0 && <LimitsCommand limits={read.limits} />}
     </form>
   );
 }

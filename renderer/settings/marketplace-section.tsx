@@ -21,7 +21,7 @@ export function MarketplaceSection() {
       setTyped(null);
       announce(
         after.marketplaceAddress === null
-          ? 'The demo marketplace is in use. Nothing is charged there.'
+          ? 'The demo is in use. Nothing is charged.'
           : `${after.marketplaceAddress} is in use.`,
       );
     },
@@ -36,7 +36,7 @@ export function MarketplaceSection() {
   return (
     <SettingsSection
       title="Marketplace"
-      about="The service that lists Tools, gives quotes and makes Calls. The demo marketplace runs inside Milepost and charges nothing."
+      about="Where searches are bought. The demo runs inside Milepost and charges nothing."
     >
       {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <LoadingState />}
@@ -53,7 +53,7 @@ export function MarketplaceSection() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Text size="sm" c="dimmed" mt={6}>
-            {current === null ? 'In use: the demo marketplace.' : `In use: ${current}`}
+            {current === null ? 'In use: the demo' : `In use: ${current}`}
           </Text>
           <Group mt="sm" gap="xs">
             <Button
@@ -68,14 +68,12 @@ export function MarketplaceSection() {
               disabled={use.isPending || current === null}
               onClick={() => use.mutate(null)}
             >
-              Use the demo marketplace
+              Use the demo
             </Button>
           </Group>
         </form>
       )}
-      {use.isError && !fieldProblem && (
-        <FailureNotice error={use.error} title="The address was not changed" />
-      )}
+      {use.isError && !fieldProblem && <FailureNotice error={use.error} title="Address not changed" />}
     </SettingsSection>
   );
 }

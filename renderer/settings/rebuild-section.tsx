@@ -8,8 +8,8 @@ import { SettingsSection } from './settings-section.tsx';
 
 const doneMessage = ({ pages, records }: { pages: number; records: number }): string =>
   pages === 0
-    ? 'No answer of an award search is kept, so there was nothing to derive.'
-    : `${plural(records, 'record')} derived anew from ${plural(pages, 'stored answer')}.`;
+    ? 'There are no stored answers yet.'
+    : `${plural(records, 'record')} rebuilt from ${plural(pages, 'stored answer')}.`;
 
 /** Derives every record anew from the stored answers: what was paid for is stored as it came. */
 export function RebuildSection() {
@@ -20,7 +20,7 @@ export function RebuildSection() {
   return (
     <SettingsSection
       title="Records"
-      about="What was paid for is kept as it came, before it is read. The records can be derived from it again at any time; it costs nothing and asks nothing of the network."
+      about="Reads every paid answer again, as it was stored. It costs nothing and needs no network."
     >
       <Group gap="sm">
         <Button variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
@@ -28,7 +28,7 @@ export function RebuildSection() {
         </Button>
         {rebuild.isSuccess && <Text size="sm">{doneMessage(rebuild.data)}</Text>}
       </Group>
-      {rebuild.isError && <FailureNotice error={rebuild.error} title="The records were not rebuilt" />}
+      {rebuild.isError && <FailureNotice error={rebuild.error} title="Records not rebuilt" />}
     </SettingsSection>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
 import { SetupChecklist } from '../status/setup-checklist.tsx';
 import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage } from '../status/storage-message.tsx';
@@ -10,42 +12,93 @@ import { ConnectSection } from './connections/connect-section.tsx';
 import { McpSection } from './connections/mcp-section.tsx';
 import { ProviderSection } from './connections/provider-section.tsx';
 import { SandboxSection } from './connections/sandbox-section.tsx';
+import { Diagnostics } from './diagnostics.tsx';
+import { AppearanceSection } from './general/appearance-section.tsx';
+import { FormatsSection } from './general/formats-section.tsx';
+import { HomeSection } from './general/home-section.tsx';
+import { MileValuesSection } from './general/mile-values-section.tsx';
 import { KeySection } from './key-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
+import { ApprovalsSection, LimitsSection } from './limits-section.tsx';
 import { MarketplaceSection } from './marketplace-section.tsx';
 import { RebuildSection } from './rebuild-section.tsx';
+import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
+import { SETTINGS_SECTIONS, type SettingsSectionId, sectionOf, sectionPath } from './settings-sections.ts';
 import { StandingSection } from './standing-section.tsx';
 
+function SetupSection() {
+  return (
+    <SettingsSection title="Readiness" about="What the award search needs, and what is there.">
+      <SetupChecklist />
+    </SettingsSection>
+  );
+}
+
+const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
+  general: [AppearanceSection, FormatsSection, HomeSection, MileValuesSection],
+  marketplace: [MarketplaceSection, KeySection, ConnectSection, SetupSection],
+  spending: [LimitsSection, ApprovalsSection, StandingSection],
+  backup: [BackupSection],
+  advanced: [BindingSection, McpSection, ProviderSection, SandboxSection, RebuildSection, Diagnostics],
+  about: [AboutSection],
+};
+
+/** Moves to the part that an address names, once it is there; what comes after it moves nothing. */
+function useNamedPart(part: string | null) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (part === null) return;
+    const found = body.current?.querySelector(`[data-part="${CSS.escape(part)}"]`);
+    found?.scrollIntoView({ block: 'start' });
+    found?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  }, [part]);
+  return body;
+}
+
+/** Everything that can be set, in sections with a list of their own: all of them, or the one that the address names. */
 export function SettingsScreen() {
   const { data: status } = useQuery(statusQuery);
+  const [location] = useLocation();
+  const chosen = sectionOf(location);
+  const body = useNamedPart(chosen?.part ?? null);
   if (status?.storage.state === 'unusable') {
     return (
       <Screen title="Settings">
-        <SettingsSection title="Data file" about="Settings are kept in it, so none can be changed now.">
+        <SettingsSection title="Data file" about="Settings are saved in it, so none can be changed now.">
           <StorageMessage {...status.storage} />
         </SettingsSection>
         <AboutSection />
       </Screen>
     );
   }
+  const shown = SETTINGS_SECTIONS.filter(({ id }) => chosen === null || chosen.section === id);
+  const links = [{ id: null, name: 'All settings' }, ...SETTINGS_SECTIONS];
   return (
     <Screen title="Settings">
-      <MarketplaceSection />
-      <KeySection />
-      <ConnectSection />
-      <LimitsSection />
-      <StandingSection />
-      <SettingsSection title="Setup" about="What the award search needs before it can be used.">
-        <SetupChecklist />
-      </SettingsSection>
-      <BindingSection />
-      <McpSection />
-      <ProviderSection />
-      <SandboxSection />
-      <BackupSection />
-      <RebuildSection />
-      <AboutSection />
+      <div className={classes.settings}>
+        <nav className={classes.list} aria-label="Settings">
+          {links.map(({ id, name }) => (
+            <Link
+              key={name}
+              href={sectionPath(id)}
+              aria-current={id === (chosen?.section ?? null) ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div ref={body} className={classes.sections}>
+          {shown.map(({ id, name }) => (
+            <section key={id} className={classes.section} aria-labelledby={`settings-${id}`}>
+              <h2 id={`settings-${id}`}>{name}</h2>
+              {PARTS[id].map((Part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a section never change places
+                <Part key={index} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
     </Screen>
   );
 }

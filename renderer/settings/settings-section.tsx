@@ -1,17 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import classes from './settings.module.css';
 
-type SettingsSectionProps = { title: string; about: string; children: ReactNode };
+type SettingsSectionProps = {
+  title: string;
+  about: string;
+  /** What an address calls this part of its section. */
+  part?: string;
+  children: ReactNode;
+};
 
-/** A part of Settings: what it is for on the left, what can be set on the right. */
-export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+/** A part of a section of Settings: what it is for, in a sentence, and what can be set. */
+export function SettingsSection({ title, about, part, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{title}</h2>
-        <p>{about}</p>
-      </div>
+    <section className={classes.part} aria-labelledby={id} data-part={part}>
+      <h3 id={id} tabIndex={-1}>
+        {title}
+      </h3>
+      <p className={classes.about}>{about}</p>
       <div className={classes.body}>{children}</div>
     </section>
   );

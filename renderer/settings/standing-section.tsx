@@ -17,14 +17,12 @@ export function StandingSection() {
   return (
     <SettingsSection
       title="Standing permissions"
-      about="Off unless you give one: leave to refresh one search up to an amount a day, until a last day. Your limits hold as well. It can be taken back at any time."
+      about="Refreshes one search by itself, up to an amount a day, until a last day. None unless you give one."
     >
       {grants.isError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
       {grants.isPending && <LoadingState />}
       {running.length > 0 && <RunningBatches batches={running} />}
-      {grants.data?.length === 0 && (
-        <Text size="sm">You have given none. Nothing is bought without your approval of its quote.</Text>
-      )}
+      {grants.data?.length === 0 && <Text size="sm">None. Nothing is bought without your approval.</Text>}
       {grants.data && grants.data.length > 0 && <GrantTable grants={grants.data} />}
       {grants.data && <GiveGrant />}
     </SettingsSection>

@@ -105,6 +105,7 @@ export const INSIDE: readonly string[] = [
   'renderer/compare/share',
   'renderer/compare/worth',
   'renderer/quote/batches',
+  'renderer/records/mile-values',
   'renderer/results/calendar',
   'renderer/results/charts',
   'renderer/results/filters',
@@ -116,6 +117,7 @@ export const INSIDE: readonly string[] = [
   'renderer/search/templates',
   'renderer/settings/backup',
   'renderer/settings/connections',
+  'renderer/settings/general',
   'shared/contract/program',
 ];
 

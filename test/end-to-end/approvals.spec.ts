@@ -8,10 +8,13 @@ test('every approval is confirmed outside the page where the user chose so, and 
   test.skip(testInfo.project.metadata.host === 'electron', 'Electron asks in a dialog of the system');
   const { page } = milepost;
   await go(page, 'Settings');
-  const asked = page.getByLabel('Ask outside this window about');
+  const asked = page.getByLabel('Confirm outside this window');
+  const save = page
+    .getByRole('region', { name: 'Confirmations' })
+    .getByRole('button', { name: 'Save', exact: true });
   await asked.selectOption('Every approval');
-  await page.getByRole('button', { name: 'Save what is asked' }).click();
-  await expect(page.getByLabel('Status', { exact: true })).toContainText('is saved');
+  await save.click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Confirmations saved');
 
   await go(page, 'Search');
   await fillSearch(page, TWO_CITIES);
@@ -24,10 +27,10 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await go(page, 'Settings');
   await asked.selectOption('Also approvals above an amount');
   await page.getByLabel('Above', { exact: true }).fill('x');
-  await page.getByRole('button', { name: 'Save what is asked' }).click();
-  await expect(page.getByText('Type a plain amount, such as 0.50.')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Type an amount, such as 0.50.')).toBeVisible();
   await page.getByLabel('Above', { exact: true }).fill('0.50');
-  await page.getByRole('button', { name: 'Save what is asked' }).click();
+  await save.click();
   await expect(page.getByText('It was not changed')).toBeVisible();
   await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
 });

@@ -73,9 +73,9 @@ test('everything is backed up into one file without the key, and restored on ano
     await go(there, 'Purchases');
     await chooseFile(there, file);
     await expect(there.getByText(/It holds .*2 purchases.*1 trip/)).toBeVisible();
-    await expect(there.getByText(/Your access key, your limits/)).toBeVisible();
+    await expect(there.getByText(/Your key, your limits/)).toBeVisible();
     await expectSoundInBoth(there, 'backup-contents');
-    await there.getByRole('button', { name: 'Put it together with my data' }).click();
+    await there.getByRole('button', { name: 'Add it to my data' }).click();
     await expect(there.getByText(/^Restored: 2 purchases/).first()).toBeVisible();
     await expectSoundInBoth(there, 'backup-restored');
     expect(leftBehind(dataDir)).toEqual([]);
@@ -95,7 +95,7 @@ test('everything is backed up into one file without the key, and restored on ano
     await expect(there.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(1);
 
     await chooseFile(there, file);
-    await there.getByRole('button', { name: 'Put it together with my data' }).click();
+    await there.getByRole('button', { name: 'Add it to my data' }).click();
     await expect(there.getByText('Everything in the backup was here already.').first()).toBeVisible();
   } finally {
     await other.close();

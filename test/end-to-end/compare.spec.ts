@@ -144,10 +144,12 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await page.getByRole('button', { name: 'What a mile is worth' }).click();
   await page.getByLabel('united, cents per mile').fill('1.2');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('What you typed stays here.');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(
+    'What you typed stays here until you save it.',
+  );
   await page.getByRole('button', { name: 'What a mile is worth' }).click();
   await expect(page.getByLabel('united, cents per mile')).toHaveValue('1.2');
-  await page.getByRole('button', { name: 'Keep values' }).click();
+  await page.getByRole('button', { name: 'Save values' }).click();
   await expect(row(page, 'Cheapest by value').getByRole('cell').nth(0)).toContainText('USD 840.00');
   await expect(row(page, 'Cheapest by value').getByRole('cell').nth(1)).toContainText(
     /USD 780\.00best: worth least.*no value set for aeroplan/,

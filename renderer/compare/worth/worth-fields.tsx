@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { parseAmount } from '#shared/money.ts';
+import { MileValuesEditor } from '../../records/mile-values/mile-values.tsx';
+import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts';
 import { useDraft } from '../../ui/forms/draft.ts';
-import { MileValuesEditor } from './mile-values.tsx';
-import { mileValuesQuery } from './mile-values-query.ts';
 import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
 
 const NONE: MileValues = { currency: 'USD', values: [] };

@@ -11,13 +11,12 @@ import { contentsLabel, outcomeMessages, restoredMessages } from './restored-mes
 import { letGo, mergeIt, takeIn, takeUp, useRestoring } from './restoring.ts';
 import { cancelSaving, saveBackup, useSaving } from './saving.ts';
 
-const ABOUT =
-  'One file with everything kept here: purchases with their answers, results, marks, trips, templates, what is watched, limits and settings. Your access key is not in it. Restored on another machine, it is put together with what is there.';
+const ABOUT = 'Everything in one file, except your key. Restoring adds it to what is here.';
 
 /** A full copy of the data in one file, and the way back from such a file. */
 export function BackupSection() {
   return (
-    <SettingsSection title="Backup" about={ABOUT}>
+    <SettingsSection title="Copy and restore" about={ABOUT}>
       <Stack gap="md">
         <Save />
         <Restore />
@@ -60,9 +59,7 @@ function Save() {
         </Button>
         {saving.kind === 'saved' && <Text size="sm">{saving.words}</Text>}
       </Group>
-      {saving.kind === 'failed' && (
-        <FailureNotice error={saving.error} title="The backup could not be made" />
-      )}
+      {saving.kind === 'failed' && <FailureNotice error={saving.error} title="Backup not made" />}
     </Stack>
   );
 }
@@ -94,8 +91,7 @@ function Restore() {
     case 'checking':
     case 'merging': {
       const { words, done, of } = underWay ?? { words: '', done: 0, of: 0 };
-      const doing =
-        restoring.kind === 'checking' ? 'Checking the backup' : 'Putting it together with your data';
+      const doing = restoring.kind === 'checking' ? 'Checking the backup' : 'Adding it to your data';
       return (
         <Stack gap="xs">
           <Bar
@@ -105,7 +101,7 @@ function Restore() {
           />
           {restoring.kind === 'merging' && (
             <Text size="sm" c="dimmed">
-              What is kept here can be read meanwhile; it cannot be added to until this is done.
+              You can read meanwhile; nothing can be added until this is done.
             </Text>
           )}
           <CancelRestore />
@@ -130,10 +126,10 @@ function Restore() {
             </FileButton>
           </Group>
           {restoring.kind === 'failed' && (
-            <FailureNotice error={restoring.error} title="The backup was not restored" />
+            <FailureNotice error={restoring.error} title="Backup not restored" />
           )}
           {restoring.kind === 'done' && (
-            <Alert color="green" variant="light" title="The backup is restored">
+            <Alert color="green" variant="light" title="Backup restored">
               {restoredMessages(restoring.restored).map((sentence) => (
                 <Text key={sentence} size="sm" c="var(--mantine-color-text)">
                   {sentence}
@@ -177,7 +173,7 @@ function Ask({ contents }: { contents: BackupContents }) {
         ))}
         <Group gap="xs" mt={6}>
           <Button size="sm" onClick={() => void mergeIt()}>
-            Put it together with my data
+            Add it to my data
           </Button>
           <Button size="sm" variant="default" onClick={letGo}>
             Cancel restore

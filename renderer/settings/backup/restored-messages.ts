@@ -1,5 +1,5 @@
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
-import { plural } from '#shared/formats.ts';
+import { byCount, plural } from '#shared/formats.ts';
 
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -21,6 +21,10 @@ export function contentsLabel(contents: BackupContents): string {
   return held === '' ? 'It holds nothing.' : `It holds ${held}.`;
 }
 
+/** A sentence about some of them; nothing about none. */
+const about = (count: number, forms: Parameters<typeof byCount>[1]): string[] =>
+  count > 0 ? [byCount(count, forms)] : [];
+
 /** What would come of it here, one sentence each. */
 export function outcomeMessages(contents: BackupContents): string[] {
   const added = list([
@@ -28,32 +32,32 @@ export function outcomeMessages(contents: BackupContents): string[] {
     ...some(contents.newPages, 'page of records', 'pages of records'),
     ...some(contents.newTrips, 'trip'),
   ]);
-  const others = contents.marketplaces.filter(({ inUse }) => !inUse);
   return [
-    added === ''
-      ? 'All of its purchases, pages and trips are here already.'
-      : `${added} of it ${/^1 [^,]*$/u.test(added) && !added.includes(' and ') ? 'is' : 'are'} not here yet and would be added.`,
+    added === '' ? 'All of its purchases, pages and trips are here already.' : `It would add ${added}.`,
     'Nothing that is here is lost or replaced by something older.',
-    ...(contents.unresolved > 0
-      ? [
-          `${plural(contents.unresolved, 'purchase')} in it ${contents.unresolved === 1 ? 'is' : 'are'} not settled: ${contents.unresolved === 1 ? 'it counts' : 'they count'} as spent until the service says how ${contents.unresolved === 1 ? 'it stands' : 'they stand'}.`,
-        ]
-      : []),
-    ...(contents.lowered > 0
-      ? [
-          `Of ${plural(contents.lowered, 'purchase')} it says that less was charged than counts as spent here: you are asked outside this page whether that is to be believed.`,
-        ]
-      : []),
-    ...(contents.permissions > 0
-      ? [
-          `${plural(contents.permissions, 'permission')} to spend without asking ${contents.permissions === 1 ? 'ends' : 'end'} here: give ${contents.permissions === 1 ? 'it' : 'them'} again on this machine if you want ${contents.permissions === 1 ? 'it' : 'them'}.`,
-        ]
-      : []),
-    'Your access key, your limits and the settings of this machine stay as they are.',
-    ...others.map(
-      ({ name, purchases }) =>
-        `${plural(purchases, 'purchase')} ${purchases === 1 ? 'was' : 'were'} made at ${name}: ${purchases === 1 ? 'its' : 'their'} results are seen while that marketplace is chosen above.`,
-    ),
+    ...about(contents.unresolved, {
+      one: '# purchase in it is not settled: it counts as spent until the service says how it stands.',
+      other: '# purchases in it are not settled: they count as spent until the service says how they stand.',
+    }),
+    ...about(contents.lowered, {
+      one: 'Of # purchase it says that less was charged than counts as spent here: you are asked outside this page whether that is right.',
+      other:
+        'Of # purchases it says that less was charged than counts as spent here: you are asked outside this page whether that is right.',
+    }),
+    ...about(contents.permissions, {
+      one: '# permission to spend without asking ends here: give it again on this machine if you want it.',
+      other:
+        '# permissions to spend without asking end here: give them again on this machine if you want them.',
+    }),
+    'Your key, your limits and the settings of this machine stay as they are.',
+    ...contents.marketplaces
+      .filter(({ inUse }) => !inUse)
+      .map(({ name, purchases }) =>
+        byCount(purchases, {
+          one: `# purchase was made at ${name}: its results are seen while that marketplace is in use.`,
+          other: `# purchases were made at ${name}: their results are seen while that marketplace is in use.`,
+        }),
+      ),
   ];
 }
 
@@ -69,41 +73,35 @@ export function restoredMessages(restored: Restored): string[] {
   ]);
   return [
     added === '' ? 'Everything in the backup was here already.' : `Restored: ${added}.`,
-    ...(restored.settled > 0
-      ? [
-          `${plural(restored.settled, 'purchase')} that ${restored.settled === 1 ? 'was' : 'were'} open here ${restored.settled === 1 ? 'is' : 'are'} settled now.`,
-        ]
-      : []),
-    ...(restored.unresolved > 0
-      ? [
-          `${plural(restored.unresolved, 'purchase')} ${restored.unresolved === 1 ? 'is' : 'are'} not settled yet; see Purchases.`,
-        ]
-      : []),
-    ...(restored.unresolvedDemo > 0
-      ? [
-          `${plural(restored.unresolvedDemo, 'open order')} ${restored.unresolvedDemo === 1 ? 'was' : 'were'} given to the demo marketplace of another machine, which cannot be asked from here: send ${restored.unresolvedDemo === 1 ? 'it' : 'each'} again under Purchases, and the demo here refuses it, which settles it. None of it is money.`,
-        ]
-      : []),
-    ...(restored.heldBack > 0
-      ? [
-          `${plural(restored.heldBack, 'purchase')} ${restored.heldBack === 1 ? 'counts' : 'count'} as before until the service says how ${restored.heldBack === 1 ? 'it stands' : 'they stand'}.`,
-        ]
-      : []),
-    ...(restored.voided > 0
-      ? [
-          `${plural(restored.voided, 'quote')} that waited for approval ${restored.voided === 1 ? 'is' : 'are'} void.`,
-        ]
-      : []),
-    ...(restored.permissionsEnded > 0
-      ? [
-          `${plural(restored.permissionsEnded, 'permission')} ended: give ${restored.permissionsEnded === 1 ? 'it' : 'them'} again on this machine if you want ${restored.permissionsEnded === 1 ? 'it' : 'them'}.`,
-        ]
-      : []),
-    ...(restored.pagesWithoutAnswer > 0
-      ? [
-          `${plural(restored.pagesWithoutAnswer, 'page of records', 'pages of records')} could not be taken over, because the answer paid for is not in the backup.`,
-        ]
-      : []),
+    ...about(restored.settled, {
+      one: '# purchase that was open here is settled now.',
+      other: '# purchases that were open here are settled now.',
+    }),
+    ...about(restored.unresolved, {
+      one: '# purchase is not settled yet; see Purchases.',
+      other: '# purchases are not settled yet; see Purchases.',
+    }),
+    ...about(restored.unresolvedDemo, {
+      one: '# open order was given to the demo marketplace of another machine, which cannot be asked from here: send it again under Purchases, and the demo here refuses it, which settles it. None of it is money.',
+      other:
+        '# open orders were given to the demo marketplace of another machine, which cannot be asked from here: send each again under Purchases, and the demo here refuses it, which settles it. None of it is money.',
+    }),
+    ...about(restored.heldBack, {
+      one: '# purchase counts as before until the service says how it stands.',
+      other: '# purchases count as before until the service says how they stand.',
+    }),
+    ...about(restored.voided, {
+      one: '# quote that waited for approval is void.',
+      other: '# quotes that waited for approval are void.',
+    }),
+    ...about(restored.permissionsEnded, {
+      one: '# permission ended: give it again on this machine if you want it.',
+      other: '# permissions ended: give them again on this machine if you want them.',
+    }),
+    ...about(restored.pagesWithoutAnswer, {
+      one: '# page of records could not be restored: the answer paid for is not in the backup.',
+      other: '# pages of records could not be restored: the answers paid for are not in the backup.',
+    }),
     ...(restored.renumbered
       ? ['Runs of the backup lie between those that were here, so runs have other numbers now.']
       : []),

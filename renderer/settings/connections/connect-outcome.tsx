@@ -6,7 +6,7 @@ import { Facts } from './facts.tsx';
 import { Trouble } from './trouble.tsx';
 
 const listed = (scopes: readonly string[] | null): string =>
-  scopes === null ? 'not told' : scopes.join(', ') || 'none';
+  scopes === null ? 'not stated' : scopes.join(', ') || 'none';
 
 /** What came of connecting: the scopes before and after, and what the key cannot do. */
 export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
@@ -27,7 +27,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
         <Text size="sm" c="var(--mantine-color-text)">
           {storedIn === 'keychain'
             ? 'The key is in the system’s keychain.'
-            : 'The key is kept in memory, for this run of Milepost only.'}{' '}
+            : 'The key is in memory, for this run only.'}{' '}
           {replaced &&
             `It replaces the one that was there. ${oldKey ?? 'The service may still accept the old one until you withdraw it in your account.'}`}
         </Text>

@@ -26,19 +26,17 @@ export function ConnectSection() {
   return (
     <SettingsSection
       title="Connect in browser"
-      about="Where the service offers it, you allow Milepost in your browser and the key goes straight to the system’s keychain. A key alone allows no spending: every purchase still needs your approval."
+      about="Sign in at the service, where it offers that: the key goes straight to the keychain."
     >
       {oauth.isError && <FailureNotice error={oauth.error} onRetry={() => void oauth.refetch()} />}
       {oauth.isPending && <LoadingState />}
       {data && (
         <>
-          {data.trouble && (
-            <Trouble title="The service’s metadata could not be read" trouble={data.trouble} />
-          )}
+          {data.trouble && <Trouble title="Could not be read" trouble={data.trouble} />}
           {data.metadata ? (
             <ResourceFacts metadata={data.metadata} />
           ) : (
-            <Text size="sm">Where its keys come from has not been read from the service yet.</Text>
+            <Text size="sm">Not read yet whether the service offers it.</Text>
           )}
           <Group gap="xs">
             <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
@@ -59,9 +57,9 @@ export function ConnectSection() {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  waiting: 'Milepost waits for you to decide in the browser.',
-  connected: 'Connected: the key is put away.',
-  failed: 'Connecting did not work.',
+  waiting: 'Waiting for you in the browser.',
+  connected: 'Connected: the key is stored.',
+  failed: 'Not connected.',
 };
 
 /** Says in the Status region what became of connecting, once each time it changes. */

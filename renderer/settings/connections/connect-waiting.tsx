@@ -25,7 +25,7 @@ export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps
   return (
     <div className={classes.panel}>
       {connecting.state === 'starting' ? (
-        <Text size="sm">Asking the authorization server…</Text>
+        <Text size="sm">Connecting to the authorization server…</Text>
       ) : (
         <Waiting waiting={connecting} />
       )}

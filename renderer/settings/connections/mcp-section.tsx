@@ -55,7 +55,7 @@ export function McpSection() {
   return (
     <SettingsSection
       title="Tool connection (MCP)"
-      about="The service can also be reached as a set of tools, over the Model Context Protocol. Milepost reads over it and never buys over it."
+      about="The service as a set of tools, over the Model Context Protocol. Read over it; never bought over it."
     >
       {mcp.isError && <FailureNotice error={mcp.error} onRetry={() => void mcp.refetch()} />}
       {mcp.isPending && <LoadingState />}
@@ -132,8 +132,8 @@ function SessionFacts({ report }: { report: McpReport }) {
         [
           'Changes',
           session.notifiesChanges
-            ? 'The service tells when its list changes.'
-            : 'The service does not tell of changes.',
+            ? 'The service notifies of changes.'
+            : 'The service does not notify of changes.',
         ],
       ]}
     />
@@ -144,7 +144,7 @@ function SessionLabel({ session }: { session: NonNullable<McpReport['session']> 
   const renewed = session.renewed === 0 ? '' : `, renewed ${session.renewed} × after it expired`;
   return (
     <>
-      {session.isStateful ? 'Open since ' : 'None is kept by the service; in use since '}
+      {session.isStateful ? 'Open since ' : 'Without a session; in use since '}
       <Ago at={session.startedAt} />
       {renewed}
     </>

@@ -6,6 +6,7 @@ import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { awardToolsQuery } from '../../quote/award-tools-query.ts';
 import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './connections.module.css';
@@ -49,6 +50,16 @@ export function ProviderSection() {
       onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
     />
   );
+  const day = (name: 'start_date' | 'end_date', label: string) => (
+    <DateField
+      label={label}
+      description="Of departure"
+      pickLabel={name === 'start_date' ? 'Calendar for the beginning' : 'Calendar for the end'}
+      value={form[name]}
+      error={fields[name]}
+      onChange={(value) => setForm({ ...form, [name]: value })}
+    />
+  );
   const prices = (listed.data?.tools ?? []).flatMap(({ tool, price }) => {
     const words = price ? amountLabel(price) : tool.priceLabel;
     return words === null ? [] : [{ tool, words }];
@@ -56,7 +67,7 @@ export function ProviderSection() {
   return (
     <SettingsSection
       title="The provider’s own price"
-      about="Asks the provider of the award search at its own address, without a key and without paying, and reads the price that it demands. Nothing is ever paid this way: Milepost buys through the marketplace alone."
+      about="What the provider itself asks for a search, read without a key. Nothing is paid this way."
     >
       <form onSubmit={submit}>
         <div className={classes.search}>
@@ -64,15 +75,15 @@ export function ProviderSection() {
           {field('origin_airport', 'Origin airports', 'Codes, comma-delimited')}
           {field('destination_airport', 'Destination airports', 'Codes, comma-delimited')}
           <NativeSelect
-            label="Cabin asked for"
+            label="Cabin to price"
             description="The one that the price is for"
             value={form.cabin}
             error={fields.cabin}
             onChange={(event) => setForm({ ...form, cabin: event.currentTarget.value })}
             data={[{ value: '', label: 'Any' }, ...CABINS]}
           />
-          {field('start_date', 'From date', 'YYYY-MM-DD')}
-          {field('end_date', 'To date', 'YYYY-MM-DD')}
+          {day('start_date', 'From date')}
+          {day('end_date', 'To date')}
         </div>
         <Group gap="xs" mt="sm">
           <Button type="submit" variant="default" loading={ask.isPending}>
@@ -80,7 +91,7 @@ export function ProviderSection() {
           </Button>
         </Group>
       </form>
-      {ask.isError && <FailureNotice error={ask.error} title="The provider told no price" />}
+      {ask.isError && <FailureNotice error={ask.error} title="No price from the provider" />}
       {ask.data && <ProviderAnswerView answer={ask.data} />}
       {prices.map(({ tool, words }) => (
         <Text size="sm" key={tool.toolRef}>

@@ -10,7 +10,7 @@ import { SettingsSection } from '../settings-section.tsx';
 const TITLES = {
   public_deployment: 'This is a public deployment',
   development: 'This deployment is open for development',
-  unclear: 'What kind of deployment this is cannot be told',
+  unclear: 'What kind of deployment this is remains unclear',
 };
 
 /** The development-only counterparty (§4): a public deployment rejects it, and that is shown as what it is. */
@@ -23,7 +23,7 @@ export function SandboxSection() {
   return (
     <SettingsSection
       title="Sandbox reference"
-      about="A counterparty for development. A public deployment rejects it; asking shows which kind this one is. It is called from here alone."
+      about="A counterparty for development: a public deployment rejects it."
     >
       <Group gap="xs">
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>

@@ -1,0 +1,133 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { centsText } from '#shared/award-analysis/value.ts';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormSheet } from '../../ui/forms/form-sheet.tsx';
+import { listenersOf } from '../../ui/listeners.ts';
+import { announce } from '../../ui/status-messages.ts';
+import { readMileValues } from './mile-values-form.ts';
+import { mileValuesQuery } from './mile-values-query.ts';
+
+type MileValuesEditorProps = {
+  /** As they are saved. */
+  saved: MileValues;
+  /** The programmes of what is shown. */
+  programmes: readonly string[];
+};
+
+type Draft = { currency: string; typed: Record<string, string> };
+
+/** What is typed and not saved yet: it stays through Escape, and wherever one looks meanwhile. */
+let draft: Draft | null = null;
+const { notify, subscribe } = listenersOf();
+
+function writeDraft(next: Draft | null): void {
+  draft = next;
+  notify();
+}
+
+/** What a mile of each programme is worth to the user; stored on this machine. */
+export function MileValuesEditor({ saved, programmes }: MileValuesEditorProps) {
+  const [open, setOpen] = useState(false);
+  const show = (opened: boolean) => {
+    if (!opened && draft !== null) announce('What you typed stays here until you save it.');
+    setOpen(opened);
+  };
+  return (
+    <FormSheet
+      label="What a mile is worth"
+      icon={<IconCoins size={14} aria-hidden />}
+      width={340}
+      opened={open}
+      onOpen={show}
+      tall
+    >
+      <MileValueFields saved={saved} programmes={programmes} onDone={() => setOpen(false)} />
+    </FormSheet>
+  );
+}
+
+/** The currency, and a field for each programme. */
+export function MileValueFields({
+  saved,
+  programmes,
+  onDone,
+}: MileValuesEditorProps & { onDone: () => void }) {
+  const client = useQueryClient();
+  const written = useSyncExternalStore(subscribe, () => draft);
+  const { currency, typed } = written ?? {
+    currency: saved.currency,
+    typed: Object.fromEntries(
+      saved.values.map(({ programme, perMile }) => [programme, centsText(perMile)]),
+    ) as Record<string, string>,
+  };
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const save = useMutation({
+    mutationFn: (values: MileValues) => api.mileValues.save(values),
+    onSuccess: (values) => {
+      client.setQueryData(mileValuesQuery.queryKey, values);
+      writeDraft(null);
+      announce('Values saved.');
+      onDone();
+    },
+  });
+  const names = [...new Set([...programmes, ...saved.values.map(({ programme }) => programme)])].sort();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readMileValues(currency, typed);
+        setProblems(read.problems);
+        if (read.values !== null) save.mutate(read.values);
+      }}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          Cents per mile, as you see it. A programme left empty has no value; none is guessed.
+        </Text>
+        <TextInput
+          label="Currency"
+          size="xs"
+          value={currency}
+          error={problems.currency}
+          onChange={(event) => writeDraft({ currency: event.currentTarget.value, typed })}
+        />
+        {names.map((programme) => (
+          <TextInput
+            key={programme}
+            label={`${programme}, cents per mile`}
+            placeholder="no value"
+            size="xs"
+            inputMode="decimal"
+            value={typed[programme] ?? ''}
+            error={problems[`programme ${programme}`]}
+            onChange={(event) =>
+              writeDraft({ currency, typed: { ...typed, [programme]: event.currentTarget.value } })
+            }
+          />
+        ))}
+        {names.length === 0 && <Text size="sm">Choose something to compare: its programmes come here.</Text>}
+        {save.isError && <FailureNotice error={save.error} title="Values not saved" />}
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={save.isPending}>
+            Save values
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              writeDraft(null);
+              onDone();
+            }}
+          >
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

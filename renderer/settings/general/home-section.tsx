@@ -1,0 +1,45 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { splitCodes } from '#shared/award-search/request.ts';
+import { preferencesSchema } from '#shared/contract/program/preferences.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { useSavedPreferences } from './save-preferences.ts';
+
+/** The airports that searches usually begin at. */
+export function HomeSection() {
+  const { preferences, save } = useSavedPreferences();
+  const [typed, setTyped] = useState<string | null>(null);
+  const saved = preferences.homeAirports.join(', ');
+  const codes = splitCodes(typed ?? saved);
+  const isRight = preferencesSchema.shape.homeAirports.safeParse(codes).success;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRight) return;
+    save(
+      { homeAirports: codes },
+      codes.length === 0 ? 'No home airports.' : `Home airports: ${codes.join(', ')}.`,
+    );
+    setTyped(null);
+  };
+  return (
+    <SettingsSection title="Home airports" about="Offered first where a search begins.">
+      <form onSubmit={submit} noValidate>
+        <Group gap="xs" align="flex-start">
+          <TextInput
+            aria-label="Codes of your home airports"
+            placeholder="ZRH, BSL"
+            w={300}
+            value={typed ?? saved}
+            error={isRight ? undefined : 'Three-letter airport codes, such as ZRH, BSL.'}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={typed === null || !isRight}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MileValueFields } from '../../records/mile-values/mile-values.tsx';
+import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+
+/** Programmes that most award searches show, by the names of the service; those with a value come beside them. */
+const USUAL = [
+  'aeroplan',
+  'alaska',
+  'american',
+  'british_airways',
+  'delta',
+  'flyingblue',
+  'lifemiles',
+  'qantas',
+  'singapore',
+  'turkish',
+  'united',
+  'virginatlantic',
+];
+
+/** What a mile of each programme is worth to the user. */
+export function MileValuesSection() {
+  const values = useQuery(mileValuesQuery);
+  const [saves, setSaves] = useState(0);
+  return (
+    <SettingsSection title="Value of a mile" about="Compares prices across programmes, in Compare.">
+      {values.isError && <FailureNotice error={values.error} onRetry={() => void values.refetch()} />}
+      {values.data && (
+        <details>
+          <summary>{values.data.values.length === 0 ? 'Set values' : 'Change values'}</summary>
+          <MileValueFields
+            key={saves}
+            saved={values.data}
+            programmes={USUAL}
+            onDone={() => setSaves(saves + 1)}
+          />
+        </details>
+      )}
+    </SettingsSection>
+  );
+}

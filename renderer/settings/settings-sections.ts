@@ -1,0 +1,21 @@
+/** The sections of Settings, in their order; each has an address of its own. */
+export const SETTINGS_SECTIONS = [
+  { id: 'general', name: 'General' },
+  { id: 'marketplace', name: 'Marketplace and key' },
+  { id: 'spending', name: 'Spending' },
+  { id: 'backup', name: 'Backup' },
+  { id: 'advanced', name: 'Advanced' },
+  { id: 'about', name: 'About' },
+] as const;
+
+export type SettingsSectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
+
+/** The section that an address asks for, and the part of it to begin with; null where it asks for all of them. */
+export function sectionOf(path: string): { section: SettingsSectionId; part: string | null } | null {
+  const [, , name, part = null] = path.split('/');
+  const section = SETTINGS_SECTIONS.find(({ id }) => id === name);
+  return section === undefined ? null : { section: section.id, part };
+}
+
+export const sectionPath = (id: SettingsSectionId | null): string =>
+  id === null ? '/settings' : `/settings/${id}`;

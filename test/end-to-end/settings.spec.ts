@@ -1,0 +1,55 @@
+import { expect, test } from './milepost.ts';
+import { expectSoundInBoth, inScheme } from './soundness.ts';
+import { go } from './steps.ts';
+
+test('each section of Settings has an address of its own, and the rail keeps it', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  for (const name of ['General', 'Marketplace and key', 'Spending', 'Backup', 'Advanced', 'About']) {
+    await list.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([name]);
+    await expectSoundInBoth(page, `settings-${name.toLowerCase().replaceAll(' ', '-')}`);
+  }
+  await list.getByRole('link', { name: 'Spending' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByLabel('Daily limit')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/spending$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spending']);
+});
+
+test('theme and formats are chosen in Settings and hold after a restart', async ({ milepost }) => {
+  let { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByLabel('Dates', { exact: true }).selectOption('Mar 1, 2027');
+  await page.getByLabel('Numbers').focus();
+  await page.getByLabel('Numbers').selectOption('1.234,5');
+  await expect(page.getByLabel('Numbers')).toBeFocused();
+  await expect(page.getByLabel('Daily limit')).toHaveValue('1,00');
+  await milepost.restart();
+  page = milepost.page;
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await go(page, 'Search');
+  await page.getByLabel('Earliest departure').fill('3/1/2027');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon, Mar 1, 2027');
+  await expect(page.getByLabel('At a glance')).toContainText('USD 0,00 of USD 1,00');
+  await go(page, 'Settings');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('As the system').click();
+  await inScheme(page, 'light');
+});
+
+test('home airports are offered first where a search begins', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByLabel('Codes of your home airports').fill('zrh bsl');
+  await page.getByRole('region', { name: 'Home airports' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Home airports: ZRH, BSL.');
+  await go(page, 'Search');
+  await page.getByRole('button', { name: 'From home' }).click();
+  await expect(page.getByRole('button', { name: 'Remove ZRH' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove BSL' })).toBeVisible();
+});
