@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconFilter, IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import {
   type ActivityAddress,
@@ -54,15 +54,13 @@ export function ActivityScreen() {
       title="Activity"
       unread={unreadOfActivity(search)}
       aside={
-        <span className={classes.aside}>
-          every request that left this machine; never the key, never what was in it
-        </span>
+        <span className={classes.aside}>Every request that left this computer, without key or content</span>
       }
     >
       <Group gap="md" mb="md">
         <TextInput
           aria-label="Filter activity"
-          placeholder="Filter by role, path, request id, error"
+          placeholder="Filter requests"
           leftSection={<IconFilter size={15} aria-hidden />}
           style={{ flex: '1 1 260px', maxWidth: 420 }}
           value={draft}
@@ -78,26 +76,41 @@ export function ActivityScreen() {
       {activity.isError && rows.length === 0 ? (
         <FailureNotice
           error={activity.error}
-          title="The activity could not be read"
+          title="Activity not read"
           onRetry={() => void activity.refetch()}
         />
       ) : activity.isPending ? (
         <LoadingState words="Reading activity…" />
       ) : rows.length === 0 ? (
         <EmptyState
-          title={filtered ? 'No request passes this filter' : 'Nothing was asked of the network yet'}
+          title={filtered ? 'No request passes this filter' : 'No requests yet'}
           icon={<IconListDetails size={36} stroke={1.4} aria-hidden />}
+          action={
+            filtered ? (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setDraft('');
+                  change({ text: '', failedOnly: false });
+                }}
+              >
+                Clear filter
+              </Button>
+            ) : (
+              <Button component={Link} href="/">
+                New search
+              </Button>
+            )
+          }
         >
           {filtered
-            ? 'Take the filter away to see every request.'
-            : 'Each request to the marketplace is listed here with its answer, so that every cent and every failure can be traced.'}
+            ? 'Clear it to see every request.'
+            : 'Each request to the marketplace comes here with its answer, so that every cent can be traced.'}
         </EmptyState>
       ) : (
         <>
           <ActivityTable rows={rows} />
-          {activity.isError && (
-            <FailureNotice error={activity.error} title="Older requests could not be read" />
-          )}
+          {activity.isError && <FailureNotice error={activity.error} title="Older requests not read" />}
           {activity.hasNextPage ? (
             <Button
               variant="default"
@@ -108,7 +121,7 @@ export function ActivityScreen() {
               Load older
             </Button>
           ) : (
-            <p className={classes.end}>{plural(rows.length, 'request')}, and none older.</p>
+            <p className={classes.end}>{plural(rows.length, 'request')} in all</p>
           )}
         </>
       )}

@@ -16,7 +16,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
           <Table.Tr>
             <Table.Th w={100}>Time</Table.Th>
             <Table.Th w={96}>Role</Table.Th>
-            <Table.Th>Request and its id</Table.Th>
+            <Table.Th>Request</Table.Th>
             <Table.Th w={112}>Status</Table.Th>
             <Table.Th w={82} ta="right">
               Duration
@@ -37,12 +37,15 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
                 <code className={classes.path} title={row.origin + row.path}>
                   {row.method} {row.path}
                 </code>
-                <RequestIds row={row} />
                 {row.notices.map((notice) => (
                   <div key={notice} className={classes.notice}>
                     {notice}
                   </div>
                 ))}
+                <details className={classes.notice}>
+                  <summary>Details</summary>
+                  <RequestIds row={row} />
+                </details>
               </Table.Td>
               <Table.Td>
                 <Tag

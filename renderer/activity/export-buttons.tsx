@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { plural } from '#shared/formats.ts';
 import type { ActivityAddress } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { FileMenu } from '../ui/file-menu.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
 
 const FORMATS = [
-  { format: 'csv', label: 'Export CSV', type: 'text/csv' },
-  { format: 'json', label: 'Export JSON', type: 'application/json' },
+  { format: 'csv', label: 'CSV', type: 'text/csv' },
+  { format: 'json', label: 'JSON', type: 'application/json' },
 ] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -29,17 +28,15 @@ export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & 
     onSuccess: (words) => announce(`${words} There is no key and nothing of what was sent in it.`),
     onError: (error) => announce(failureOf(error).message),
   });
-  return FORMATS.map((one) => (
-    <Button
-      key={one.format}
-      variant="default"
-      size="sm"
-      leftSection={<IconDownload size={15} aria-hidden />}
+  return (
+    <FileMenu
+      formats={FORMATS}
+      loading={exported.isPending}
       disabled={disabled}
-      loading={exported.isPending && exported.variables.format === one.format}
-      onClick={() => exported.mutate(one)}
-    >
-      {one.label}
-    </Button>
-  ));
+      onChoose={(chosen) => {
+        const one = FORMATS.find(({ format }) => format === chosen);
+        if (one !== undefined) exported.mutate(one);
+      }}
+    />
+  );
 }

@@ -109,5 +109,15 @@ export function accountsFilterOf(address: PurchasesAddress, now: number): Accoun
   };
 }
 
+/** What filters nothing away. */
+export const NO_PURCHASE_FILTERS: PurchasesChange = {
+  state: 'all',
+  toolId: null,
+  currency: null,
+  time: 'all',
+  from: '',
+  until: '',
+};
+
 export const isFiltered = (address: PurchasesAddress): boolean =>
   address.state !== 'all' || address.toolId !== null || address.currency !== null || address.time !== 'all';

@@ -12,22 +12,18 @@ export function OtherOutputs() {
   const stored = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
   if (stored.isError)
     return (
-      <FailureNotice
-        error={stored.error}
-        title="What other Tools gave could not be read"
-        onRetry={() => void stored.refetch()}
-      />
+      <FailureNotice error={stored.error} title="Outputs not read" onRetry={() => void stored.refetch()} />
     );
   const others = stored.data?.items.filter(({ runId }) => runId === null) ?? [];
   if (others.length === 0) return null;
   return (
     <section className={classes.stored}>
-      <h2>What other Tools gave</h2>
+      <h2>Other Tools</h2>
       <Table.ScrollContainer minWidth={480} type="native">
         <Table aria-label="Outputs of other Tools" highlightOnHover verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Asked</Table.Th>
+              <Table.Th>Request</Table.Th>
               <Table.Th>Tool</Table.Th>
               <Table.Th>Received</Table.Th>
             </Table.Tr>

@@ -18,6 +18,7 @@ import { saveAndNotify } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
 import { purchasePath, runPath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
+import { mainFigures } from './main-figures.ts';
 import { OutputTableView } from './output-table-view.tsx';
 import { outputTables, tableCells } from './output-tables.ts';
 import classes from './outputs.module.css';
@@ -39,11 +40,7 @@ export function OutputScreen() {
   if (stored.isError)
     return (
       <Screen title="Output">
-        <FailureNotice
-          error={stored.error}
-          title="There is no output to show"
-          onRetry={() => void stored.refetch()}
-        />
+        <FailureNotice error={stored.error} title="No output" onRetry={() => void stored.refetch()} />
       </Screen>
     );
   if (!stored.data)
@@ -62,6 +59,7 @@ function Output({ stored }: { stored: ToolOutput }) {
   );
   const [place, setPlace] = useState<string | null>(null);
   const table = tables.find((one) => one.place === place) ?? tables[0] ?? null;
+  const figures = useMemo(() => mainFigures(stored.output), [stored.output]);
   const name = fileName(stored);
   const actions = (
     <Group gap="xs">
@@ -87,25 +85,35 @@ function Output({ stored }: { stored: ToolOutput }) {
     <Screen title={stored.toolTitle} actions={actions}>
       <div className={classes.facts}>
         <span>
-          received <Ago at={stored.receivedAt} />
+          Received <Ago at={stored.receivedAt} />
         </span>
-        {stored.requestId && (
-          <span>
-            Request <RequestId id={stored.requestId} />
-          </span>
-        )}
         <Anchor component={Link} href={purchasePath(stored.purchaseId)} inherit>
-          Its purchase
+          View purchase
         </Anchor>
         {stored.runId !== null && (
           <Anchor component={Link} href={runPath(stored.runId)} inherit>
-            Its award records
+            View award records
           </Anchor>
         )}
       </div>
+      {figures.length > 0 && (
+        <dl className={classes.figures} aria-label="Main figures">
+          {figures.map(({ name: figure, value }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <details className={classes.request}>
-        <summary>What was asked</summary>
+        <summary>Request</summary>
         <RequestTable input={stored.input} />
+        {stored.requestId && (
+          <p>
+            Request id <RequestId id={stored.requestId} />
+          </p>
+        )}
       </details>
       {table && (
         <>
@@ -118,7 +126,7 @@ function Output({ stored }: { stored: ToolOutput }) {
                 onChange={(event) => setPlace(event.currentTarget.value)}
                 data={tables.map((one) => ({
                   value: one.place,
-                  label: `${one.place || 'the whole output'} (${one.rows.length})`,
+                  label: `${one.place || 'whole output'} (${one.rows.length})`,
                 }))}
               />
             )}
@@ -136,7 +144,7 @@ function Output({ stored }: { stored: ToolOutput }) {
         </>
       )}
       <section className={classes.whole}>
-        <h2>{table ? 'The whole output' : 'Output'}</h2>
+        <h2>{table ? 'Whole output' : 'Output'}</h2>
         <JsonTree value={stored.output} open={table ? 0 : 3} />
       </section>
     </Screen>

@@ -1,16 +1,15 @@
-import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { FileMenu } from '../ui/file-menu.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
 
 const FORMATS = [
-  { format: 'csv', label: 'Export CSV' },
-  { format: 'json', label: 'Export JSON' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'json', label: 'JSON' },
 ] as const;
 
 /** The purchases that pass the filter as a file, also those that are not loaded into the table. */
@@ -24,20 +23,5 @@ export function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
     onSuccess: announce,
     onError: (error) => announce(failureOf(error).message),
   });
-  return (
-    <Group gap="xs">
-      {FORMATS.map(({ format, label }) => (
-        <Button
-          key={format}
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          loading={exported.isPending && exported.variables === format}
-          onClick={() => exported.mutate(format)}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
-  );
+  return <FileMenu formats={FORMATS} loading={exported.isPending} onChoose={exported.mutate} />;
 }

@@ -1,9 +1,15 @@
-import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayStart } from '#shared/dates.ts';
-import { isFiltered, type PurchasesAddress, type TimeChoice } from '../addresses/purchases-address.ts';
+import {
+  isFiltered,
+  NO_PURCHASE_FILTERS,
+  type PurchasesAddress,
+  type TimeChoice,
+} from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { PURCHASE_FILTERS } from '../money/purchase-messages.ts';
+import { DateField } from '../ui/forms/date-field.tsx';
 import classes from './purchases.module.css';
 
 const TIME_LABELS: Record<TimeChoice, string> = {
@@ -29,8 +35,7 @@ export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
   });
   const tools = all.data?.byTool ?? [];
   const currencies = all.data?.byCurrency ?? [];
-  const wrongDay = (text: string) =>
-    text !== '' && dayStart(text) === undefined ? 'Not a day of the calendar.' : null;
+  const wrongDay = (text: string) => (text !== '' && dayStart(text) === undefined ? 'Not a date.' : null);
   return (
     <Group className={classes.filters} gap="sm" mb="md" align="flex-start">
       <SegmentedControl
@@ -75,32 +80,26 @@ export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
       />
       {address.time === 'days' && (
         <>
-          <TextInput
+          <DateField
             size="xs"
-            type="date"
             aria-label="First day"
+            pickLabel="Calendar for the beginning"
             value={address.from}
             error={wrongDay(address.from)}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
+            onChange={(from) => onChange({ from })}
           />
-          <TextInput
+          <DateField
             size="xs"
-            type="date"
             aria-label="Last day"
+            pickLabel="Calendar for the end"
             value={address.until}
             error={wrongDay(address.until)}
-            onChange={(event) => onChange({ until: event.currentTarget.value })}
+            onChange={(until) => onChange({ until })}
           />
         </>
       )}
       {isFiltered(address) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() =>
-            onChange({ state: 'all', toolId: null, currency: null, time: 'all', from: '', until: '' })
-          }
-        >
+        <Button size="xs" variant="subtle" onClick={() => onChange(NO_PURCHASE_FILTERS)}>
           Clear filters
         </Button>
       )}

@@ -33,18 +33,18 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
       {confirming && data && (
         <div className={classes.evidence}>
           {data.output ? (
-            <dl className={classes.facts} aria-label="What was paid for, as it is kept">
+            <dl className={classes.facts} aria-label="Output as it is stored">
               <DrawerFact name="Output">
-                {formatNumber(data.output.bytes)} bytes, kept {absoluteTime(data.output.receivedAt)} from the{' '}
-                {data.output.via === 'call' ? 'answer to the Call' : 'status of the Call'}
+                {formatNumber(data.output.bytes)} bytes, stored {absoluteTime(data.output.receivedAt)} from
+                the {data.output.via === 'call' ? 'answer to the Call' : 'status of the Call'}
               </DrawerFact>
               <DrawerFact name="SHA-256">
                 <RequestId id={data.output.sha256} what="SHA-256 of the output" />
               </DrawerFact>
               <DrawerFact name="Read">
                 {data.output.interpreted
-                  ? 'as records, which can be derived anew from it at any time'
-                  : 'not as records: it is kept as it came'}
+                  ? 'as records, which can be rebuilt from it'
+                  : 'not as records: it is stored as it came'}
               </DrawerFact>
             </dl>
           ) : (

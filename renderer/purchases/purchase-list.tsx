@@ -1,15 +1,22 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { plural } from '#shared/formats.ts';
-import { isFiltered, type PurchasesAddress, spanOf, statesOf } from '../addresses/purchases-address.ts';
+import { formatNumber } from '#shared/formats.ts';
+import {
+  accountsFilterOf,
+  isFiltered,
+  type PurchasesAddress,
+  spanOf,
+  statesOf,
+} from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { countLabel } from './count-label.ts';
 import { PurchaseTable } from './purchase-table.tsx';
 
 /** Rows read at first, and by each "more". */
@@ -21,10 +28,11 @@ type PurchaseListProps = {
   address: PurchasesAddress;
   open: string | null;
   onOpen: (purchaseId: string) => void;
+  onClear: () => void;
 };
 
 /** The purchases that pass the filters, newest first. */
-export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
+export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListProps) {
   const [limit, setLimit] = useState(STEP);
   const { currency, toolId } = address;
   const states = statesOf(address);
@@ -44,9 +52,16 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
   const items =
     currency === null ? data?.items : data?.items.filter(({ price }) => price?.currency === currency);
   const total = currency === null ? data?.total : items?.length;
+  // The same as Totals counts: what was sent. The rest are quotes that cost nothing.
+  const { data: accounts } = useQuery({
+    queryKey: ['purchases', 'accounts', address],
+    queryFn: () => api.purchases.accounts(accountsFilterOf(address, Date.now())),
+    placeholderData: keepPreviousData,
+  });
+  const count = total === undefined ? '' : countLabel(total, accounts?.purchases ?? null);
   useEffect(() => {
-    if (total !== undefined) announce(plural(total, 'purchase'));
-  }, [total]);
+    if (count !== '') announce(count);
+  }, [count]);
   const filtered = isFiltered(address);
 
   if (purchases.isError)
@@ -62,18 +77,22 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
     return (
       <EmptyState
         icon={<IconReceipt2 size={36} stroke={1.4} aria-hidden />}
-        title={filtered ? 'No purchase passes these filters' : 'Nothing was bought yet'}
-        {...(!filtered && {
-          action: (
-            <Anchor component={Link} href="/" size="sm">
-              Start with a search
-            </Anchor>
-          ),
-        })}
+        title={filtered ? 'Nothing passes these filters' : 'Nothing bought yet'}
+        action={
+          filtered ? (
+            <Button variant="default" onClick={onClear}>
+              Clear filters
+            </Button>
+          ) : (
+            <Button component={Link} href="/">
+              New search
+            </Button>
+          )
+        }
       >
         {filtered
-          ? 'Take a filter away to see more of them.'
-          : 'Each quote that you ask for and each search that you approve is listed here, with its price and its history.'}
+          ? 'Clear them to see the rest.'
+          : 'Each quote and each search comes here, with price and history.'}
       </EmptyState>
     );
   return (
@@ -81,7 +100,7 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
       <PurchaseTable items={items} open={open} onOpen={onOpen} />
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">
-          {plural(total, 'purchase')}
+          {count}
         </Text>
         {currency === null && total > limit && limit < MOST && (
           <Button variant="default" size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
@@ -90,7 +109,7 @@ export function PurchaseList({ address, open, onOpen }: PurchaseListProps) {
         )}
         {data.total > MOST && (limit === MOST || currency !== null) && (
           <Text size="sm" c="dimmed">
-            The newest {MOST} are shown. Choose a time to see earlier ones; exports hold all of them.
+            The newest {formatNumber(MOST)} are shown. Choose a time to see earlier ones.
           </Text>
         )}
       </Group>

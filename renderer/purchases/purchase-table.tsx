@@ -1,14 +1,17 @@
 import { Button, Group, Table, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PurchaseSummary } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
-import { Money } from '../money/money.tsx';
+import { Money, Moneys } from '../money/money.tsx';
 import { cachePurchase } from '../quote/quote-sheet.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { approvalLine, purchaseLines } from './approval-groups.ts';
 import classes from './purchases.module.css';
 import { StateBadge } from './state-badge.tsx';
 
@@ -28,6 +31,11 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
       announce(after.words);
     },
   });
+  const row: RowProps = {
+    open,
+    onOpen,
+    onSettle: settle.isPending ? null : (act, purchaseId) => settle.mutate({ act, purchaseId }),
+  };
   return (
     <>
       {settle.isError && <FailureNotice error={settle.error} />}
@@ -36,72 +44,141 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Time</Table.Th>
-              <Table.Th>What, from which Tool</Table.Th>
+              <Table.Th>Purchase</Table.Th>
               <Table.Th w={180}>State</Table.Th>
               <Table.Th className={classes.amount}>Price</Table.Th>
-              <Table.Th className={classes.amount}>Counted as spent</Table.Th>
+              <Table.Th className={classes.amount}>Spent</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {items.map((item) => (
-              <Table.Tr
-                key={item.purchaseId}
-                onClick={() => onOpen(item.purchaseId)}
-                className={classes.row}
-                data-open={item.purchaseId === open || undefined}
-              >
-                <Table.Td className={classes.time}>
-                  <Ago at={item.createdAt} />
-                </Table.Td>
-                <Table.Td className={classes.whatCell}>
-                  <UnstyledButton className={classes.what} onClick={() => onOpen(item.purchaseId)}>
-                    <SearchTitle title={item.title} />
-                  </UnstyledButton>
-                  <div className={classes.small}>
-                    {item.toolTitle}
-                    {item.grantId !== null && ' · under a standing permission'}
-                    {item.batchId !== null && ' · approved together with others'}
-                  </div>
-                </Table.Td>
-                <Table.Td>
-                  <StateBadge state={item.state} words={item.words} />
-                  {item.chargeState !== null && (
-                    <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>
-                  )}
-                  {open === null && (item.state === 'unknown' || item.state === 'pending') && (
-                    <Group gap={6} mt={6} onClick={(event) => event.stopPropagation()}>
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        disabled={settle.isPending}
-                        onClick={() => settle.mutate({ act: 'checkAgain', purchaseId: item.purchaseId })}
-                      >
-                        Check again
-                      </Button>
-                      {item.state === 'unknown' && (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          disabled={settle.isPending}
-                          onClick={() => settle.mutate({ act: 'resume', purchaseId: item.purchaseId })}
-                        >
-                          Resume the same purchase
-                        </Button>
-                      )}
-                    </Group>
-                  )}
-                </Table.Td>
-                <Table.Td className={classes.amount}>
-                  {item.price ? <Money amount={item.price} /> : '–'}
-                </Table.Td>
-                <Table.Td className={classes.amount}>
-                  {item.counted ? <Money amount={item.counted} /> : 'nothing'}
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            {purchaseLines(items).map((line) =>
+              line.kind === 'one' ? (
+                <PurchaseRow key={line.item.purchaseId} item={line.item} {...row} />
+              ) : (
+                <ApprovalRows key={line.batchId} items={line.items} {...row} />
+              ),
+            )}
           </Table.Tbody>
         </Table>
       </div>
     </>
+  );
+}
+
+type RowProps = Pick<PurchaseTableProps, 'open' | 'onOpen'> & {
+  /** Null while one is being settled. */
+  onSettle: ((act: 'checkAgain' | 'resume', purchaseId: string) => void) | null;
+};
+
+/** The purchases of one approval: one line, and below it a line for each once it is opened. */
+function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSummary[] }) {
+  const line = approvalLine(items);
+  const needsUser = items.some(({ state }) => state === 'unknown' || state === 'pending');
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const isOpen = opened ?? (needsUser || items.some(({ purchaseId }) => purchaseId === row.open));
+  const Sign = isOpen ? IconChevronDown : IconChevronRight;
+  const toggle = () => setOpened(!isOpen);
+  return (
+    <>
+      <Table.Tr onClick={toggle} className={classes.row}>
+        <Table.Td className={classes.time}>
+          <Ago at={items[0]?.createdAt ?? 0} />
+        </Table.Td>
+        <Table.Td className={classes.whatCell}>
+          <UnstyledButton
+            className={classes.what}
+            aria-expanded={isOpen}
+            onClick={(event) => {
+              event.stopPropagation();
+              toggle();
+            }}
+          >
+            <Sign size={14} aria-hidden className={classes.sign} />
+            <SearchTitle title={line.title} />
+          </UnstyledButton>
+          <div className={classes.small}>{line.detail}</div>
+        </Table.Td>
+        <Table.Td>
+          <StateBadge state={line.state} words={line.detail} />
+          {line.count < items.length && (
+            <div className={classes.charge}>
+              {line.count} of {items.length}
+            </div>
+          )}
+        </Table.Td>
+        <Table.Td className={classes.amount}>
+          <Moneys amounts={line.price} nothing="–" />
+        </Table.Td>
+        <Table.Td className={classes.amount}>
+          <Moneys amounts={line.counted} nothing="–" />
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && items.map((item) => <PurchaseRow key={item.purchaseId} item={item} within {...row} />)}
+    </>
+  );
+}
+
+type PurchaseRowProps = RowProps & {
+  item: PurchaseSummary;
+  /** Whether it stands below the line of its approval. */
+  within?: boolean;
+};
+
+function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseRowProps) {
+  return (
+    <Table.Tr
+      onClick={() => onOpen(item.purchaseId)}
+      className={classes.row}
+      data-within={within || undefined}
+      data-open={item.purchaseId === open || undefined}
+    >
+      <Table.Td className={classes.time}>
+        <Ago at={item.createdAt} />
+      </Table.Td>
+      <Table.Td className={classes.whatCell}>
+        <UnstyledButton
+          className={classes.what}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(item.purchaseId);
+          }}
+        >
+          <SearchTitle title={item.title} />
+        </UnstyledButton>
+        <div className={classes.small}>
+          {item.toolTitle}
+          {item.grantId !== null && ' · standing permission'}
+          {item.batchId !== null && !within && ' · one approval of several'}
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <StateBadge state={item.state} words={item.words} />
+        {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
+        {open === null && (item.state === 'unknown' || item.state === 'pending') && (
+          <Group gap={6} mt={6} onClick={(event) => event.stopPropagation()}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={onSettle === null}
+              onClick={() => onSettle?.('checkAgain', item.purchaseId)}
+            >
+              Check again
+            </Button>
+            {item.state === 'unknown' && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={onSettle === null}
+                onClick={() => onSettle?.('resume', item.purchaseId)}
+              >
+                Resume the same purchase
+              </Button>
+            )}
+          </Group>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.amount}>{item.price ? <Money amount={item.price} /> : '–'}</Table.Td>
+      <Table.Td className={classes.amount}>{item.counted ? <Money amount={item.counted} /> : '–'}</Table.Td>
+    </Table.Tr>
   );
 }

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Accounts } from '#shared/contract/purchase-accounts.ts';
-import { formatNumber, monthLabel, plural } from '#shared/formats.ts';
+import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { accountsFilterOf, type PurchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
@@ -53,7 +53,7 @@ export function MoneyFacts({ accounts }: { accounts: Accounts }) {
       <Fact name="Settled" words={plural(settled.purchases, 'purchase')}>
         <Moneys amounts={settled.totals} />
       </Fact>
-      <Fact name="Not settled, plural in full" words={plural(open.purchases, 'purchase')}>
+      <Fact name="Not settled, counted in full" words={plural(open.purchases, 'purchase')}>
         <Moneys amounts={open.totals} />
       </Fact>
       <Fact name="Refunded" words={plural(refunded.purchases, 'purchase')}>
@@ -102,7 +102,10 @@ function TotalsTables({ accounts }: { accounts: Accounts }) {
         name="By charge state"
         lines={accounts.byChargeState.map(({ chargeState, ...line }) => [chargeLabel(chargeState), line])}
       />
-      <Totals name="By day" lines={accounts.byDay.toReversed().map(({ day, ...line }) => [day, line])} />
+      <Totals
+        name="By day"
+        lines={accounts.byDay.toReversed().map(({ day, ...line }) => [plainDate(day), line])}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import {
   accountsFilterOf,
   changedPurchases,
+  NO_PURCHASE_FILTERS,
   type PurchasesChange,
   type PurchasesView,
   readPurchasesAddress,
@@ -34,7 +35,7 @@ const MonthlyStatement = lazy(async () => ({
 const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
   { value: 'list', label: 'Purchases' },
   { value: 'totals', label: 'Totals' },
-  { value: 'service', label: 'Service and here' },
+  { value: 'service', label: 'Check with service' },
   { value: 'statement', label: 'Statement' },
 ];
 
@@ -69,7 +70,12 @@ export function PurchasesScreen() {
       {filtered && <PurchaseFilters address={address} onChange={change} />}
       <Suspense fallback={<LoadingState />}>
         {view === 'list' && (
-          <PurchaseList address={address} open={open} onOpen={(purchaseId) => change({ open: purchaseId })} />
+          <PurchaseList
+            address={address}
+            open={open}
+            onOpen={(purchaseId) => change({ open: purchaseId })}
+            onClear={() => change(NO_PURCHASE_FILTERS)}
+          />
         )}
         {view === 'totals' && <PurchaseTotals address={address} />}
         {view === 'service' && <ServiceComparison />}

@@ -65,9 +65,9 @@ export function ServiceComparison() {
             </Text>
           </Text>
           {!data.complete && (
-            <Alert color="orange" variant="light" title="Not the whole list">
+            <Alert color="orange" variant="light" title="Part of the list">
               <Text size="sm" c="var(--mantine-color-text)">
-                What is missing from the part that was read is not told as a difference.
+                What is missing from it is not counted as a difference.
               </Text>
             </Alert>
           )}
@@ -139,7 +139,7 @@ function Side({ side, nothing }: { side: AccountsDifference['service']; nothing:
     <>
       <code>{side.state}</code>
       <div className={classes.small}>
-        {side.chargeState === null ? 'charge not told' : chargeLabel(side.chargeState)}
+        {side.chargeState === null ? 'charge not stated' : chargeLabel(side.chargeState)}
         {side.amount && (
           <>
             {', '}

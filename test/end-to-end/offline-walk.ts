@@ -189,7 +189,7 @@ async function trips(page: Page, say: Say): Promise<void> {
 }
 
 async function others(page: Page, say: Say): Promise<void> {
-  await page.getByRole('button', { name: 'Kept views' }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByLabel('Name of this view').fill('The board of Paris');
   await page.keyboard.press('Enter');
   await shows(say, 'kept view', page.getByRole('button', { name: 'The board of Paris', exact: true }));

@@ -91,7 +91,8 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   await page.getByText('Totals', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Totals by tool' })).toContainText('USD 0.022');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(file).toContain('JFK');
   expect(file).toContain('0.022000');
@@ -115,7 +116,7 @@ test('the records are derived anew from what was paid for, and are the same', as
   const before = await rows();
   await go(page, 'Settings');
   await page.getByRole('button', { name: 'Rebuild from purchases' }).click();
-  await expect(page.getByText(/derived anew from 1 stored answer/).first()).toBeVisible();
+  await expect(page.getByText(/rebuilt from 1 stored answer/).first()).toBeVisible();
   await go(page, 'Results');
   await page.getByRole('link', { name: /JFK/ }).first().click();
   await expect(awardResults(page)).toBeVisible();

@@ -1,0 +1,67 @@
+/** What an output says in a few figures, before its lists and its depths. Pure, and bounded: outputs come from the service. */
+import { formatDecimal } from '#shared/formats.ts';
+
+export type Figure = { name: string; value: string };
+
+type Json = Record<string, unknown>;
+
+const MOST_FIGURES = 6;
+/** A longer text is something to read, not a figure. */
+const LONGEST_TEXT = 60;
+/** Members that only say where and when an answer was made. */
+const ASIDE =
+  /(?:^|_)(?:id|ref|reference|cursor|count|hasmore|version|generated|request|timestamp|schema)(?:_|$|at$)/iu;
+/** Members that hold nothing but what was asked for. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'data',
+  'result',
+  'output',
+  'estimate',
+  'summary',
+  'total',
+  'totals',
+]);
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member's name as words: `totalKgCo2` and `total_kg_co2` are "Total kg co2". */
+export function nameOf(member: string): string {
+  const words = member
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === '' ? member : `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    const text = String(value);
+    return /^-?\d+(?:\.\d+)?$/.test(text) ? formatDecimal(text) : text;
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT) return value;
+  return null;
+}
+
+function figuresIn(object: Json): { figure: Figure; isNumber: boolean }[] {
+  return Object.entries(object).flatMap(([member, value]) => {
+    const text = ASIDE.test(member.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')) ? null : textOf(value);
+    return text === null
+      ? []
+      : [{ figure: { name: nameOf(member), value: text }, isNumber: typeof value === 'number' }];
+  });
+}
+
+/** The main figures of an output: numbers first, then short texts, of the whole and of what it wraps; none of a list. */
+export function mainFigures(output: unknown): Figure[] {
+  if (!isObject(output)) return [];
+  const inner = Object.entries(output).flatMap(([member, value]) =>
+    WRAPPERS.has(member.toLowerCase()) && isObject(value) ? [value] : [],
+  );
+  const found = [output, ...inner].flatMap(figuresIn);
+  return [...found.filter(({ isNumber }) => isNumber), ...found.filter(({ isNumber }) => !isNumber)]
+    .slice(0, MOST_FIGURES)
+    .map(({ figure }) => figure);
+}
