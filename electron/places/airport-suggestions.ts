@@ -4,7 +4,7 @@ import { type Airport, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { REGIONS } from './regions.ts';
-import { createWordIndex, type IndexEntry, comparableName } from './word-index.ts';
+import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city' | 'region';
