@@ -13,7 +13,7 @@ const accessSchema = z.object({
   marketplace: z.object({ identity: z.string(), name: z.string(), demo: z.boolean() }).nullable(),
 });
 export type Access = z.infer<typeof accessSchema>;
-export type MarketplaceInUse = NonNullable<Access['marketplace']>;
+export type AssistedMarketplace = NonNullable<Access['marketplace']>;
 
 export const TURNED_OFF =
   'Milepost does not let assistants read. Its user can turn it on in Milepost under Settings, Assistants.';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { Sources } from './sources.ts';
 
@@ -126,7 +126,7 @@ function written<Row, Result extends object>(
   return {
     data_note: DATA_NOTE,
     marketplace: { name: outsideValue(name), demo },
-    observed_at: observedAt === null ? null : instant(observedAt),
+    observed_at: observedAt === null ? null : isoInstant(observedAt),
     minutes_old: observedAt === null ? null : minutesOld(observedAt, sources.now()),
     covered,
     cut_off:

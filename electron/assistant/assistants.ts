@@ -5,7 +5,7 @@ import type { AssistantAccess } from '#shared/contract/program/assistants.ts';
 import type { Storage } from '../storage/open.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import {
-  type MarketplaceInUse,
+  type AssistedMarketplace,
   readAccess,
   TURNED_OFF,
   turnOffHere,
@@ -35,7 +35,7 @@ export type AssistantsDeps = {
   /** Null where this program cannot say how it is started, as in tests. */
   program: McpCommand | null;
   sources: Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'>;
-  marketplace: () => MarketplaceInUse;
+  marketplace: () => AssistedMarketplace;
   report: (error: unknown) => void;
 };
 

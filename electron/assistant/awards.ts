@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CABINS, splitCodes } from '#shared/award-search/request.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
-import { instant, isCalendarDate } from '#shared/dates.ts';
+import { isCalendarDate, isoInstant } from '#shared/dates.ts';
 import { minutesOld, outsideText, outsideTextSchema, outsideValue } from './answer.ts';
 import type { Sources, Stretch } from './sources.ts';
 
@@ -70,7 +70,7 @@ const awardOf = (row: RecordRow, isPrivate: boolean, now: number): Award => ({
   seats: row.seats,
   direct: row.direct,
   airlines: airlinesOf(row.airlines),
-  observed_at: instant(row.seenAt),
+  observed_at: isoInstant(row.seenAt),
   minutes_old: minutesOld(row.seenAt, now),
   starred: row.mark?.starred === true,
   tags: (row.mark?.tags ?? []).map(outsideText),
@@ -105,7 +105,7 @@ export const coverageSchema = z.object({
   more_stretches: z.int().describe('How many stretches of days were left out of the two lists.'),
 });
 
-export type Coverage = z.infer<typeof coverageSchema>;
+export type SaidCoverage = z.infer<typeof coverageSchema>;
 
 const stretchOf = ({ origin, destination, from, until }: Stretch): Stretch => ({
   origin,
@@ -115,16 +115,16 @@ const stretchOf = ({ origin, destination, from, until }: Stretch): Stretch => ({
 });
 
 /** The coverage of a request of §2.1. */
-export async function coverageOf(
+export async function coverageFor(
   sources: Pick<Sources, 'coveredDays'>,
   request: Readonly<Record<string, unknown>>,
-): Promise<Coverage> {
+): Promise<SaidCoverage> {
   const { read, notRead } = await sources.coveredDays(request);
   return {
     cabin: typeof request.cabin === 'string' ? request.cabin : null,
     searched: read
       .slice(0, MOST_STRETCHES)
-      .map((stretch) => ({ ...stretchOf(stretch), observed_at: instant(stretch.at) })),
+      .map((stretch) => ({ ...stretchOf(stretch), observed_at: isoInstant(stretch.at) })),
     not_searched: notRead.slice(0, MOST_STRETCHES).map(stretchOf),
     more_stretches: Math.max(0, read.length - MOST_STRETCHES) + Math.max(0, notRead.length - MOST_STRETCHES),
   };

@@ -19,7 +19,7 @@ export type Handlers<Groups extends RequestGroups> = {
 };
 
 /** The same requests as the renderer calls them. A failure is thrown as a `ContractFailure`. */
-export type Client<Groups extends RequestGroups> = {
+export type GroupClient<Groups extends RequestGroups> = {
   readonly [Group in keyof Groups]: {
     readonly [Name in keyof Groups[Group]]: (
       ...input: undefined extends z.input<Groups[Group][Name]['input']>

@@ -7,7 +7,7 @@ import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests } from './awards.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { comparisonRequests } from './comparison.ts';
-import type { Client, EventPayload, Handlers } from './define.ts';
+import type { EventPayload, GroupClient, Handlers } from './define.ts';
 import { exportRequests } from './export.ts';
 import { insightRequests } from './insights.ts';
 import { mileValueRequests } from './mile-values.ts';
@@ -87,7 +87,7 @@ export type Requests = typeof requests;
 type Events = typeof events;
 export type EventName = keyof Events;
 export type ContractHandlers = Handlers<Requests>;
-export type ContractClient = Client<Requests>;
+export type ContractClient = GroupClient<Requests>;
 export type ContractEvent<Name extends EventName> = EventPayload<Events, Name>;
 
 /** How events are published inside the main process. */

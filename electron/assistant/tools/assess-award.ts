@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import {
   appearsLabel,
@@ -13,7 +13,7 @@ import {
   stillThereLabel,
 } from '#shared/records/insight-labels.ts';
 import { defineTool, found } from '../answer.ts';
-import { awardSchema, awardsOf, coverageOf, coverageSchema } from '../awards.ts';
+import { awardSchema, awardsOf, coverageFor, coverageSchema } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 import type { Sources } from '../sources.ts';
 
@@ -86,7 +86,7 @@ export const assessAward = defineTool({
         cabin,
         ...(row.date !== null && { travelFrom: row.date }),
       }),
-      coverageOf(sources, {
+      coverageFor(sources, {
         origin_airport: origin,
         destination_airport: destination,
         ...(row.date !== null && { start_date: row.date, end_date: row.date }),
@@ -124,7 +124,7 @@ function priceOf(insight: Insight<'price'>): z.input<typeof assessment.price> {
     lowest:
       lowest === undefined
         ? null
-        : { miles: lowest.miles, date: lowest.date, observed_at: instant(lowest.at) },
+        : { miles: lowest.miles, date: lowest.date, observed_at: isoInstant(lowest.at) },
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { daysBetween, instant } from '#shared/dates.ts';
+import { daysBetween, isoInstant } from '#shared/dates.ts';
 import { defineTool, found, minutesOld, offsetOf, outsideValue } from '../answer.ts';
-import { airlinesOf, codesOf, coverageOf, coverageSchema, cursor, date, limit } from '../awards.ts';
+import { airlinesOf, codesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 
 /** Dates of travel that one question may span. */
@@ -43,7 +43,7 @@ export const getAwardHistory = defineTool({
     if (until < from || daysBetween(from, until) >= MOST_DAYS)
       fail('bad_range', `Name a range of at most ${MOST_DAYS} days, the first one first.`);
     const history = await sources.awardHistory(subject);
-    const covered = await coverageOf(sources, {
+    const covered = await coverageFor(sources, {
       origin_airport: subject.origin,
       destination_airport: subject.destination,
       start_date: from,
@@ -60,7 +60,7 @@ export const getAwardHistory = defineTool({
       result: (entries) => ({
         history: entries.map(({ date: day, at, seen }) => ({
           date: day,
-          observed_at: instant(at),
+          observed_at: isoInstant(at),
           minutes_old: minutesOld(at, now),
           state: seen === null ? ('searched_and_none' as const) : ('seen' as const),
           record_id: seen?.versionId ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '#shared/award-analysis/differences.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { instant, isCalendarDate } from '#shared/dates.ts';
+import { isCalendarDate, isoInstant } from '#shared/dates.ts';
 import { defineTool, found, offsetOf } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
@@ -68,7 +68,7 @@ export const listChanges = defineTool({
     return found({
       observedAt: ran.length === 0 ? null : Math.max(...ran.map(({ lastRunAt }) => lastRunAt)),
       covered: {
-        since: instant(since),
+        since: isoInstant(since),
         searches_run_since: ran.length,
         searches_not_run_since: searches.length - ran.length,
       },
@@ -91,7 +91,7 @@ async function changeOf(
   const [after] = runs;
   if (after === undefined) fail('not_found', 'A search has no run any more. Ask again.');
   const before = runs.find(({ ranAt }) => ranAt < since);
-  const told = { search_id: searchId, title: titleOf(title), after_run_at: instant(after.ranAt) };
+  const told = { search_id: searchId, title: titleOf(title), after_run_at: isoInstant(after.ranAt) };
   if (before === undefined)
     return {
       ...told,
@@ -112,7 +112,7 @@ async function changeOf(
   return {
     ...told,
     first_run: false,
-    before_run_at: instant(before.ranAt),
+    before_run_at: isoInstant(before.ranAt),
     counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
     examples: rows.map((row) => ({
       changes: [...row.changes],

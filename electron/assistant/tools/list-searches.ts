@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found, minutesOld, offsetOf, outsideValue } from '../answer.ts';
@@ -67,7 +67,7 @@ export const listSearches = defineTool({
           records: search.records,
           offer: search.offer,
           cheapest_miles: search.cheapest,
-          observed_at: instant(search.lastRunAt),
+          observed_at: isoInstant(search.lastRunAt),
           minutes_old: minutesOld(search.lastRunAt, now),
           cost: search.cost.map(formatAmount).map(outsideValue),
         })),

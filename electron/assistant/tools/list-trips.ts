@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
-import { instant } from '#shared/dates.ts';
+import { isoInstant } from '#shared/dates.ts';
 import { defineTool, found, offsetOf, outsideText, outsideTextSchema } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
@@ -94,7 +94,7 @@ const tripOf = (trip: Trip, sources: Sources): z.input<typeof tripSchema> => ({
   records: trip.records,
   notes_on_board: trip.notesOnBoard,
   links: trip.links,
-  changed_at: instant(trip.updatedAt),
+  changed_at: isoInstant(trip.updatedAt),
 });
 
 function itemOf(item: TripItem, sources: Sources): z.input<typeof itemSchema> {

@@ -8,7 +8,7 @@ import {
   awardsOf,
   cabin,
   codesOf,
-  coverageOf,
+  coverageFor,
   coverageSchema,
   cursor,
   date,
@@ -91,7 +91,7 @@ export const searchSavedAwards = defineTool({
         ? null
         : await Promise.all(
             (cabins.length === 0 ? [null] : cabins).map((asked) =>
-              coverageOf(sources, { ...request, ...(asked !== null && { cabin: asked }) }),
+              coverageFor(sources, { ...request, ...(asked !== null && { cabin: asked }) }),
             ),
           );
     return found({

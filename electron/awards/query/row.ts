@@ -3,7 +3,7 @@ import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 
 /** One row of a source: a version of a record, the page that saw it last, and whether it was removed since (not 0). */
-export type Found = { versionId: number; pageId: number; removed: number };
+export type FoundRow = { versionId: number; pageId: number; removed: number };
 
 type Columns = {
   versionId: number;
@@ -60,7 +60,7 @@ export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
 const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
 
 /** The rows as they are shown, in the order in which they were found. */
-export const rowsOf = (reader: Reader, found: readonly Found[]): RecordRow[] =>
+export const rowsOf = (reader: Reader, found: readonly FoundRow[]): RecordRow[] =>
   rowsFoundBy(
     reader,
     sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId, removed }) => [versionId, pageId, removed]))),

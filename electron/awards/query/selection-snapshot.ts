@@ -3,7 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { isWithoutId } from '../coverage/keys-without-id.ts';
 import { conditions } from './filter.ts';
-import { type Found, rowsOf } from './row.ts';
+import { type FoundRow, rowsOf } from './row.ts';
 import { orderBy } from './sort.ts';
 import { sourceOf } from './source.ts';
 
@@ -30,7 +30,7 @@ export function takeSelection(
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, ...conditions(filter)]);
   return snapshotOf(
-    reader.all<Found>(
+    reader.all<FoundRow>(
       sql(
         `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM ${source.from} WHERE ${where.text}
          ORDER BY ${orderBy(sort)}`,
@@ -55,7 +55,7 @@ export function takeVersions(reader: Reader, versionIds: readonly number[]): Sel
 
 /** Rows that were taken; those that a rebuild has taken away meanwhile are left out. */
 export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): RecordRow[] {
-  const found: Found[] = [];
+  const found: FoundRow[] = [];
   for (let at = 0; at < numbers.length; at += NUMBERS)
     found.push({ versionId: numbers[at] ?? 0, pageId: numbers[at + 1] ?? 0, removed: numbers[at + 2] ?? 0 });
   return rowsOf(reader, found);
@@ -73,7 +73,7 @@ export const recordIds = (reader: Reader, versionIds: readonly number[]): (strin
     )
     .map(({ recordId }) => (recordId !== null && isWithoutId(recordId) ? '' : recordId));
 
-function snapshotOf(found: readonly Found[]): SelectionSnapshot {
+function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {
   const numbers = new Float64Array(found.length * NUMBERS);
   for (const [place, { versionId, pageId, removed }] of found.entries())
     numbers.set([versionId, pageId, removed], place * NUMBERS);
@@ -81,8 +81,8 @@ function snapshotOf(found: readonly Found[]): SelectionSnapshot {
 }
 
 /** Of a version that is its record's newest, what the listing of its route says. */
-export const newestPlace = (reader: Reader, versionId: number): Found | undefined =>
-  reader.get<Found>(
+export const newestPlace = (reader: Reader, versionId: number): FoundRow | undefined =>
+  reader.get<FoundRow>(
     sql(
       `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM award_versions v
        CROSS JOIN award_records e ON e.id = v.record_id
@@ -94,7 +94,7 @@ export const newestPlace = (reader: Reader, versionId: number): Found | undefine
     ),
   );
 
-function lastPlaceOf(reader: Reader, versionId: number): Found | null {
+function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
   const seen = reader.get<{ pageId: number | null }>(
     sql(
       `SELECT max(o.page_id) AS pageId FROM award_versions v CROSS JOIN award_runs r

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { RequestFailure } from '../http/answer.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
-import { listChanges, readCompleteList } from './listed-tool.ts';
+import { readCompleteList, toolListChanges } from './listed-tool.ts';
 import type { CallOptions, McpSession, SessionDeps } from './session.ts';
 import { SessionExpired } from './session-expired.ts';
 
@@ -120,7 +120,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
       readonly,
     );
-    const changes = listedAt === null ? [] : listChanges(tools, read.tools);
+    const changes = listedAt === null ? [] : toolListChanges(tools, read.tools);
     tools = read.tools;
     notices = [...read.notices, ...(changes.length > 0 ? changes : notices.filter(isChange))];
     listedAt = deps.clock();

@@ -68,7 +68,7 @@ export async function readCompleteList(
 }
 
 /** What became of the list since it was read before, in sentences; empty where nothing did. */
-export function listChanges(before: readonly McpTool[], after: readonly McpTool[]): string[] {
+export function toolListChanges(before: readonly McpTool[], after: readonly McpTool[]): string[] {
   const names = (tools: readonly McpTool[]) => new Set(tools.map(({ name }) => name));
   const [had, has] = [names(before), names(after)];
   const added = after.filter(({ name }) => !had.has(name)).map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { Answer } from '../../marketplace/http/answer.ts';
 export type ClockOffset = { least: number; most: number };
 
 /** The clock of the service as an answer's Date header gives it, which names the second that had begun; null without one. */
-export const offsetOf = ({
+export const clockOffsetOf = ({
   serverDate,
   receivedAt,
 }: Pick<Answer, 'serverDate' | 'receivedAt'>): ClockOffset | null =>

@@ -3,7 +3,7 @@ import { type ListedCall, readCallList } from '../../marketplace/answers/call-li
 import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { type ClockOffset, offsetOf, widened } from '../journal/service-clock.ts';
+import { type ClockOffset, clockOffsetOf, widened } from '../journal/service-clock.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
 
 /** Whole seconds, slow answers and clocks that drift between two answers, in ms. */
@@ -104,7 +104,7 @@ async function readList(context: PurchaseContext): Promise<List | null> {
     const { body } = reply.answer;
     const list = readCallList(body);
     if (list.kind !== 'available' || list.unread > 0) return null;
-    offset = widened(offset, offsetOf(reply.answer));
+    offset = widened(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);
     if (member(body, 'hasMore') === false && list.nextCursor === null)
       return { calls, complete: !saysPartial(body, calls.length), offset };
