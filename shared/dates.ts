@@ -1,6 +1,6 @@
 /**
  * Dates. A travel date is a day of the calendar without a zone, and counts the same everywhere; a local day is the day
- * of an isoInstant by the user’s own calendar; an isoInstant is UTC milliseconds. Nothing else works with them. Pure.
+ * of an instant by the user’s own calendar; an instant is UTC milliseconds. Nothing else works with them. Pure.
  */
 
 /** A date of travel: `YYYY-MM-DD`, a day of the calendar without a zone (§2.1 start_date, end_date). */
@@ -61,7 +61,7 @@ export const epochDay = (date: CalendarDate): number => Math.round(startOf(date)
 /** The calendar date so many days after 1970-01-01. */
 export const dateOfEpochDay = (day: number): CalendarDate => utcDay(day * DAY_MS);
 
-/** The UTC day of an isoInstant. @param at UTC ms */
+/** The UTC day of an instant. @param at UTC ms */
 export const utcDay = (at: number): CalendarDate => isoInstant(at).slice(0, 10);
 
 /** An isoInstant as files write it: ISO 8601 in UTC. @param at UTC ms */
@@ -94,19 +94,19 @@ export function dayStart(text: string, after = 0): number | undefined {
   return new Date(year, month - 1, day + after).getTime();
 }
 
-/** The first isoInstant after a calendar day, by the user’s own calendar, in UTC ms; null for no day. */
+/** The first instant after a calendar day, by the user’s own calendar, in UTC ms; null for no day. */
 export const endOfDay = (day: string): number | null => dayStart(day, 1) ?? null;
 
-/** The month of an isoInstant by the user’s own calendar: `YYYY-MM`. */
+/** The month of an instant by the user’s own calendar: `YYYY-MM`. */
 export function monthOf(at: number): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}`;
 }
 
-/** The day of an isoInstant by the user’s own calendar: `YYYY-MM-DD`. @param at UTC ms */
+/** The day of an instant by the user’s own calendar: `YYYY-MM-DD`. @param at UTC ms */
 export const localDay = (at: number): CalendarDate => `${monthOf(at)}-${two(new Date(at).getDate())}`;
 
-/** The time of an isoInstant by the user’s own clock: `14:05`, or `14:05:09`. */
+/** The time of an instant by the user’s own clock: `14:05`, or `14:05:09`. */
 export function timeOf(at: number, withSeconds = false): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), ...(withSeconds ? [date.getSeconds()] : [])].map(two).join(':');

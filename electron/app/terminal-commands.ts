@@ -20,7 +20,7 @@ export type TerminalCommands = {
 const PLAIN = /^[\w@%+=:,./-]+$/u;
 
 /** One argument as a shell of the system reads it. */
-export function quoted(text: string, platform: NodeJS.Platform): string {
+function quoted(text: string, platform: NodeJS.Platform): string {
   if (PLAIN.test(text)) return text;
   return platform === 'win32' ? `"${text.replaceAll('"', '')}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }

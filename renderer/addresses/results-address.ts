@@ -88,7 +88,7 @@ const SCOPE: Codec<Scope | null> = {
 
 const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** UTC ms of an isoInstant as `Date.toISOString` writes it; undefined for anything else. */
+/** UTC ms of an instant as `Date.toISOString` writes it; undefined for anything else. */
 function validTime(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return undefined;
   const at = Date.parse(text);

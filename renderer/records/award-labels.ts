@@ -27,13 +27,6 @@ export function offerLabel(
   }
 }
 
-/** `84.5k` for small cells, to a tenth of a thousand; `1.25M` where a hundredth of a million says it exactly. */
-export function shortMiles(miles: number): string {
-  if (miles < 1000) return String(miles);
-  if (miles >= 1e6 && miles % 10_000 === 0) return `${formatNumber(miles / 1e6)}M`;
-  return `${Math.round(miles / 100) / 10}k`;
-}
-
 /** A count of 0 or none with award space is known to mean that the count is not given, not that nothing is left. */
 /** @param asItCame the number where it is no count of seats, such as 2.5 */
 export function seatsLabel(seats: number | null, available: boolean, asItCame?: string): string {

@@ -3,8 +3,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
 import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';
 import type { CalendarDate } from '#shared/dates.ts';
-import { WEEKDAY_NAMES } from '#shared/formats.ts';
-import { shortMiles } from '../../records/award-labels.ts';
+import { shortMiles, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { type DayState, dayLabel, dayTitle } from '../../records/calendar-days.ts';
 import { type Month, movedDay, WEEK_ORDER } from '../../records/calendar-layout.ts';
 import { usePainted } from '../../records/painted.ts';

@@ -1,9 +1,8 @@
 import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
+import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { shortMiles } from '../../records/award-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
