@@ -6,11 +6,12 @@ import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
 import { statusQuery } from '../status/status-query.ts';
+import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { announce } from '../ui/status-messages.ts';
+import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { LastView } from '../views/last-view.ts';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
@@ -18,10 +19,27 @@ import { Rail } from './rail.tsx';
 import { SafeStart } from './safe-start.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { EVERY_SCREEN } from './screens.ts';
-import { StatusRegion } from './status-region.tsx';
-import { StorageProblemScreen } from './storage-problem.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
+
+/** Shown in place of every screen that reads the data file, while that file cannot be used. */
+function StorageProblemScreen(problem: StorageMessageProps) {
+  return (
+    <Screen title="The data file cannot be used">
+      <StorageMessage {...problem} />
+    </Screen>
+  );
+}
+
+/** The one region named "Status": what just happened and what goes on, in words. */
+function StatusRegion() {
+  const words = useStatusMessage();
+  return (
+    <section className={classes.foot} aria-label="Status" aria-live="polite" title={words || undefined}>
+      {words}
+    </section>
+  );
+}
 
 const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
 const loadNextPages = () => import('../quote/batches/next-pages-dialog.tsx');

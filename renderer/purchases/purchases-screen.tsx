@@ -1,4 +1,5 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import {
@@ -10,6 +11,8 @@ import {
   readPurchasesAddress,
   unreadOfPurchases,
 } from '../addresses/purchases-address.ts';
+import { Moneys } from '../money/money.tsx';
+import { statusQuery } from '../status/status-query.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { ChargeAlarms } from './charge-alarms.tsx';
@@ -17,7 +20,19 @@ import { ExportPurchases } from './export-purchases.tsx';
 import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './purchases.module.css';
-import { SpendingSummary } from './spending-summary.tsx';
+
+/** What counts as spent today and this month; unresolved purchases count in full until they are settled. */
+function SpendingSummary() {
+  const { data: status } = useQuery(statusQuery);
+  if (!status) return null;
+  const { today, month, unresolved } = status.spending;
+  return (
+    <Text size="sm" c="dimmed" className={classes.summary ?? ''}>
+      Today <Moneys amounts={today} /> · this month <Moneys amounts={month} />
+      {unresolved > 0 && ` · ${unresolved} unresolved, counted in full`}
+    </Text>
+  );
+}
 
 const PurchaseDrawer = lazy(async () => ({
   default: (await import('./purchase-drawer.tsx')).PurchaseDrawer,

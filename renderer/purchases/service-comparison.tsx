@@ -14,8 +14,16 @@ import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { AccountBalance } from './account-balance.tsx';
-import { DIFFERENCE_LABELS } from './difference-labels.ts';
 import classes from './purchases.module.css';
+
+/** Each kind of difference in a few words; the difference's own words explain it. */
+const DIFFERENCE_LABELS: Record<AccountsDifference['kind'], string> = {
+  only_at_service: 'Only the service knows it',
+  only_here: 'Only this computer knows it',
+  state: 'They differ in how it ended',
+  charge: 'They differ in what was charged',
+  open_here: 'Not settled here yet',
+};
 
 /** The service's own list of Calls held against the journal of this computer. Reads only; buys nothing. */
 export function ServiceComparison() {

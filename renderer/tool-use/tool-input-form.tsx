@@ -12,11 +12,24 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { FormBoundary } from './form-boundary.tsx';
-import { type InputDraft, readDraft, storeDraft } from './input-drafts.ts';
 import { inputOfForm } from './input-of-form.ts';
 import { ProblemList } from './problem-list.tsx';
 import classes from './tool-use.module.css';
 import { readWrittenInput, writtenOut } from './written-input.ts';
+
+/** What was filled in for each Tool in this window, so that a refresh at another screen loses nothing. */
+type InputDraft = {
+  way: 'form' | 'json';
+  /** The form's own data. */
+  data: unknown;
+  /** The input as it is written by hand. */
+  text: string;
+};
+
+const drafts = new Map<string, InputDraft>();
+
+const readDraft = (toolRef: string): InputDraft | undefined => drafts.get(toolRef);
+const storeDraft = (toolRef: string, draft: InputDraft): void => void drafts.set(toolRef, draft);
 
 const SchemaForm = lazy(async () => ({ default: (await import('./schema-form.tsx')).SchemaForm }));
 

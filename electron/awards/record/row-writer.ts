@@ -1,10 +1,26 @@
-import type { AwardPage } from '#shared/award-search/response.ts';
+import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { keysWithoutId } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
-import { readable } from './readable.ts';
 import { contentOf, isFlagged, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
+
+/** A record that breaks the contract, as far as it can be read, in one line. */
+function readable(record: AwardRecord): string {
+  const route =
+    record.origin === null && record.destination === null
+      ? null
+      : `${record.origin ?? '?'} to ${record.destination ?? '?'}`;
+  const parts = [
+    record.dateText,
+    route,
+    record.programme,
+    record.available === null ? null : record.available ? 'award space' : 'no award space',
+    record.miles === null ? record.milesText : `${record.miles} miles`,
+    record.airlines.length === 0 ? null : record.airlines.join(', '),
+  ].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? 'Nothing in it could be read.' : parts.join(' · ');
+}
 
 /** Where a page's rows belong. */
 export type PageHome = { pageId: number; runId: number; searchId: number; partitionId: number };

@@ -1,10 +1,26 @@
 import { UNANSWERED_STATES } from '#shared/purchase/state.ts';
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
+import type { Answer } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { type ClockOffset, clockOffsetOf, widened } from '../journal/service-clock.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
+
+/** How far the service's clock is ahead of ours, between these two, in ms. */
+type ClockOffset = { least: number; most: number };
+
+/** The clock of the service as an answer's Date header gives it, which names the second that had begun; null without one. */
+const clockOffsetOf = ({
+  serverDate,
+  receivedAt,
+}: Pick<Answer, 'serverDate' | 'receivedAt'>): ClockOffset | null =>
+  serverDate === null ? null : { least: serverDate - receivedAt, most: serverDate + 1_000 - receivedAt };
+
+/** Both of two, since a clock may have drifted, or been set, between them. */
+const widened = (one: ClockOffset | null, other: ClockOffset | null): ClockOffset | null =>
+  one === null || other === null
+    ? (one ?? other)
+    : { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
 
 /** Whole seconds, slow answers and clocks that drift between two answers, in ms. */
 const CLOCK_MARGIN_MS = 120_000;
@@ -14,7 +30,7 @@ const UNKNOWN_THEN_MS = 86_400_000;
 const LATE_CALL_MS = 600_000;
 const LIST_PAGES_AT_MOST = 50;
 /** Calls that are read by their reference in one search. */
-const LOOKS_AT_MOST = 10;
+const READS_AT_MOST = 10;
 
 /** `none`: the list was read completely, and every Call in it is known to be another's. `open`: neither can be said. */
 export type Search = { kind: 'own'; callRef: string; item: unknown } | { kind: 'none' } | { kind: 'open' };
@@ -48,7 +64,7 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   for (const call of list.calls) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
     let place = placeCall(evidenceOf(call), sought);
-    if (place === 'unknown_code' && refreshes < LOOKS_AT_MOST) {
+    if (place === 'unknown_code' && refreshes < READS_AT_MOST) {
       refreshes += 1;
       place = await placeByStatus(context, call, sought);
       if (context.closed()) return OPEN;
