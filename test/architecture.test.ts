@@ -42,6 +42,17 @@ describe('the program', () => {
   it('has a layer for every folder', () => expect(foldersWithoutLayer(LAYERS, INSIDE, files)).toEqual([]));
   it('imports downwards only', () => expect(importsAgainstLayers(LAYERS, files)).toEqual([]));
   it('uses packages where they belong', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
+  it.each(['README.md', 'docs/decisions.md', 'docs/purchases.md', 'docs/where.md'])(
+    'has every file that %s names',
+    (document) => {
+      const named = readFileSync(join(ROOT, document), 'utf8').matchAll(
+        /`((?:electron|renderer|shared|test)\/[\w./-]+)`/gu,
+      );
+      const paths = [...named].map(([, path = '']) => path);
+      expect(paths.length).toBeGreaterThan(0);
+      expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    },
+  );
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
   it('has no retired word in a name', () => {
