@@ -221,7 +221,8 @@ export function createAssistants(deps: AssistantsDeps) {
     /** To be called at the start, and when another marketplace is in use. */
     async begin(): Promise<void> {
       takeOver();
-      await renew();
+      // A data file that is held for a moment costs the start nothing: Settings renews it too.
+      await renew().catch(deps.report);
     },
     async close(): Promise<void> {
       closed = true;

@@ -18,6 +18,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import classes from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
+import { AssistantReads } from './assistant-reads.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 
 /** Requests read at a time. */
@@ -57,6 +58,7 @@ export function ActivityScreen() {
         <span className={classes.aside}>Every request that left this computer, without key or content</span>
       }
     >
+      <AssistantReads />
       <Group gap="md" mb="md">
         <TextInput
           aria-label="Filter activity"

@@ -10,6 +10,7 @@ import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AwardSearchForm } from './award-search-form.tsx';
 import { FirstMinute } from './first-minute.tsx';
 import { fillForm } from './form-store.ts';
+import { Proposals } from './proposals.tsx';
 import { RecentSearches } from './recent-searches.tsx';
 import classes from './search.module.css';
 import { Templates } from './templates/templates.tsx';
@@ -50,6 +51,7 @@ export function SearchScreen() {
           <AwardSearchForm quote={quote} />
         </div>
         <aside className={classes.side} aria-label="Searches to start from">
+            <Proposals />
           <Templates />
           <RecentSearches />
           {demo && <RealService />}

@@ -6,6 +6,7 @@ import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage } from '../status/storage-message.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
+import { AssistantsSection } from './assistants/assistants-section.tsx';
 import { BackupSection } from './backup/backup-section.tsx';
 import { BindingSection } from './binding-section.tsx';
 import { ConnectSection } from './connections/connect-section.tsx';
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
   marketplace: [MarketplaceSection, KeySection, ConnectSection, SetupSection],
   spending: [LimitsSection, ApprovalsSection, StandingSection],
   backup: [BackupSection],
+  assistants: [AssistantsSection],
   advanced: [BindingSection, McpSection, ProviderSection, SandboxSection, RebuildSection, Diagnostics],
   about: [AboutSection],
 };

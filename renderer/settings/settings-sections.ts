@@ -4,6 +4,7 @@ export const SETTINGS_SECTIONS = [
   { id: 'marketplace', name: 'Marketplace and key' },
   { id: 'spending', name: 'Spending' },
   { id: 'backup', name: 'Backup' },
+  { id: 'assistants', name: 'Assistants' },
   { id: 'advanced', name: 'Advanced' },
   { id: 'about', name: 'About' },
 ] as const;

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { ITEM_TEXT_MAX, type TripItem } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
+import { PrivateNote } from '../records/private-note.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { isDrafted, useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -45,6 +46,7 @@ export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItem
         ) : (
           item.kind !== 'link' && item.text !== '' && <div className={classes.text}>{item.text}</div>
         )}
+        {item.text !== '' && <PrivateNote note={{ kind: 'item', itemId: item.itemId }} of={name} />}
       </div>
       <div className={classes.actions}>
         <ActionIcon

@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { startExport } from '../export/export-store.ts';
 import { BeforeTransfer } from '../insights/before-transfer.tsx';
+import { PrivateNote } from '../records/private-note.tsx';
 import { tripQuery } from '../records/trip-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -168,7 +169,12 @@ function TripHead({
           </Menu>
         </Group>
       </div>
-      {trip.notes !== '' && <p className={classes.text}>{trip.notes}</p>}
+      {trip.notes !== '' && (
+        <>
+          <p className={classes.text}>{trip.notes}</p>
+          <PrivateNote note={{ kind: 'trip', tripId: trip.tripId }} of="notes of the trip" />
+        </>
+      )}
       {left > 0 && (
         <p className={classes.small}>
           {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not kept here and cannot stand in

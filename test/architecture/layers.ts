@@ -115,6 +115,7 @@ export const INSIDE: readonly string[] = [
   'renderer/results/table',
   'renderer/search/fields',
   'renderer/search/templates',
+  'renderer/settings/assistants',
   'renderer/settings/backup',
   'renderer/settings/connections',
   'renderer/settings/general',

@@ -3,6 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import { PrivateNote } from '../../records/private-note.tsx';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useMarkRecords } from './mark-records.ts';
@@ -65,6 +66,7 @@ export function MarkEditor({ row }: { row: RecordRow }) {
         onChange={(event) => written.write(event.currentTarget.value)}
         onBlur={written.leave}
       />
+      {note !== '' && <PrivateNote note={{ kind: 'record', versionId: row.versionId }} of="note" />}
       {written.error !== null && (
         <FailureNotice
           error={written.error}

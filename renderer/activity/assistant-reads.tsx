@@ -1,0 +1,77 @@
+import { Button, Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatBytes, formatNumber, plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import classes from './activity.module.css';
+
+const STEP = 50;
+
+/** What assistants read, newest first; nothing while they read nothing. */
+export function AssistantReads() {
+  const reads = useInfiniteQuery({
+    queryKey: ['assistants', 'reads'],
+    queryFn: ({ pageParam }) =>
+      api.assistants.reads({ limit: STEP, ...(pageParam === null ? {} : { before: pageParam }) }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? last.rows.at(-1)?.at : undefined),
+  });
+  const rows = reads.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (reads.isError)
+    return <FailureNotice error={reads.error} title="What assistants read could not be read" />;
+  const [last] = rows;
+  if (last === undefined) return null;
+  return (
+    <details className={classes.assistants}>
+      <summary>
+        Assistants:{' '}
+        {reads.hasNextPage ? `${formatNumber(rows.length)} reads and more` : plural(rows.length, 'read')},
+        last <Ago at={last.at} />
+      </summary>
+      <Table.ScrollContainer minWidth={600} type="native">
+        <Table aria-label="Assistant reads" layout="fixed" className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={100}>Time</Table.Th>
+              <Table.Th w={150}>Assistant</Table.Th>
+              <Table.Th>Asked</Table.Th>
+              <Table.Th w={90} ta="right">
+                Rows
+              </Table.Th>
+              <Table.Th w={80} ta="right">
+                Size
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.readId}>
+                <Table.Td>
+                  <Ago at={row.at} />
+                </Table.Td>
+                <Table.Td className={classes.wrap}>{row.client || 'Not named'}</Table.Td>
+                <Table.Td className={classes.wrap}>
+                  <code className={classes.path}>{row.tool}</code>
+                  <div className={classes.notice}>{row.asked}</div>
+                </Table.Td>
+                <Table.Td ta="right">{row.rows === null ? 'refused' : formatNumber(row.rows)}</Table.Td>
+                <Table.Td ta="right">{formatBytes(row.bytes)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {reads.hasNextPage && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={reads.isFetchingNextPage}
+          onClick={() => void reads.fetchNextPage()}
+        >
+          Load older reads
+        </Button>
+      )}
+    </details>
+  );
+}

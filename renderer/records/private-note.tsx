@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { UserNote } from '#shared/contract/program/assistants.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+
+/** Whether a note of the user's is kept from assistants. */
+export function PrivateNote({ note, of }: { note: UserNote; of: string }) {
+  const found = useQuery({
+    queryKey: ['assistants', 'private', note],
+    queryFn: async () => (await api.assistants.privateNotes({ notes: [note] })).length > 0,
+  });
+  const change = useMutation({
+    mutationFn: (isPrivate: boolean) => api.assistants.setPrivate({ note, private: isPrivate }),
+    onSuccess: (_, isPrivate) => announce(isPrivate ? 'Kept from assistants.' : 'Assistants may read it.'),
+  });
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label="Private"
+        aria-label={`Private: ${of}`}
+        title="Assistants do not read it"
+        checked={change.isPending ? change.variables : (found.data ?? false)}
+        disabled={found.data === undefined}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      {change.isError && <FailureNotice error={change.error} title="It stayed as it was" />}
+    </>
+  );
+}

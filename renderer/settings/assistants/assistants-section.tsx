@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
+import { announce } from '../../ui/status-messages.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { accessQuery } from './assistants-query.ts';
+import { Configurations } from './configurations.tsx';
+import { Connections } from './connections.tsx';
+
+/** Whether assistants may read, how they are told where Milepost is, and what they did. */
+export function AssistantsSection() {
+  const queries = useQueryClient();
+  const access = useQuery(accessQuery);
+  const turn = useMutation({
+    mutationFn: (on: boolean) => (on ? api.assistants.turnOn() : api.assistants.turnOff()),
+    onSuccess: (after) => {
+      queries.setQueryData(accessQuery.queryKey, after);
+      announce(after.on ? 'Assistants may read.' : 'Assistants read nothing any more.');
+    },
+  });
+  const { data } = access;
+  return (
+    <SettingsSection
+      title="Assistants"
+      about="Claude, Cursor and others may read what is stored here. They cannot see your key or account, and cannot buy."
+    >
+      {access.isError && <FailureNotice error={access.error} onRetry={() => void access.refetch()} />}
+      {access.isPending && <LoadingState />}
+      {data && (
+        <>
+          <Group gap="sm">
+            <Tag tone={data.on ? 'good' : 'quiet'}>{data.on ? 'On' : 'Off'}</Tag>
+            {data.since !== null && (
+              <Text size="sm" component="span">
+                since <Ago at={data.since} />
+              </Text>
+            )}
+            <Button
+              variant={data.on ? 'default' : 'filled'}
+              size="sm"
+              loading={turn.isPending}
+              onClick={() => turn.mutate(!data.on)}
+            >
+              {data.on ? 'Turn off assistants' : 'Turn on assistants'}
+            </Button>
+          </Group>
+          {turn.isPending && turn.variables && <OutsideConfirmation />}
+          {turn.isError && <FailureNotice error={turn.error} title="Nothing was changed" />}
+          {data.trouble !== null && <Text size="sm">{data.trouble}</Text>}
+          {data.on && data.configurations.length > 0 && <Configurations all={data.configurations} />}
+          <Connections />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
