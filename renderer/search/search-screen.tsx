@@ -51,7 +51,7 @@ export function SearchScreen() {
           <AwardSearchForm quote={quote} />
         </div>
         <aside className={classes.side} aria-label="Searches to start from">
-            <Proposals />
+          <Proposals />
           <Templates />
           <RecentSearches />
           {demo && <RealService />}
