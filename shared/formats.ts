@@ -47,7 +47,27 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A date of travel: `Mon 1 Mar 2027`. Put together by hand, because a long list writes thousands while it scrolls. */
 export const travelDate = (date: CalendarDate): string =>
-  `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+  `${WEEKDAY_NAMES[weekday(date)]} ${plainDate(date)}`;
+
+/** A date without the day of the week: `1 Mar 2027`. */
+export const plainDate = (date: CalendarDate): string =>
+  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+
+/** A date without its year: `1 Mar`. */
+export const shortDay = (date: CalendarDate): string =>
+  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+
+/**
+ * Days of travel from one to another, what both have in common said once: `1 to 31 Mar 2027`, `1 Mar to 15 Apr 2027`,
+ * `28 Dec 2026 to 3 Jan 2027`; one day by itself: `1 Mar 2027`.
+ */
+export function dateSpan(from: CalendarDate, until: CalendarDate): string {
+  const last = plainDate(until);
+  if (from === until) return last;
+  const parts = plainDate(from).split(' ');
+  const shared = from.slice(0, 7) === until.slice(0, 7) ? 2 : from.slice(0, 4) === until.slice(0, 4) ? 1 : 0;
+  return `${parts.slice(0, 3 - shared).join(' ')} to ${last}`;
+}
 
 /** The English name of a country by its ISO 3166-1 code; what is no such code stands as it came. */
 export const countryName = (code: string): string =>

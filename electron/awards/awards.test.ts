@@ -102,7 +102,7 @@ describe('saved searches', () => {
     expect(searches()).toEqual([
       {
         searchId: 1,
-        title: 'JFK to LHR · business · any date',
+        title: 'JFK to Heathrow · business · any date',
         criteria: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
         runs: 2,
         records: 2,
@@ -257,7 +257,7 @@ describe('a scope', () => {
       ['A search that is no longer stored', false, null],
       [expect.stringContaining('JFK'), true, 50_000],
       ['A run that is no longer stored', false, null],
-      ['CDG to NRT · any cabin · any date', false, null],
+      ['Charles de Gaulle to Narita · any cabin · any date', false, null],
       ['Searches and runs that are no longer stored', false, null],
     ]);
     expect(compared.days.map(({ cells }) => cells.map((cell) => cell?.miles))).toEqual([
