@@ -31,9 +31,9 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   notifications: 'system' | 'page';
 };
 
-/** Watched is what its user chose; where they said nothing, what has a rule or a standing permission. */
-const isWatched = (own: Saved | undefined, hasMore: boolean): boolean =>
-  own === undefined || own.watched === null ? hasMore : own.watched === 1;
+/** Watched is what its user chose; where they said nothing, what ever had a standing permission. */
+const isWatched = (own: Pick<Saved, 'watched'> | undefined, hadGrant: boolean): boolean =>
+  own === undefined || own.watched === null ? hadGrant : own.watched === 1;
 
 /** Records that one entry of the digest names; it counts all. */
 const NAMED = 20;
@@ -46,6 +46,9 @@ export function createWatchlist(deps: WatchlistDeps) {
     changed();
     return undefined;
   };
+
+  /** What ever had a standing permission, in force or not: a search whose permission ends stays watched. */
+  const everGranted = (): Set<string> => new Set(deps.grants().map(({ input }) => deps.criteriaOf(input)));
 
   const grantsBySearch = (): Map<string, Grant> =>
     new Map(
@@ -67,6 +70,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     const saved = store.saved();
     const rules = store.rules();
     const grants = grantsBySearch();
+    const granted = everGranted();
     const open = openBySearch();
     const toolFor = toolsOnce(deps.toolFor);
     const today = localDay(clock());
@@ -79,7 +83,7 @@ export function createWatchlist(deps: WatchlistDeps) {
       return {
         ...{ searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId, prices },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
-        watched: isWatched(own, rules.has(searchId) || grant !== undefined),
+        watched: isWatched(own, granted.has(search.criteria)),
         next: nextRefresh(search, today),
         refresh: plannedRefreshOf(search, own, toolFor),
         grant:
@@ -105,14 +109,13 @@ export function createWatchlist(deps: WatchlistDeps) {
     const searches = await deps.searches();
     const saved = store.saved();
     const unread = store.unreadMatches();
-    const rules = store.rules();
-    const grants = grantsBySearch();
+    const granted = everGranted();
     const entries = searches.map(
       async ({ searchId, title, criteria, lastRunAt, lastRunId, lastPurchaseId, runIds, prices }) => {
         const own = saved.get(searchId);
         const matches = unread.get(searchId) ?? [];
         const read = own?.readRunId ?? lastRunId;
-        if (!isWatched(own, rules.has(searchId) || grants.has(criteria))) return [];
+        if (!isWatched(own, granted.has(criteria))) return [];
         if (read >= lastRunId && matches.length === 0) return [];
         const named = matches.slice(0, NAMED);
         const since = await deps.sinceNotified(
@@ -185,10 +188,9 @@ export function createWatchlist(deps: WatchlistDeps) {
     },
     async watching({ searchId }) {
       const said = store.watchedBy(searchId);
-      if (said !== null || store.ruleOf(searchId) !== null) return { watched: said ?? true };
-      const grants = grantsBySearch();
-      const criteria = grants.size === 0 ? null : deps.criteriaOfSearch(searchId);
-      return { watched: criteria !== null && grants.has(criteria) };
+      if (said !== null) return { watched: said };
+      const criteria = deps.criteriaOfSearch(searchId);
+      return { watched: criteria !== null && everGranted().has(criteria) };
     },
     watch: ({ searchIds, watched }) => {
       store.watch(searchIds, watched);
@@ -200,6 +202,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     },
     setRule: ({ searchId, rule }) => {
       store.setRule(searchId, rule, clock());
+      if (rule !== null) store.watch([searchId], true);
       return done();
     },
   };

@@ -66,7 +66,7 @@ export const routeLabel = ({ origin, destination }: Pick<RecordRow, 'origin' | '
 
 /** Both airports with their codes, for whom the short names do not do: `London Heathrow (LHR) to Tokyo Haneda (HND)`. */
 export const routeTitle = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
-  `${origin === '' ? 'not told' : airportTitle(origin)} to ${destination === '' ? 'not told' : airportTitle(destination)}`;
+  `${origin === '' ? 'not given' : airportTitle(origin)} to ${destination === '' ? 'not given' : airportTitle(destination)}`;
 
 /** `Sun 14 Mar 2027`; a date that is no day of the calendar stands as it came. */
 export const dateLabel = (record: Pick<RecordRow, 'date' | 'dateText'>): string =>

@@ -158,7 +158,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
       <SpaceOfRecord row={detail.row} />
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Members the contract does not show">
-          {detail.added.join(', ')}. They are kept with the record and stand in its raw data; no figure here
+          {detail.added.join(', ')}. They are saved with the record and stand in its raw data; no figure here
           is counted from them.
         </Alert>
       )}

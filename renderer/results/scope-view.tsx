@@ -95,6 +95,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   );
 
   const body = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {
     // A day of the calendar that is opened takes the calendar away, and would take the focus along.
@@ -163,7 +164,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       {run && <ExtentBanner scope={scope} run={run} title={title} />}
       <ExportProgress />
       {withFields ? (
-        <>
+        <div ref={bar}>
           <ViewBar
             scope={scope}
             address={settled.current}
@@ -185,8 +186,10 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
               />
             )}
           </ViewBar>
-          {shown !== 'broken' && <FiltersInForce filter={settled.current.filter} onFilter={setFilter} />}
-        </>
+          {shown !== 'broken' && (
+            <FiltersInForce filter={settled.current.filter} onFilter={setFilter} within={bar} />
+          )}
+        </div>
       ) : (
         <div className={classes.fieldsToCome} />
       )}
@@ -211,7 +214,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   );
 }
 
-const ALL_SEARCHES = { href: '/results', called: 'All saved searches' };
+const ALL_SEARCHES = { href: '/results', called: 'All results' };
 
 const AllSearches = () => (
   <Anchor component={Link} href="/results" size="sm">

@@ -38,7 +38,7 @@ export function Screen({ title, within, aside, actions, fill = false, unread = [
           {within === undefined ? (
             title
           ) : (
-            <Link href={within.href} title={within.called}>
+            <Link href={within.href} aria-label={within.called} title={within.called}>
               {title}
             </Link>
           )}

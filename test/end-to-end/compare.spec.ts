@@ -207,7 +207,10 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(missing.filter({ hasNotText: /LaGuardia/ })).not.toHaveAttribute('href', /LHR/);
   await expectSoundInBoth(again, 'compare-alternatives');
   await dialog.getByRole('button', { name: 'Compare 2 airport pairs' }).click();
-  await expect(comparison(again).getByRole('columnheader')).toHaveText([/Newark to Heathrow/, /JFK to Heathrow/]);
+  await expect(comparison(again).getByRole('columnheader')).toHaveText([
+    /Newark to Heathrow/,
+    /JFK to Heathrow/,
+  ]);
 
   // A route by its airports, whichever search asked for it.
   await again.getByRole('button', { name: 'Add a route' }).click();
@@ -216,7 +219,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(again.getByRole('button', { name: 'Add this route' })).toBeDisabled();
   await again.getByLabel('Cabin asked for').selectOption('business');
   await again.getByRole('button', { name: 'Add this route' }).click();
-  await expect(again.getByText(/^Nothing is stored for this/)).toBeVisible();
+  await expect(again.getByText(/^Nothing is saved for this/)).toBeVisible();
   await again.getByLabel('From', { exact: true }).fill('bos');
   await again.getByLabel('To', { exact: true }).fill('lhr');
   await again.getByRole('button', { name: 'Add this route' }).click();
@@ -229,9 +232,9 @@ test('searches, parts of them and alternative airports stand side by side, with 
   ];
   await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
   const lost = comparison(again).getByRole('columnheader').first();
-  await expect(lost).toContainText('A search that is no longer stored');
+  await expect(lost).toContainText('A search that is no longer saved');
   await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveText([
-    'nothing stored',
+    'nothing saved',
     '50,000best: fewest miles',
     '70,000',
   ]);
@@ -299,7 +302,9 @@ test('two runs show what is new, gone, cheaper and fuller; the way back is paire
   await view(page, 'Outbound and return');
   await choose(page, 'Outbound search', /New York \(EWR, JFK\) to Heathrow/);
   // The way back is found by itself.
-  await expect(page.getByRole('combobox', { name: 'Return search' })).toHaveValue(/Heathrow to New York \(EWR, JFK\)/);
+  await expect(page.getByRole('combobox', { name: 'Return search' })).toHaveValue(
+    /Heathrow to New York \(EWR, JFK\)/,
+  );
   const trips = page.getByRole('table', { name: 'Round trips' });
   // 24 May and 31 May: 50,000 of united and 55,000 of aeroplan.
   await expect(trips.getByRole('row').nth(1)).toContainText('50,000 MileagePlus + 55,000 Aeroplan');
@@ -321,11 +326,16 @@ test('two runs show what is new, gone, cheaper and fuller; the way back is paire
 
   // Any set of searches or runs in one table, each record once.
   await go(page, 'Results');
-  for (const name of [/^Choose New York \(EWR, JFK\) to Heathrow/, /^Choose Heathrow to New York \(EWR, JFK\)/])
+  for (const name of [
+    /^Choose New York \(EWR, JFK\) to Heathrow/,
+    /^Choose Heathrow to New York \(EWR, JFK\)/,
+  ])
     await page.getByRole('checkbox', { name }).check();
   await expectSoundInBoth(page, 'results-choosing');
   await page.getByRole('button', { name: 'Show 2 together' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/New York \(EWR, JFK\) to Heathrow.* \+ Heathrow to New York \(EWR, JFK\)/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    /New York \(EWR, JFK\) to Heathrow.* \+ Heathrow to New York \(EWR, JFK\)/,
+  );
   const rows = page.getByRole('table', { name: 'Award results' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Heathrow → ' }).first()).toBeVisible();
   await expect(rows.filter({ hasText: '→ Heathrow' }).first()).toBeVisible();

@@ -150,7 +150,8 @@ async function brokenRecords(page: Page, say: Say): Promise<void> {
 async function comparing(page: Page, say: Say): Promise<void> {
   await go(page, 'Compare');
   const add = page.getByRole('combobox', { name: 'Add a saved search' });
-  for (const route of ['JFK to Heathrow', 'Heathrow to JFK', 'Charles de Gaulle to Newark']) await choose(page, add, route);
+  for (const route of ['JFK to Heathrow', 'Heathrow to JFK', 'Charles de Gaulle to Newark'])
+    await choose(page, add, route);
   await shows(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
   await shows(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
   await page.getByRole('button', { name: 'Alternative airports' }).click();

@@ -70,7 +70,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   // What is being written is stored by Escape, and by a reload in the middle of a word.
   await drawer.getByLabel('Note').fill('Ask Kim, and Jo');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Note kept.');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Note saved.');
   await expect(awardResults(page).getByText('Ask Kim, and Jo')).toBeVisible();
   await awardResults(page)
     .getByRole('button', { name: / 2027$/ })
@@ -224,7 +224,7 @@ test('what is shown is written into files, whole', async ({ milepost }) => {
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Award results on paper' });
   await expect(paper.getByRole('row')).toHaveCount(rows + 1);
-  await expect(page.getByText(new RegExp(`^${rows} records\\. From what Milepost kept on`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${rows} records\\. As of`))).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
   await picture(page, 'results-paper');
   await page.emulateMedia({ media: 'screen' });

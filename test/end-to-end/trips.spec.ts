@@ -183,7 +183,9 @@ test('a board shows whether a later run still has what was chosen', async ({ mil
   await buy(page, 3);
   await goToTrips(page);
   await page.getByRole('link', { name: 'May', exact: true }).click();
-  await expect(items(page).first()).toContainText('JFK → Heathrow, Thu 4 Mar 2027 (chosen at JFK → Heathrow, Wed 3 Mar 2027)');
+  await expect(items(page).first()).toContainText(
+    'JFK → Heathrow, Thu 4 Mar 2027 (chosen at JFK → Heathrow, Wed 3 Mar 2027)',
+  );
   await expect(items(page).first()).toContainText('BA, VS (chosen at BA)');
   await items(page)
     .first()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { ask, buy, requestOf } from './purchase-steps.ts';
+import { ask, buy } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
@@ -118,9 +118,9 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await page.getByRole('menuitem', { name: 'Notify me…' }).click();
   const wish = page.getByRole('dialog', { name: 'Notify me' });
   await wish.getByRole('button', { name: 'Notify me', exact: true }).click();
-  await expect(wish).toContainText('Say what you want to hear of');
+  await expect(wish).toContainText('Choose what to be notified of');
   await wish.getByLabel('Fewer miles than').fill('70,000');
-  await expect(wish).not.toContainText('Say what you want to hear of');
+  await expect(wish).not.toContainText('Choose what to be notified of');
   await wish.getByLabel('Direct only').check();
   expect((await notified(page)).requested).toBe(0);
   await wish.getByRole('button', { name: 'Allow notifications' }).click();
@@ -291,7 +291,9 @@ test('a search with a standing permission is looked at once it is due, once, and
   await milepost.restart();
   await go(milepost.page, 'Watchlist');
   await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
-  await expect(rowOf(milepost.page, 1)).toContainText('Refreshes by itself, first page only, up to USD 0.03 a day until');
+  await expect(rowOf(milepost.page, 1)).toContainText(
+    'Refreshes by itself, first page only, up to USD 0.03 a day until',
+  );
   await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 removed');
   expect(await charges(marketplace)).toBe(2);
 
@@ -309,7 +311,7 @@ test('a search with a standing permission is looked at once it is due, once, and
   await expect(rowOf(page, 1)).not.toContainText('Refreshes by itself');
   await expect(rowOf(page, 1).getByRole('button', { name: /^Actions/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Let it look by itself…' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh by itself…' }).click();
   await permission.getByRole('button', { name: 'Give permission' }).click();
   await expect(permission).toContainText('Type a plain amount');
   await permission.getByLabel('USD a day').fill('0.03');

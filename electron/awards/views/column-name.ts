@@ -58,11 +58,11 @@ export function storedColumn(
 export function lostTitle(scope: Scope): string {
   switch (scope.kind) {
     case 'search':
-      return 'A search that is no longer stored';
+      return 'A search that is no longer saved';
     case 'run':
-      return 'A run that is no longer stored';
+      return 'A run that is no longer saved';
     case 'several':
-      return 'Searches and runs that are no longer stored';
+      return 'Searches and runs that are no longer saved';
     case 'matching':
       return matchingTitle(scope);
   }

@@ -1,6 +1,14 @@
 import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
@@ -177,14 +185,21 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
 export const FiltersInForce = memo(function FiltersInForce({
   filter: settled,
   onFilter,
-}: Pick<FilterBarProps, 'filter' | 'onFilter'>) {
+  within,
+}: Pick<FilterBarProps, 'filter' | 'onFilter'> & {
+  /** Holds the filter bar and these, for the focus when the last is removed. */
+  within: RefObject<HTMLElement | null>;
+}) {
   const filter = useDeferredValue(settled);
-  const within = useRef<HTMLDivElement>(null);
-  const removing = useFocusAfterRemoval(within, '[aria-label^="Remove filter:"]');
+  const removing = useFocusAfterRemoval(
+    within,
+    '[aria-label^="Remove filter:"]',
+    '[aria-label="Filter results"]',
+  );
   const inForce = filterLabels(filter);
   if (inForce.length === 0) return null;
   return (
-    <Group gap={6} mt={8} role="group" aria-label="Filters in force" ref={within}>
+    <Group gap={6} mt={8} role="group" aria-label="Filters in force">
       {inForce.map(({ id, words, without }, place) => (
         <Pill
           key={id}
