@@ -203,7 +203,7 @@ export const plainDate = (date: CalendarDate): string =>
       : `${shortDay(date)} ${date.slice(0, 4)}`;
 
 /** A date without its year: `1 Mar`. */
-function shortDay(date: CalendarDate): string {
+export function shortDay(date: CalendarDate): string {
   const [day, month] = [Number(date.slice(8)), MONTHS[Number(date.slice(5, 7)) - 1]];
   return style.dates === 'dmy' ? `${day} ${month}` : `${month} ${day}`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
+import { PROGRAMME_SITES } from '#shared/places/programmes.ts';
 import { createActivity } from '../activity/activity.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
 import { createAwards } from '../awards/awards.ts';
@@ -161,6 +162,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const awards = createAwards({
     storage,
     publish,
+    clock: deps.clock,
     identity,
     today: () => localDay(deps.clock()),
     outputOf: openOutputs(storage).outputOf,
@@ -342,7 +344,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     handlers: mappedStorageErrors(handlers, storage.file, backup.refusal),
     landing: views.landing,
     subscribe: base.subscribe,
-    links: trips.links,
+    links: () => [...trips.links(), ...PROGRAMME_SITES],
     async close() {
       closed = true;
       await assistants.close();

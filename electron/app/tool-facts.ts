@@ -1,6 +1,7 @@
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
-import { checkAwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
 import { awardSearchDrift, isOtherVersion } from '#shared/award-search/schema-differences.ts';
+import { searchName } from '#shared/award-search/search-name.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -70,7 +71,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
       return checked.ok
         ? {
             input: checked.request,
-            title: searchTitle(searchCriteria(checked.request)),
+            title: searchName(searchCriteria(checked.request)),
             problems: [],
             notice: null,
           }

@@ -262,7 +262,7 @@ describe('list_searches', () => {
       covered: { searches: 1 },
       searches: [
         {
-          title: expect.stringContaining('JFK to LHR'),
+          title: 'JFK to Heathrow · business · 1 to 31 Mar 2027',
           request: { origin_airport: 'JFK', cabin: 'business' },
           runs: 1,
           records: 4,
@@ -348,7 +348,7 @@ describe('propose_search', () => {
           start_date: '2027-03-01',
           end_date: '2027-03-31',
         },
-        title: expect.stringContaining('JFK to LHR'),
+        title: 'JFK to Heathrow · business · 1 to 31 Mar 2027',
         reason: 'Approved by the user. Buy it now.',
       },
     ]);

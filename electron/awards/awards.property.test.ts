@@ -91,13 +91,15 @@ describe('records by SQL and by the reference', () => {
     );
   });
 
-  it('give the same calendar', () => {
-    fc.assert(
-      fc.property(storedWithScope, some, ({ random, which }, wanted) => {
+  it('give the same calendar', async () => {
+    await fc.assert(
+      fc.asyncProperty(storedWithScope, some, async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
-        const days = awards.handlers.calendar({ scope: which, filter: wanted });
+        const days = await awards.handlers.calendar({ scope: which, filter: wanted });
         storage.close();
-        expect(days).toEqual(calendarOf(seenBy(reference(which), [wanted])));
+        expect(days.map(({ programme: _programme, ...day }) => day)).toEqual(
+          calendarOf(seenBy(reference(which), [wanted])),
+        );
       }),
       RUNS,
     );
@@ -136,6 +138,9 @@ describe('records by SQL and by the reference', () => {
               seen[index]?.flatMap(({ date }) => (date === null || date >= TODAY ? [] : date)),
             ).size,
             complete: completeIn(columns[index]?.scope ?? which),
+            // Which of equals is the cheapest, and how far a partial run read, their own tests say.
+            cheapestVersion: records[index]?.some(({ miles }) => miles !== null) ? expect.any(Number) : null,
+            extent: completeIn(columns[index]?.scope ?? which) === false ? expect.any(Object) : null,
             cabins: expect.arrayContaining([...new Set(rows.map(({ cabin }) => cabin ?? ''))]),
             ...figuresOf(records[index] ?? []),
           });

@@ -102,12 +102,15 @@ describe('saved searches', () => {
     expect(searches()).toEqual([
       {
         searchId: 1,
-        title: 'JFK to LHR · business · any date',
+        title: 'JFK to Heathrow · business · any date',
+        name: null,
         criteria: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
         runs: 2,
         records: 2,
         lastRunAt: 3000,
         lastRunId: again.runId,
+        lastPages: 1,
+        partial: false,
         offer: 'space',
         cheapest: 60_000,
         cost: [{ currency: 'USD', units: '44000', exponent: 6 }],
@@ -254,11 +257,11 @@ describe('a scope', () => {
       }),
     );
     expect(compared.columns.map(({ title, isStored, cheapest }) => [title, isStored, cheapest])).toEqual([
-      ['A search that is no longer stored', false, null],
+      ['A search that is no longer saved', false, null],
       [expect.stringContaining('JFK'), true, 50_000],
-      ['A run that is no longer stored', false, null],
-      ['CDG to NRT · any cabin · any date', false, null],
-      ['Searches and runs that are no longer stored', false, null],
+      ['A run that is no longer saved', false, null],
+      ['Charles de Gaulle to Narita · any cabin · any date', false, null],
+      ['Searches and runs that are no longer saved', false, null],
     ]);
     expect(compared.days.map(({ cells }) => cells.map((cell) => cell?.miles))).toEqual([
       [undefined, 70_000, undefined, undefined, undefined],

@@ -10,6 +10,7 @@ import { type PurchaseOf, runById } from './query/runs.ts';
 import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/page-recorder.ts';
+import { openSavedSearchChoices } from './saved-search-choices.ts';
 import { airportPairs, isRequest } from './views/alternatives.ts';
 import type { EstimateRequest } from './views/estimate.ts';
 import type { StoredFor } from './views/stored-for.ts';
@@ -19,6 +20,8 @@ import { awardWatching } from './watching.ts';
 export type AwardsDeps = {
   storage: Storage;
   publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
   /** The present marketplace and account: records of two are never shown together. */
   identity: () => string;
   /** The user’s own day of the calendar. */
@@ -73,16 +76,18 @@ export type Awards = {
 
 /** Award search answers stored, browsed and compared; everything here is local. */
 export function createAwards(deps: AwardsDeps): Awards {
-  const { storage, publish, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
+  const { storage, publish, clock, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
   const here = awardReads({ reader, outputOf, purchaseOf });
   const reads: Elsewhere<AwardReads> = deps.elsewhere?.(here) ?? here;
+  const choices = openSavedSearchChoices(storage, clock);
   const changed = () => publish('changed', { topics: ['results'] });
 
   return {
     recordPage(page) {
       const runId = recorder.record(page);
+      choices.wasRun(runId);
       changed();
       return runId;
     },
@@ -122,7 +127,18 @@ export function createAwards(deps: AwardsDeps): Awards {
     handlers: {
       searches: () => reads.searches(identity(), today()),
       runs: ({ searchId }) => reads.runs(searchId),
+      rename({ searchId, name }) {
+        choices.rename(searchId, name);
+        publish('changed', { topics: ['results', 'watchlist'] });
+        return undefined;
+      },
+      setListed({ searchIds, listed }) {
+        choices.setListed(searchIds, listed);
+        publish('changed', { topics: ['results', 'watchlist'] });
+        return undefined;
+      },
       scope: ({ scope }) => reads.scope(identity(), scope),
+      answer: ({ scope }) => reads.answer(identity(), scope, today()),
       records: (request) => reads.records(identity(), request),
       facets: ({ scope }) => reads.facets(identity(), scope),
       calendar: (selection) => reads.calendar(identity(), selection),

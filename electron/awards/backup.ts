@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
 import type { BackupPart, BackupTable, Merging } from '../backup/part.ts';
 import { countRows } from '../backup/rows.ts';
+import { storedMoment } from '../backup/valid-rows.ts';
 import { COPIED_TABLES, mergePages } from './merge/pages.ts';
 
 /** What is particular to some of the tables. */
@@ -23,9 +26,31 @@ function searchesHere({ db }: Merging): Map<number, number> {
   return new Map(rows.map(({ there, here }) => [there, here]));
 }
 
+const savedSearch = z.object({
+  name: z.string().min(1).max(SEARCH_NAME_MAX).nullable(),
+  removed_at: storedMoment.nullable(),
+  updated_at: storedMoment,
+});
+
+/** What the user changed last of a search counts. */
+function mergeSavedSearches({ db }: Merging): void {
+  db.prepare(
+    `INSERT INTO main.saved_searches (search_id, name, removed_at, updated_at)
+     SELECT h.id, o.name, o.removed_at, o.updated_at FROM other.saved_searches o
+     JOIN other.award_searches t ON t.id = o.search_id
+     JOIN main.award_searches h ON h.identity = t.identity AND h.criteria = t.criteria WHERE true
+     ON CONFLICT (search_id) DO UPDATE SET name = excluded.name, removed_at = excluded.removed_at,
+       updated_at = excluded.updated_at
+     WHERE (excluded.updated_at, coalesce(excluded.name, '')) > (saved_searches.updated_at, coalesce(saved_searches.name, ''))`,
+  ).run();
+}
+
 /** Pages are taken over, and what else the tables hold is derived from them. */
 export const awardsBackup: BackupPart = {
-  tables: COPIED_TABLES.map((name) => ({ name, ...PARTICULARS[name] })),
+  tables: [
+    ...COPIED_TABLES.map((name) => ({ name, ...PARTICULARS[name] })),
+    { name: 'saved_searches', row: { schema: savedSearch, called: 'the name of a saved search' } },
+  ],
   contents: (db) => ({
     searches: countRows(db, 'other.award_searches'),
     runs: countRows(db, 'other.award_runs'),
@@ -38,6 +63,7 @@ export const awardsBackup: BackupPart = {
   merge(merging) {
     const before = countRows(merging.db, 'main.award_records');
     const { added, withoutAnswer, runs } = mergePages(merging);
+    mergeSavedSearches(merging);
     return {
       names: { searches: searchesHere(merging), ...runs },
       restored: {

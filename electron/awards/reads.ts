@@ -19,8 +19,9 @@ import {
 } from './query/selection-snapshot.ts';
 import { recordWindow, type WindowRequest } from './query/window.ts';
 import { type Narrowed, narrowedBy, storedPairs } from './views/alternatives.ts';
+import { answerOf } from './views/answer.ts';
 import { brokenRecords } from './views/broken.ts';
-import { calendarDays } from './views/calendar.ts';
+import { calendarWithProgrammes } from './views/calendar.ts';
 import { namedColumn, storedColumn } from './views/column-name.ts';
 import { compareColumns } from './views/comparison.ts';
 import { coveredDays } from './views/covered-days.ts';
@@ -63,10 +64,11 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
+    answer: (identity: string, scope: Scope, today: string) => answerOf(reader, identity, scope, today),
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>
-      calendarDays(reader, identity, scope, [filter]),
+      calendarWithProgrammes(reader, identity, scope, filter),
     routes: (identity: string, { scope, filter }: Selection) =>
       routeSummaries(reader, identity, scope, filter),
     groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
@@ -134,6 +136,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   changesBetween: 'long',
   runs: 'short',
   scope: 'short',
+  answer: 'long',
   records: 'short',
   facets: 'long',
   calendar: 'long',

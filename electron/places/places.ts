@@ -34,7 +34,7 @@ export function createPlaces(): Places {
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => createAirportSuggestions(await airports()));
   const suggestCarriers = once(async () => {
-    const { default: airlines } = await import('./airlines.json', { with: { type: 'json' } });
+    const { default: airlines } = await import('#shared/places/airlines.json', { with: { type: 'json' } });
     return createCarrierSuggestions(airlines as unknown as Airline[]);
   });
 

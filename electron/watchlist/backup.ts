@@ -3,7 +3,7 @@ import { watchMatchSchema, watchRuleSchema } from '#shared/contract/watchlist.ts
 import type { BackupPart, Merged, Merging } from '../backup/part.ts';
 import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
 
-const watched = z.object({ off: storedFlag, first_page_only: storedFlag });
+const watched = z.object({ watched: storedFlag.nullable(), first_page_only: storedFlag });
 
 const watchRule = z.object({ since: storedMoment }).and(
   z
@@ -32,9 +32,9 @@ const PARTITION_HERE = `(SELECT h.id FROM main.award_partitions h JOIN other.awa
 /** Takes over what is set for a search, where nothing is set for the same search here. */
 function merge({ db }: Merging): Merged {
   const run = (sql: string) => db.prepare(sql).run().changes;
-  run(`INSERT INTO watched_searches (search_id, off, first_page_only)
-    SELECT ${SEARCH_HERE}, o.off, o.first_page_only FROM other.watched_searches o WHERE ${SEARCH_HERE} IS NOT NULL
-    ON CONFLICT (search_id) DO NOTHING`);
+  run(`INSERT INTO watched_searches (search_id, watched, first_page_only)
+    SELECT ${SEARCH_HERE}, o.watched, o.first_page_only FROM other.watched_searches o WHERE ${SEARCH_HERE} IS NOT NULL
+    ON CONFLICT (search_id) DO UPDATE SET watched = coalesce(watched, excluded.watched)`);
   const rules = run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, since)
     SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.since FROM other.watch_rules o
     WHERE ${SEARCH_HERE} IS NOT NULL ON CONFLICT (search_id) DO NOTHING`);

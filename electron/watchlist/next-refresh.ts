@@ -8,7 +8,16 @@ import type { Saved } from './watch-store.ts';
 /** A saved search with its refreshes, as it is read from the file. */
 export type SavedForWatching = Pick<
   Watched,
-  'searchId' | 'title' | 'runs' | 'records' | 'offer' | 'cheapest' | 'lastRunAt' | 'lastRunId' | 'beforeRunId'
+  | 'searchId'
+  | 'title'
+  | 'runs'
+  | 'records'
+  | 'offer'
+  | 'cheapest'
+  | 'lastRunAt'
+  | 'lastRunId'
+  | 'beforeRunId'
+  | 'prices'
 > & {
   lastPurchaseId: string;
   criteria: string;

@@ -52,7 +52,7 @@ export function createRecorded({ store, clock, pageOf, newMatches, wasLost, noti
     const { searchId, runId, partitionId, title } = page;
     store.unreadAfter(searchId, page.beforeRunId ?? runId);
     store.succeeded(searchId);
-    const rule = store.isOff(searchId) ? null : store.ruleOf(searchId);
+    const rule = store.watchedBy(searchId) === false ? null : store.ruleOf(searchId);
     if (rule === null) return;
     const ids = newMatches(page, rule)
       .filter(({ recordKey, match }) => {

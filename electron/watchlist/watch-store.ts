@@ -4,7 +4,8 @@ import type { Storage } from '../storage/open.ts';
 /** What is stored of a watched search beside its results. Times in UTC ms. */
 export type Saved = {
   searchId: number;
-  off: number;
+  /** 1 and 0 as the user chose; null where they said nothing. */
+  watched: number | null;
   firstPageOnly: number;
   /** The run up to which what changed was read; null: all of it. */
   readRunId: number | null;
@@ -43,14 +44,14 @@ export type WatchStore = ReturnType<typeof openWatchStore>;
 /** The user’s own part of the watchlist over the data file. */
 export function openWatchStore({ db, transaction }: Storage) {
   const selectStored = db.prepare<[], Saved>(`
-    SELECT search_id AS searchId, off, first_page_only AS firstPageOnly, read_run_id AS readRunId, failures,
+    SELECT search_id AS searchId, watched, first_page_only AS firstPageOnly, read_run_id AS readRunId, failures,
       failed_at AS failedAt, failed_words AS failedWords, not_before AS notBefore FROM watched_searches`);
-  const selectOff = db
-    .prepare<[number], number>('SELECT off FROM watched_searches WHERE search_id = ?')
+  const selectWatched = db
+    .prepare<[number], number | null>('SELECT watched FROM watched_searches WHERE search_id = ?')
     .pluck();
-  const setOff = db.prepare(`
-    INSERT INTO watched_searches (search_id, off) VALUES (?, ?)
-    ON CONFLICT (search_id) DO UPDATE SET off = excluded.off`);
+  const setWatched = db.prepare(`
+    INSERT INTO watched_searches (search_id, watched) VALUES (?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET watched = excluded.watched`);
   const setFirstPageOnly = db.prepare(`
     INSERT INTO watched_searches (search_id, first_page_only) VALUES (?, ?)
     ON CONFLICT (search_id) DO UPDATE SET first_page_only = excluded.first_page_only`);
@@ -106,12 +107,16 @@ export function openWatchStore({ db, transaction }: Storage) {
   );
 
   return {
-    /** By search; one without a row is watched, and nothing of it is unread. */
+    /** By search; of one without a row nothing is set, and nothing of it is unread. */
     saved: (): Map<number, Saved> => new Map(selectStored.all().map((row) => [row.searchId, row])),
-    isOff: (searchId: number): boolean => selectOff.get(searchId) === 1,
+    /** What the user said of a search; null where they said nothing. */
+    watchedBy: (searchId: number): boolean | null => {
+      const said = selectWatched.get(searchId) ?? null;
+      return said === null ? null : said === 1;
+    },
     watch: (searchIds: readonly number[], watched: boolean): void =>
       transaction(() => {
-        for (const searchId of searchIds) setOff.run(searchId, watched ? 0 : 1);
+        for (const searchId of searchIds) setWatched.run(searchId, watched ? 1 : 0);
       }),
     setFirstPageOnly: (searchId: number, firstPageOnly: boolean): void => {
       setFirstPageOnly.run(searchId, firstPageOnly ? 1 : 0);
@@ -140,10 +145,13 @@ export function openWatchStore({ db, transaction }: Storage) {
       const row = selectRule.get(searchId);
       return row === undefined ? null : ruleFrom(row);
     },
-    setRule: (searchId: number, rule: WatchRule | null, at: number): void => {
-      if (rule === null) deleteRule.run(searchId);
-      else upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
-    },
+    /** Who wants to hear of a search watches it. */
+    setRule: (searchId: number, rule: WatchRule | null, at: number): void =>
+      transaction(() => {
+        if (rule === null) return void deleteRule.run(searchId);
+        upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
+        setWatched.run(searchId, 1);
+      }),
     /** When the same version of a record was notified of last; null where it never was. */
     lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): LastNotice | null =>
       selectNotified.get(partitionId, recordKey, JSON.stringify(match)) ?? null,

@@ -11,7 +11,7 @@ import {
 } from './next-refresh.ts';
 import type { RecordedDeps } from './recorded.ts';
 import type { Permitted } from './scheduled-refreshes.ts';
-import type { Unread } from './watch-store.ts';
+import type { Saved, Unread } from './watch-store.ts';
 
 export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   publish: Publish;
@@ -21,14 +21,19 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   sinceNotified: (
     records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
   ) => Promise<SinceNotified[]> | SinceNotified[];
-  /** The canonical text of what a request searches. */
+  /** The canonical text of what a request searches, and of a saved search. */
   criteriaOf: (input: unknown) => string;
+  criteriaOfSearch: (searchId: number) => string | null;
   toolFor: ToolFor;
   grants: () => Grant[];
   /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
   openPurchases: () => { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[];
   notifications: 'system' | 'page';
 };
+
+/** Watched is what its user chose; where they said nothing, what ever had a standing permission. */
+const isWatched = (own: Pick<Saved, 'watched'> | undefined, hadGrant: boolean): boolean =>
+  own === undefined || own.watched === null ? hadGrant : own.watched === 1;
 
 /** Records that one entry of the digest names; it counts all. */
 const NAMED = 20;
@@ -41,6 +46,9 @@ export function createWatchlist(deps: WatchlistDeps) {
     changed();
     return undefined;
   };
+
+  /** What ever had a standing permission, in force or not: a search whose permission ends stays watched. */
+  const everGranted = (): Set<string> => new Set(deps.grants().map(({ input }) => deps.criteriaOf(input)));
 
   const grantsBySearch = (): Map<string, Grant> =>
     new Map(
@@ -62,18 +70,20 @@ export function createWatchlist(deps: WatchlistDeps) {
     const saved = store.saved();
     const rules = store.rules();
     const grants = grantsBySearch();
+    const granted = everGranted();
     const open = openBySearch();
     const toolFor = toolsOnce(deps.toolFor);
     const today = localDay(clock());
     return searches.map((search) => {
-      const { searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId } = search;
+      const { searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId, prices } =
+        search;
       const own = saved.get(searchId);
       const grant = grants.get(search.criteria);
       const waiting = open.get(search.criteria);
       return {
-        ...{ searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId },
+        ...{ searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId, prices },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
-        watched: own?.off !== 1,
+        watched: isWatched(own, granted.has(search.criteria)),
         next: nextRefresh(search, today),
         refresh: plannedRefreshOf(search, own, toolFor),
         grant:
@@ -99,12 +109,14 @@ export function createWatchlist(deps: WatchlistDeps) {
     const searches = await deps.searches();
     const saved = store.saved();
     const unread = store.unreadMatches();
+    const granted = everGranted();
     const entries = searches.map(
-      async ({ searchId, title, lastRunAt, lastRunId, lastPurchaseId, runIds }) => {
+      async ({ searchId, title, criteria, lastRunAt, lastRunId, lastPurchaseId, runIds, prices }) => {
         const own = saved.get(searchId);
         const matches = unread.get(searchId) ?? [];
         const read = own?.readRunId ?? lastRunId;
-        if (own?.off === 1 || (read >= lastRunId && matches.length === 0)) return [];
+        if (!isWatched(own, granted.has(criteria))) return [];
+        if (read >= lastRunId && matches.length === 0) return [];
         const named = matches.slice(0, NAMED);
         const since = await deps.sinceNotified(
           named.map(({ notified, partitionId, recordKey }) => ({
@@ -123,6 +135,7 @@ export function createWatchlist(deps: WatchlistDeps) {
           lastRunId,
           upTo: lastPurchaseId,
           refreshes: runIds.filter((runId) => runId > read).length,
+          prices,
           matches: named.map(({ match }, place) => ({
             ...match,
             ...(since[place] ?? { removedSince: null, now: null }),
@@ -150,7 +163,7 @@ export function createWatchlist(deps: WatchlistDeps) {
       const grant = grants.get(search.criteria);
       const own = saved.get(search.searchId);
       const next = nextRefresh(search, today);
-      if (grant === undefined || own?.off === 1 || next.kind === 'over' || open.has(search.criteria))
+      if (grant === undefined || own?.watched === 0 || next.kind === 'over' || open.has(search.criteria))
         return [];
       return {
         grantId: grant.grantId,
@@ -173,6 +186,12 @@ export function createWatchlist(deps: WatchlistDeps) {
       );
       return done();
     },
+    async watching({ searchId }) {
+      const said = store.watchedBy(searchId);
+      if (said !== null) return { watched: said };
+      const criteria = deps.criteriaOfSearch(searchId);
+      return { watched: criteria !== null && everGranted().has(criteria) };
+    },
     watch: ({ searchIds, watched }) => {
       store.watch(searchIds, watched);
       return done();
@@ -183,6 +202,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     },
     setRule: ({ searchId, rule }) => {
       store.setRule(searchId, rule, clock());
+      if (rule !== null) store.watch([searchId], true);
       return done();
     },
   };

@@ -15,6 +15,7 @@ describe('the address of Compare', () => {
       direct: true,
       seatsMin: 2,
       fare: '1200.50',
+      returnFare: '2400',
       before: { kind: 'run', runId: 3 },
       after: { kind: 'run', runId: 4 },
       changes: ['removed', 'cheaper'],

@@ -29,8 +29,10 @@ export type CompareAddress = {
   direct: boolean;
   /** Only award space with so many seats, or whose count is not given, counts. */
   seatsMin: number | null;
-  /** A cash fare as typed, in the currency of the values; empty for none. */
+  /** A cash fare one way as typed, in the currency of the values; empty for none. */
   fare: string;
+  /** A cash fare both ways, likewise. */
+  returnFare: string;
   /** The two runs to distinguish, and the kinds of change to list; none lists all. */
   before: Scope | null;
   after: Scope | null;
@@ -51,6 +53,7 @@ const EMPTY_COMPARE: CompareAddress = {
   direct: false,
   seatsMin: null,
   fare: '',
+  returnFare: '',
   before: null,
   after: null,
   changes: [],
@@ -184,6 +187,14 @@ const scope = (name: string, called: string, instead: string): Codec<Scope | nul
   leftOut: (params) => unreadOfColumn(parsed(params.get(name)), called),
 });
 
+const fare = (name: string) =>
+  one(name, {
+    parse: (text) => text.slice(0, LONGEST_FARE),
+    reads: (text) => text.length <= LONGEST_FARE,
+    otherwise: '',
+    instead: `only its first ${LONGEST_FARE} characters are taken`,
+  });
+
 const kinds = many('change', {
   parse: (word) => CHANGES.find((change) => change === word),
   instead: 'no kind of change is chosen by it',
@@ -200,12 +211,8 @@ const COMPARE = codecs<Shown>({
     otherwise: null,
     instead: 'any number of seats counts',
   }),
-  fare: one('fare', {
-    parse: (text) => text.slice(0, LONGEST_FARE),
-    reads: (text) => text.length <= LONGEST_FARE,
-    otherwise: '',
-    instead: `only its first ${LONGEST_FARE} characters are taken`,
-  }),
+  fare: fare('fare'),
+  returnFare: fare('returnFare'),
   before: scope('before', 'the earlier run', 'no earlier run is taken from it'),
   after: scope('after', 'the later run', 'no later run is taken from it'),
   changes: {

@@ -40,6 +40,7 @@ describe('the address of Results', () => {
         { by: 'miles', descending: true },
         { by: 'date', descending: false },
       ],
+      shown: ['direct'],
       hidden: ['seen', 'airlines'],
       group: 'route',
       collapsed: { all: true, except: ['JFK → LHR', 'a & b'] },

@@ -42,6 +42,8 @@ export type ResultsAddress = {
   /** At most three columns, the first one first; empty means the default order, by date. */
   sort: RecordSort[];
   hidden: string[];
+  /** Columns that are shown although every row says the same in them. */
+  shown: string[];
   /** What the table's rows are put together by; null where they stand alone. */
   group: RecordGroup | null;
   /** Which of its groups are collapsed. */
@@ -56,6 +58,7 @@ export const EMPTY_ADDRESS: ResultsAddress = {
   filter: {},
   sort: [],
   hidden: [],
+  shown: [],
   group: null,
   collapsed: ALL_OPEN,
   record: null,
@@ -193,6 +196,7 @@ const RESULTS = codecs<ResultsAddress>({
     reads: (text) => readSort(text).length === text.split(',').length,
   }),
   hidden: many('hide', { parse: asItStands, reads: isFactColumn, instead: 'no column is hidden by it' }),
+  shown: many('show', { parse: asItStands, reads: isFactColumn, instead: 'no column is shown by it' }),
   group: choiceOrNull('group', RECORD_GROUPS, 'rows are not put together'),
   collapsed: GROUPS,
   record: one<number | null>('record', {

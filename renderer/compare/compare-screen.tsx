@@ -29,7 +29,12 @@ const VIEW_NAMES: Record<CompareView, string> = {
   trips: 'Outbound and return',
 };
 
-/** What is kept, held against itself: side by side, as it changed, and paired to trips. */
+/** Choices that Back takes back: what is compared. What narrows it is changed in its place. */
+const STEPS: readonly (keyof CompareAddress)[] = ['view', 'columns', 'before', 'after', 'outbound', 'back'];
+
+const isStep = (part: Partial<CompareAddress>): boolean => STEPS.some((name) => part[name] !== undefined);
+
+/** What is saved, held against itself: side by side, as it changed, and paired to trips. */
 export function CompareScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -38,7 +43,7 @@ export function CompareScreen() {
   usePrefetchedComparison(address);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>
-      navigate(comparePath({ ...address, ...part }), { replace: part.view === undefined }),
+      navigate(comparePath({ ...address, ...part }), { replace: !isStep(part) }),
     [address, navigate],
   );
   // A link to another view, such as one to what changed, names no columns: those that were compared stay.

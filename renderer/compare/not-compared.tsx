@@ -5,7 +5,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 type NotComparedProps = {
   error: unknown;
   title: string;
-  /** What to choose where one of them is no longer kept: asking again would find nothing either. */
+  /** What to choose where one of them is no longer saved: trying again would find nothing either. */
   instead: string;
   onRetry: () => void;
 };
@@ -14,7 +14,7 @@ type NotComparedProps = {
 export function NotCompared({ error, title, instead, onRetry }: NotComparedProps) {
   const isLost = error instanceof ContractFailure && error.failure.code === 'not_found';
   return isLost ? (
-    <EmptyState title="One of these is no longer kept">
+    <EmptyState title="One of these is no longer saved">
       The address names a search or a run that is not in this data file. {instead}
     </EmptyState>
   ) : (

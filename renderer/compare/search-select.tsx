@@ -21,9 +21,7 @@ export function SearchSelect({ label, searches, value, size = 'sm', onChange }: 
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
       size={size}
-      placeholder={
-        isLost ? 'No longer kept on this machine' : searches?.length === 0 ? 'No saved search yet' : label
-      }
+      placeholder={isLost ? 'No longer saved' : searches?.length === 0 ? 'No saved search yet' : label}
       disabled={searches?.length === 0}
       data={(searches ?? []).map(({ searchId, title }) => ({ value: String(searchId), label: title }))}
       value={value === null || isLost ? null : String(value)}

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
@@ -20,10 +20,12 @@ type ExportMenuProps = {
   label: string;
   what: ExportView;
   disabled?: boolean;
+  /** Shown as an icon, where words have no room. */
+  isIcon?: boolean;
 };
 
 /** Writes what is shown into a file or onto paper, whole and not only as far as it is rendered. */
-export function ExportMenu({ label, what, disabled = false }: ExportMenuProps) {
+export function ExportMenu({ label, what, disabled = false, isIcon = false }: ExportMenuProps) {
   const { underWay } = useExport();
   const [printable, setPrintable] = useState<Printable | null>(null);
   const printed = useCallback(() => setPrintable(null), []);
@@ -38,14 +40,26 @@ export function ExportMenu({ label, what, disabled = false }: ExportMenuProps) {
       {printable && <PrintRecords printable={printable} onDone={printed} />}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={15} aria-hidden />}
-            disabled={disabled || underWay !== null}
-          >
-            {label}
-          </Button>
+          {isIcon ? (
+            <ActionIcon
+              variant="default"
+              size="input-xs"
+              aria-label={label}
+              title={label}
+              disabled={disabled || underWay !== null}
+            >
+              <IconDownload size={16} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={15} aria-hidden />}
+              disabled={disabled || underWay !== null}
+            >
+              {label}
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
           {FORMATS.filter(({ format }) => isOfRecords || format !== 'ics').map(({ format, name }) => (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ExportView } from '#shared/contract/export.ts';
@@ -46,6 +46,9 @@ export async function readPrintable({ scope, filter, sort, hidden }: TableView):
   };
 }
 
+/** Columns that may go on in another line: lists, and what the user wrote. */
+const WRAPPING: ReadonlySet<string> = new Set(['airlines', 'marks']);
+
 /** A table for paper alone, beside the page: it is printed as soon as it stands, and then no longer needed. */
 export function PrintRecords({ printable, onDone }: { printable: Printable; onDone: () => void }) {
   const { title, filters, columns, rows, total, at } = printable;
@@ -59,6 +62,14 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
     };
   }, [onDone]);
   const left = total - rows.length;
+  const wraps = useRef<HTMLTableSectionElement>(null);
+  // Cells are those of the screen, which know nothing of paper.
+  useLayoutEffect(() => {
+    columns.forEach(({ id }, place) => {
+      if (!WRAPPING.has(id)) return;
+      for (const row of wraps.current?.rows ?? []) row.cells[place]?.setAttribute('data-wraps', '');
+    });
+  }, [columns]);
   return createPortal(
     <div className={classes.paper}>
       <h1>{title}</h1>
@@ -67,7 +78,7 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
         {left > 0
           ? `The first ${formatNumber(rows.length)} of ${plural(total, 'record')}; ${formatNumber(left)} are left out. The CSV export holds them all.`
           : `${plural(total, 'record')}.`}{' '}
-        From what Milepost kept on {absoluteTime(at)}.
+        As of {absoluteTime(at)}.
       </p>
       <table aria-label="Award results on paper">
         <thead>
@@ -79,7 +90,7 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={wraps}>
           {rows.map((row) => (
             <tr key={row.versionId}>{columns.map(({ cell }) => cell(row, at))}</tr>
           ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { cabinList } from '../records/award-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -61,7 +62,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
         <NativeSelect
           label="Programme"
           size="xs"
-          data={programmes}
+          data={programmes.map((value) => ({ value, label: programmeLabel(value) }))}
           value={programme}
           onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, programme: value })}
         />

@@ -46,6 +46,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
     mutationFn: (request: Parameters<typeof api.purchases.giveGrant>[0]) => api.purchases.giveGrant(request),
     onSuccess: (grant) => {
       void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
+      if (chosen !== undefined) void api.watchlist.watch({ searchIds: [chosen.searchId], watched: true });
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
       announce(`Permitted until ${plainDate(grant.until)}, up to ${amountLabel(grant.perDay)} a day.`);
       onDone();

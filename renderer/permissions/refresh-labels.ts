@@ -7,25 +7,18 @@ import type { Grantable } from './grant-fields.tsx';
 /** Whether its next refresh is due. */
 export const isDue = ({ next }: Watched, now: number): boolean => next.kind === 'at' && next.at <= now;
 
-/** When the next refresh is worth its price: `now, for 2 d`, `in 3 d`, `never: its last date has passed`. */
+/** When the next refresh is worth its price: `due for 2 d`, `in 3 d`, `departed`. */
 export function nextRefreshLabel({ next }: Watched, now: number): string {
-  if (next.kind === 'over') return 'its last date has passed';
+  if (next.kind === 'over') return 'departed';
   return next.at <= now ? `due for ${spanLabel(now - next.at)}` : `in ${spanLabel(next.at - now)}`;
 }
 
 /** Why then: how often it changed, and how long it waits at most. */
 export function whyThenMessage({ next }: Watched): string {
-  if (next.kind === 'over') return 'Every date has departed.';
-  const every = `a refresh every ${spanLabel(next.everyMs)}`;
-  return next.of === 0
-    ? every
-    : `${every}: it changed in ${next.changes} of ${plural(next.of, 'refresh', 'refreshes')}`;
+  if (next.kind === 'over') return '';
+  const every = `every ${spanLabel(next.everyMs)}`;
+  return next.of === 0 ? every : `${every}, changed ${next.changes} of ${formatNumber(next.of)} times`;
 }
-
-/** What one refresh costs: exact, `at most` where it may have fewer pages than that. */
-/** Before the price of a refresh, where that is an upper bound. */
-export const boundLabel = ({ refresh }: Watched): string =>
-  refresh.full || refresh.firstPageOnly ? '' : 'at most ';
 
 export function ruleLabel({ milesBelow, seatsMin, direct }: WatchRule): string {
   const parts = [

@@ -1,7 +1,9 @@
 /** How award space is put into words. The cabin stated is only ever the one that was asked for (§2.1), never "J". */
 
+import { cabinName } from '#shared/award-search/search-name.ts';
 import type { Offer, RecordRow } from '#shared/contract/awards.ts';
 import { formatNumber, travelDate } from '#shared/formats.ts';
+import { airportTitle, routeNames } from '#shared/places/names.ts';
 
 /** `84,500`; miles that are not known, or cannot be read, are said to be so. */
 export function milesLabel(miles: number | null, milesText?: string): string {
@@ -19,9 +21,9 @@ export function offerLabel(
     case 'space':
       return 'space, miles not given';
     case 'none':
-      return 'no award space in what is kept';
+      return 'no award space';
     case 'no_record':
-      return 'no record came';
+      return 'no results';
     case 'departed':
       return 'departed';
   }
@@ -32,29 +34,32 @@ export function offerLabel(
 export function seatsLabel(seats: number | null, available: boolean, asItCame?: string): string {
   if (asItCame !== undefined) return asItCame;
   if (seats !== null) return formatNumber(seats);
-  return available ? 'count not given' : 'none told';
+  return available ? 'not given' : 'none';
 }
 
-export const REMOVED_MESSAGE =
-  'Gone: the same search was asked again since, read past this day or these miles, and did not have it any more.';
+export const REMOVED_MESSAGE = 'Removed: a later run read past this day or these miles without it.';
 
 export function cabinLabel(cabin: string | null): string {
-  return cabin === null ? 'cabin not stated' : `${cabin} cabin`;
+  return cabin === null ? 'cabin not stated' : cabinName(cabin);
 }
 
 /** `business, not stated`: cabins that were asked for, '' standing for none. */
 export const cabinList = (cabins: readonly string[]): string =>
-  cabins.map((cabin) => (cabin === '' ? 'not stated' : cabin)).join(', ');
+  cabins.map((cabin) => (cabin === '' ? 'not stated' : cabinName(cabin))).join(', ');
 
 /** Beside figures of records that were asked for in several cabins. */
-export const mixedLabel = (cabins: readonly string[]): string =>
-  `The cabins asked for are mixed here: ${cabinList(cabins)}.`;
+export const mixedLabel = (cabins: readonly string[]): string => `Cabins mixed: ${cabinList(cabins)}.`;
 
 export const EXHAUSTED_MESSAGE =
   'This cached query is exhausted, which does not show that every airline was searched.';
 
-export const routeLabel = (record: Pick<RecordRow, 'origin' | 'destination'>): string =>
-  `${record.origin || '?'} → ${record.destination || '?'}`;
+/** `Heathrow → Haneda`; an airport that is not known by its code. */
+export const routeLabel = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
+  routeNames({ origin: origin || '?', destination: destination || '?' });
+
+/** Both airports with their codes, for whom the short names do not do: `London Heathrow (LHR) to Tokyo Haneda (HND)`. */
+export const routeTitle = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
+  `${origin === '' ? 'not given' : airportTitle(origin)} to ${destination === '' ? 'not given' : airportTitle(destination)}`;
 
 /** `Sun 14 Mar 2027`; a date that is no day of the calendar stands as it came. */
 export const dateLabel = (record: Pick<RecordRow, 'date' | 'dateText'>): string =>

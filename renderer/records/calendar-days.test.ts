@@ -37,15 +37,16 @@ describe('the days of the calendar', () => {
 
   it('say that a seat count is not given instead of calling it none', () => {
     expect(dayLabel({ kind: 'space', miles: 57500, seats: null, withSpace: 1, records: 1 })).toBe(
-      'cheapest 57,500 miles, seat count not given, space in 1 of 1 record',
+      'cheapest 57,500 miles, seats not given, space in 1 of 1 record',
     );
-    expect(dayLabel({ kind: 'unseen' })).toContain('not seen');
+    expect(dayLabel({ kind: 'unseen' })).toBe('not read yet');
+    expect(dayLabel({ kind: 'outside' })).toBe('not part of the search');
   });
 
   it('tell a day that was read without a record, and one within which the reading ended', () => {
     const empty: ShownDay = { date: '2027-03-05', miles: null, seats: null, withSpace: 0, records: 0 };
     const states = dayStates([], [empty, { ...day('2027-03-06', 0), partly: true }]);
-    expect(dayLabel(states.get('2027-03-05') ?? { kind: 'unseen' })).toBe('read, and no record came');
+    expect(dayLabel(states.get('2027-03-05') ?? { kind: 'unseen' })).toBe('read, no results');
     expect(dayLabel(states.get('2027-03-06') ?? { kind: 'unseen' })).toContain('there may be more');
     const [space] = dayStates([{ ...day('2027-03-07', 2, 72000), partly: true }], []).values();
     expect(dayLabel(space ?? { kind: 'unseen' })).toContain('there may be more');

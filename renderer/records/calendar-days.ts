@@ -1,6 +1,7 @@
 /** What the calendar knows of each day, and in which words. Pure. */
 import { type CalendarDate, weekday } from '#shared/dates.ts';
 import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { milesLabel } from './award-labels.ts';
 import { monthTitle } from './calendar-layout.ts';
 
@@ -8,6 +9,8 @@ import { monthTitle } from './calendar-layout.ts';
 export type ShownDay = {
   date: CalendarDate;
   miles: number | null;
+  /** Of the cheapest. */
+  programme?: string | undefined;
   seats: number | null;
   withSpace: number;
   records: number;
@@ -23,7 +26,9 @@ export type DayState =
   /** Seen with award space, but nothing of it passes the filters. */
   | { kind: 'filtered' }
   /** Never seen: nothing is known of it. */
-  | { kind: 'unseen' };
+  | { kind: 'unseen' }
+  /** Not asked for, and nothing is known of it. */
+  | { kind: 'outside' };
 
 /**
  * The state of every day that is known of. A day that is in neither list was not seen.
@@ -52,7 +57,7 @@ const none = (records: number, partly: true | undefined): DayState => ({
   ...(partly && { partly }),
 });
 
-const PARTLY_MESSAGE = '. The reading ended within this day: there may be more';
+const PARTLY_MESSAGE = '. Read in part: there may be more';
 
 /** `Sunday 14 March 2027` in short: `Sun 14 March 2027`. */
 export const dayTitle = (date: CalendarDate): string =>
@@ -61,9 +66,7 @@ export const dayTitle = (date: CalendarDate): string =>
 /** What the sign before the miles of a day means, where it stands; empty elsewhere. */
 export function partlyLabel(days: readonly ShownDay[]): string {
   const day = days.find(({ partly }) => partly);
-  return day === undefined
-    ? ''
-    : ` ≤: the reading ended within ${Number(day.date.slice(8))} ${monthTitle(day.date.slice(0, 7))}, which may have cheaper.`;
+  return day === undefined ? '' : ` ≤: read in part, there may be cheaper.`;
 }
 
 /** @param isPast whether the day has departed */
@@ -73,17 +76,22 @@ export const dayLabel = (state: DayState, isPast = false): string =>
 function stateLabel(state: DayState): string {
   switch (state.kind) {
     case 'space': {
-      const miles = state.miles === null ? 'miles not given' : `cheapest ${milesLabel(state.miles)} miles`;
-      const seats = state.seats === null ? 'seat count not given' : `most seats ${formatNumber(state.seats)}`;
+      const miles =
+        state.miles === null
+          ? 'miles not given'
+          : `cheapest ${milesLabel(state.miles)} miles${state.programme ? `, ${programmeLabel(state.programme)}` : ''}`;
+      const seats = state.seats === null ? 'seats not given' : `most seats ${formatNumber(state.seats)}`;
       return `${miles}, ${seats}, space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}${state.partly ? PARTLY_MESSAGE : ''}`;
     }
     case 'none':
       return state.records === 0
-        ? 'read, and no record came'
+        ? 'read, no results'
         : `no award space in ${plural(state.records, 'record')}${state.partly ? PARTLY_MESSAGE : ''}`;
     case 'filtered':
-      return 'seen with award space, but nothing passes the filters';
+      return 'award space, but nothing passes the filters';
     case 'unseen':
-      return 'not seen: nothing is known of this day';
+      return 'not read yet';
+    case 'outside':
+      return 'not part of the search';
   }
 }

@@ -60,14 +60,14 @@ describe('the calendar', () => {
 
   const open = { from: undefined, until: undefined };
 
-  it('spans what was asked for together with what was seen, and two months at least', () => {
+  it('spans what was asked for together with what was seen, and no month more', () => {
     const requested = { from: '2027-03-01', until: '2027-06-30' };
     expect(calendarRange(open, requested, ['2027-03-05'])).toEqual({
       from: '2027-03-01',
       until: '2027-06-30',
     });
     expect(calendarRange(open, requested, ['2027-07-02'])?.until).toBe('2027-07-02');
-    expect(calendarRange(open, open, ['2027-12-05'])).toEqual({ from: '2027-12-05', until: '2028-01-01' });
+    expect(calendarRange(open, open, ['2027-12-05'])).toEqual({ from: '2027-12-05', until: '2027-12-05' });
     expect(calendarRange(open, { from: 'tomorrow', until: undefined }, [])).toBeNull();
   });
 

@@ -67,8 +67,8 @@ type Range = { from: CalendarDate | undefined; until: CalendarDate | undefined }
 
 /**
  * The days that a calendar spans: the filter's where it names them; else what was asked for together with what was
- * seen, so that a month that was asked for and gave nothing is shown as such. Never fewer than two months. Null where
- * nothing tells a day.
+ * seen, so that a month that was asked for and gave nothing is shown as such, and no others. Null where nothing tells a
+ * day.
  */
 export function calendarRange(
   filter: Range,
@@ -82,9 +82,7 @@ export function calendarRange(
   const until = filter.until ?? days.at(-1) ?? filter.from;
   if (from === undefined || until === undefined || !isCalendarDate(from) || !isCalendarDate(until))
     return null;
-  const last = until < from ? from : until;
-  const next = `${monthAfter(from.slice(0, 7))}-01`;
-  return { from, until: last < next ? next : last };
+  return { from, until: until < from ? from : until };
 }
 
 /** Months counted from the year 0. */

@@ -1,7 +1,11 @@
 /** The filters in force, each in words and with what takes it away. */
+
+import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
-import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { dateSpan, formatNumber, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { airlineLabel } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
 
@@ -14,28 +18,23 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
   if (filter.seatsMin !== undefined) {
     say(
-      `${plural(filter.seatsMin, 'seat')} or more${filter.seatsNotGiven ? ', or count not given' : ''}`,
+      `${plural(filter.seatsMin, 'seat')} or more${filter.seatsNotGiven ? ' or not given' : ''}`,
       'seatsMin',
       'seatsNotGiven',
     );
   }
   if (filter.direct !== undefined) say(filter.direct ? 'direct' : 'not direct', 'direct');
-  if (filter.airlines) say(`airlines ${filter.airlines.join(', ')}`, 'airlines');
-  if (filter.programmes) say(`programmes ${filter.programmes.join(', ')}`, 'programmes');
+  if (filter.airlines) say(filter.airlines.map(airlineLabel).join(' or '), 'airlines');
+  if (filter.programmes) say(filter.programmes.map(programmeLabel).join(' or '), 'programmes');
   if (filter.weekdays) {
     say(filter.weekdays.map((day) => WEEKDAY_NAMES[day]).join(', '), 'weekdays');
   }
   if (filter.from && filter.until) {
-    say(
-      filter.from === filter.until ? `on ${filter.from}` : `${filter.from} to ${filter.until}`,
-      'from',
-      'until',
-    );
-  } else if (filter.from) say(`from ${filter.from}`, 'from');
-  else if (filter.until) say(`until ${filter.until}`, 'until');
+    say(dateSpan(filter.from, filter.until), 'from', 'until');
+  } else if (filter.from) say(`from ${plainDate(filter.from)}`, 'from');
+  else if (filter.until) say(`until ${plainDate(filter.until)}`, 'until');
   if (filter.origins || filter.destinations) {
-    const ends = [filter.origins?.join(', ') ?? 'anywhere', filter.destinations?.join(', ') ?? 'anywhere'];
-    say(ends.join(' → '), 'origins', 'destinations');
+    say(routeName(filter.origins ?? [], filter.destinations ?? []), 'origins', 'destinations');
   }
   if (filter.flagged !== undefined) say(filter.flagged ? 'flagged' : 'not flagged', 'flagged');
   if (filter.originRegions) say(`from ${filter.originRegions.join(', ')}`, 'originRegions');

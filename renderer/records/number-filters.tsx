@@ -20,10 +20,13 @@ type FieldProps = {
   width?: number;
 };
 
-const named = (name: string, width: number | undefined) =>
+/** In a row of fields. */
+const SHORT = { 'Most miles': 'Max miles', 'Fewest seats': 'Min seats' } as const;
+
+const named = (name: keyof typeof SHORT, width: number | undefined) =>
   width === undefined
     ? ({ label: name, size: 'sm' } as const)
-    : ({ 'aria-label': name, placeholder: name, w: width, size: 'xs' } as const);
+    : ({ 'aria-label': name, placeholder: SHORT[name], title: name, w: width, size: 'xs' } as const);
 
 /** What is typed stays as it is typed, and says so where it is no number: the filter is then as it was. */
 export const MilesField = memo(function MilesField({ value, onChange, width }: FieldProps) {

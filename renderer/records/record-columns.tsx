@@ -8,6 +8,8 @@ import type { ReactElement } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime } from '#shared/formats.ts';
+import { airlinesTitle } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
 import { agoLabel } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -17,6 +19,7 @@ import {
   milesLabel,
   REMOVED_MESSAGE,
   routeLabel,
+  routeTitle,
   seatsLabel,
 } from './award-labels.ts';
 import classes from './results.module.css';
@@ -51,6 +54,18 @@ type Definition<Id extends ColumnId> = {
 /** Where what it says is the absence of something. */
 const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
 
+/** In a cell that has nothing to say: quiet, with the reason on hover. */
+const NOTHING = '–';
+
+const isTold = (miles: number | null, text: string): boolean => milesLabel(miles, text) !== milesLabel(null);
+
+const seatsTitle = (available: boolean, asItCame: string | undefined): string =>
+  asItCame !== undefined
+    ? 'As it came: no count of seats'
+    : available
+      ? 'This programme gives no seat count'
+      : 'No award space';
+
 /** More do not fit the column in its usual size. */
 const MOST_MILES = 99_999_999;
 
@@ -73,17 +88,21 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   route: {
     name: 'Route',
-    width: 98,
+    width: 176,
     sort: 'route',
-    cell: (record) => <td key="route">{routeLabel(record)}</td>,
+    cell: (record) => (
+      <td key="route" title={routeTitle(record)}>
+        {routeLabel(record)}
+      </td>
+    ),
   },
   programme: {
     name: 'Programme',
-    width: 118,
+    width: 186,
     sort: 'programme',
     cell: ({ programme }) => (
       <td key="programme" title={programme}>
-        {programme}
+        {programmeLabel(programme)}
       </td>
     ),
   },
@@ -93,7 +112,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     sort: 'available',
     cell: ({ available, removed }) => (
       <td key="available" className={dimIf(!available)} title={removed && REMOVED_MESSAGE}>
-        {available ? <Tag tone="good">Space</Tag> : removed ? 'Gone' : 'No space'}
+        {available ? <Tag tone="good">Space</Tag> : removed ? 'Removed' : 'No space'}
       </td>
     ),
   },
@@ -102,8 +121,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 126,
     sort: null,
     cell: ({ cabin }) => (
-      <td key="cabin" className={dimIf(cabin === null)}>
-        {cabin ?? cabinLabel(null)}
+      <td
+        key="cabin"
+        className={dimIf(cabin === null)}
+        title={cabin === null ? 'The search named no cabin' : undefined}
+      >
+        {cabin === null ? NOTHING : cabinLabel(cabin)}
       </td>
     ),
   },
@@ -120,38 +143,47 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         title={milesLabel(miles, milesText)}
         className={dimIf(miles === null)}
       >
-        {milesLabel(miles, milesText)}
+        {isTold(miles, milesText) ? milesLabel(miles, milesText) : NOTHING}
       </td>
     ),
   },
   seats: {
     name: 'Seats',
-    width: 124,
+    width: 66,
     sort: 'seats',
     numeric: true,
     cell: ({ seats, seatsText, available }) => (
-      <td key="seats" data-numeric className={dimIf(seats === null)}>
-        {seatsLabel(seats, available, seatsText)}
+      <td
+        key="seats"
+        data-numeric
+        className={dimIf(seats === null)}
+        title={seats === null ? seatsTitle(available, seatsText) : undefined}
+      >
+        {seats === null ? (seatsText ?? NOTHING) : seatsLabel(seats, available, seatsText)}
       </td>
     ),
   },
   direct: {
     name: 'Direct',
-    width: 60,
+    width: 68,
     sort: 'direct',
     cell: ({ direct }) => (
-      <td key="direct" className={dimIf(!direct)}>
-        {direct ? 'Direct' : 'no'}
+      <td key="direct" className={dimIf(!direct)} title={direct ? undefined : 'No direct flights'}>
+        {direct ? 'Direct' : NOTHING}
       </td>
     ),
   },
   airlines: {
     name: 'Airlines',
-    width: 84,
+    width: 100,
     sort: 'airlines',
     cell: ({ airlines }) => (
-      <td key="airlines" title={airlines} className={dimIf(airlines === '')}>
-        {airlines || 'none told'}
+      <td
+        key="airlines"
+        title={airlines === '' ? 'No airline given' : airlinesTitle(airlines)}
+        className={dimIf(airlines === '')}
+      >
+        {airlines || NOTHING}
       </td>
     ),
   },
@@ -172,7 +204,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
           {agoLabel(seenAt, now)}
         </time>
         {flagged && (
-          <IconFlag size={13} role="img" aria-label="Has members or values that the contract does not show" />
+          <IconFlag
+            size={13}
+            role="img"
+            aria-label="Flagged: has members or values that the contract does not show"
+          />
         )}
       </td>
     ),

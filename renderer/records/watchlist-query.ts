@@ -7,6 +7,13 @@ export const watchlistQuery = queryOptions({
   queryFn: () => api.watchlist.list(),
 });
 
+/** Whether a search is on the watchlist; local. */
+export const watchingQuery = (searchId: number) =>
+  queryOptions({
+    queryKey: ['watchlist', 'watching', searchId],
+    queryFn: () => api.watchlist.watching({ searchId }),
+  });
+
 /** What changed since the user last read it; local. */
 export const digestQuery = queryOptions({
   queryKey: ['watchlist', 'digest'],

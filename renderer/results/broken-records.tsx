@@ -34,7 +34,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
     <Stack gap="sm" className={classes.scrolling}>
       <Alert color="yellow" variant="light" style={{ flexShrink: 0 }}>
         These rows came with what you paid for but do not keep the contract. Nothing of them is lost: they are
-        kept exactly as they came, and stand apart so that no figure is counted from what cannot be read.
+        saved exactly as they came, and stand apart so that no figure is counted from what cannot be read.
       </Alert>
       {readAgain.isError && (
         <FailureNotice error={readAgain.error} title="The answer could not be read again" />

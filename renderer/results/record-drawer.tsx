@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
+import { airlinesTitle, airportTitle } from '#shared/places/names.ts';
+import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
@@ -66,20 +68,37 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
   const region = (name: string | null) => (name ? ` (region ${name})` : '');
   return [
     ['Departure', dateLabel(row)],
-    ['From', `${row.origin || 'not told'}${region(detail.originRegion)}`],
-    ['To', `${row.destination || 'not told'}${region(detail.destinationRegion)}`],
-    ['Programme', row.programme || 'not told'],
-    ['Cabin', row.cabin === null ? cabinLabel(null) : `${row.cabin}, as it was asked for`],
+    ['From', `${row.origin === '' ? 'not given' : airportTitle(row.origin)}${region(detail.originRegion)}`],
+    [
+      'To',
+      `${row.destination === '' ? 'not given' : airportTitle(row.destination)}${region(detail.destinationRegion)}`,
+    ],
+    ['Programme', <ProgrammeName key="programme" source={row.programme} />],
+    ['Cabin', row.cabin === null ? 'not stated by the search' : `${cabinLabel(row.cabin)}, as searched`],
     ['Award space', row.available ? 'yes' : row.removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
     ['Miles', milesLabel(row.miles, row.milesText)],
-    ['Remaining seats', seatsLabel(row.seats, row.available, row.seatsText)],
-    [
-      'Direct',
-      row.direct ? (row.available ? 'direct award space' : 'told as direct') : 'no direct award space told',
-    ],
-    ['Airlines', row.airlines || 'none told'],
+    ['Seats', seatsLabel(row.seats, row.available, row.seatsText)],
+    ['Direct', row.direct ? 'yes' : 'no direct flights'],
+    ['Airlines', airlinesTitle(row.airlines) || 'not given'],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
+}
+
+/** The programme's own name, and where its own search is. */
+function ProgrammeName({ source }: { source: string }) {
+  const site = programmeSite(source);
+  return (
+    <>
+      {source === '' ? 'not given' : programmeLabel(source)}
+      {site !== null && (
+        <div>
+          <Anchor href={site} target="_blank" rel="noreferrer" inherit>
+            {site.replace('https://www.', '')}
+          </Anchor>
+        </div>
+      )}
+    </>
+  );
 }
 
 /** What is open is not what the newest run told: said before a user counts on it. */
@@ -139,7 +158,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
       <SpaceOfRecord row={detail.row} />
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Members the contract does not show">
-          {detail.added.join(', ')}. They are kept with the record and stand in its raw data; no figure here
+          {detail.added.join(', ')}. They are saved with the record and stand in its raw data; no figure here
           is counted from them.
         </Alert>
       )}

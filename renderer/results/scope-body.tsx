@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
+import { Link } from 'wouter';
 import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { plural } from '#shared/formats.ts';
@@ -8,6 +10,7 @@ import { mixedLabel } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { searchPath } from '../ui/screen-paths.ts';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
 import type { Choice } from './table/choice.ts';
@@ -56,18 +59,34 @@ export function ScopeBody(props: ScopeBodyProps) {
   if (view === 'broken') return <BrokenRecords scope={scope} />;
   if (summary.records === 0)
     return (
-      <EmptyState title="No records">
+      <EmptyState
+        title="No results"
+        action={
+          summary.criteria !== null && (
+            <Button component={Link} href={searchPath(summary.criteria)} size="xs">
+              Try other dates or airports
+            </Button>
+          )
+        }
+      >
         {summary.run?.exhausted === true
-          ? 'The search was answered with no records. That is what this cache holds, which does not show that no award space exists.'
-          : 'Nothing that could be read as award space is kept here.'}
+          ? 'The service has nothing cached for this search, which does not show that no award space exists.'
+          : 'Nothing that could be read as award space is saved here.'}
       </EmptyState>
     );
   const mixed = summary.cabins.length > 1 && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>;
   switch (view) {
     case 'table':
       return head.total === 0 ? (
-        <EmptyState title="No record passes these filters">
-          {`${plural(summary.records, 'record')} are kept here. Take a filter away to see more of them.`}
+        <EmptyState
+          title="No record passes these filters"
+          action={
+            <Button size="xs" variant="default" onClick={() => change({ filter: {} })}>
+              Clear filters, show {plural(summary.records, 'record')}
+            </Button>
+          }
+        >
+          {`${plural(summary.records, 'record')} are saved here.`}
         </EmptyState>
       ) : (
         <RecordTable
@@ -128,12 +147,9 @@ export function ScopeBody(props: ScopeBodyProps) {
           <MapView
             scope={scope}
             filter={filter}
-            onRoute={(route) =>
+            onRoutes={(ends) =>
               change({
-                filter: changedFilter(filter, {
-                  origins: route && [route.origin],
-                  destinations: route && [route.destination],
-                }),
+                filter: changedFilter(filter, { origins: ends?.origins, destinations: ends?.destinations }),
               })
             }
           />

@@ -1,89 +1,93 @@
 import { Anchor } from '@mantine/core';
-import { memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { Moneys } from '../money/money.tsx';
+import { alikeLabels } from '../records/alike-columns.ts';
 import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 
 type ScopeSummary = Awaited<ReturnType<ContractClient['results']['scope']>>;
+type RunOfScope = NonNullable<ScopeSummary['run']>;
 
 type ScopeHeaderProps = {
   summary: ScopeSummary;
+  /** All records of the scope: those that were counted last, while pages come in. */
+  all: number;
   /** How many records pass the filters, where not all do. */
   passing: number | undefined;
+  /** Columns that are left out of the table, whose one value is said here. */
+  hidden: readonly string[];
 };
 
 /** What is shown, as of when, what it has cost and where it came from. */
-export const ScopeHeader = memo(function ScopeHeader({ summary, passing }: ScopeHeaderProps) {
-  const { run, paid } = summary;
+export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hidden }: ScopeHeaderProps) {
+  const { run, paid, newestAt, oldestAt } = summary;
   // Records of several runs were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
+  const hasOlder = newestAt !== null && oldestAt !== null && newestAt - oldestAt > 60_000;
   return (
-    <header className={classes.head}>
-      <h2 className={classes.title}>{summary.title}</h2>
-      <ul className={classes.facts} aria-label="About these records">
+    <ul className={classes.facts} aria-label="About these records">
+      <Fact>
+        <Count all={all} passing={passing} />
+      </Fact>
+      {summary.cabins.length > 1 && <Fact>Cabins mixed: {cabinList(summary.cabins)}</Fact>}
+      {summary.criteria === null && summary.cabins.length === 1 && <Fact>{cabinLabel(summary.cabin)}</Fact>}
+      {alikeLabels(summary.alike)
+        .filter(({ column }) => hidden.includes(column))
+        .map(({ column, words }) => (
+          <Fact key={column}>{words}</Fact>
+        ))}
+      {newestAt !== null && (
         <Fact>
-          {summary.cabins.length > 1
-            ? `Cabins asked for: ${cabinList(summary.cabins)}`
-            : cabinLabel(summary.cabin)}
+          {hasOlder && 'newest '}
+          <Ago at={newestAt} as="age" />
         </Fact>
-        <Fact>
-          <Count all={summary.records} passing={passing} />
-        </Fact>
-        {summary.newestAt !== null && (
-          <Fact>
-            newest <Ago at={summary.newestAt} as="age" />
-          </Fact>
-        )}
-        {summary.oldestAt !== null &&
-          summary.newestAt !== null &&
-          summary.newestAt - summary.oldestAt > 60_000 && (
-            <Fact>
-              oldest <Ago at={summary.oldestAt} as="age" />
-            </Fact>
-          )}
-        {summary.flagged > 0 && (
-          <Fact>{formatNumber(summary.flagged)} with members or values the contract does not show</Fact>
-        )}
-        {isLast && (
-          <Fact>
-            {plural(paid.pages, 'page')} in {plural(paid.runs, 'run')} for <Moneys amounts={paid.cost} />
-          </Fact>
-        )}
-        {run && (
-          <Fact>
-            {isLast && 'the last: '}
-            {plural(run.pages, 'page')} for <Moneys amounts={run.cost} />
-          </Fact>
-        )}
-        {run && run.calls.length > 0 && (
-          <Fact>
-            {run.calls.length > MOST_NAMED ? (
-              <ManyCalls calls={run.calls} />
-            ) : (
-              <>
-                {run.calls.length === 1 ? '' : 'Calls and purchases of '}
-                <Calls calls={run.calls} />
-              </>
-            )}
-          </Fact>
-        )}
-      </ul>
-      {run && run.remarks.length > 0 && (
-        <ul className={classes.note} aria-label="What does not fit in the answers">
-          {run.remarks.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
       )}
-      {run?.exhausted === true && <p className={classes.note}>{EXHAUSTED_MESSAGE}</p>}
-    </header>
+      {oldestAt !== null && hasOlder && (
+        <Fact>
+          oldest <Ago at={oldestAt} as="age" />
+        </Fact>
+      )}
+      {summary.flagged > 0 && (
+        <Fact>
+          <span title="They have members or values that the contract does not show.">
+            {formatNumber(summary.flagged)} flagged
+          </span>
+        </Fact>
+      )}
+      {isLast && (
+        <Fact>
+          {plural(paid.pages, 'page')} in {plural(paid.runs, 'run')}, <Moneys amounts={paid.cost} />
+        </Fact>
+      )}
+      {run && (
+        <Fact>
+          {isLast && 'the last: '}
+          <Pages run={run} />
+        </Fact>
+      )}
+      {run?.exhausted === true && (
+        <Fact>
+          <span title={EXHAUSTED_MESSAGE}>every page read</span>
+        </Fact>
+      )}
+    </ul>
   );
 });
+
+/** What of a run's answers does not fit together. */
+export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
+  remarks.length > 0 && (
+    <ul className={classes.note} aria-label="What does not fit in the answers">
+      {remarks.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  );
 
 /** How many records there are, of how many; it follows once the rows stand. */
 function Count({ all, passing }: { all: number; passing: number | undefined }) {
@@ -96,41 +100,47 @@ function Count({ all, passing }: { all: number; passing: number | undefined }) {
   );
 }
 
-/** More Calls than these are named only where somebody wants to see them. */
-const MOST_NAMED = 12;
-
-type CallList = { calls: NonNullable<ScopeSummary['run']>['calls'] };
-
-function ManyCalls({ calls }: CallList) {
+/** The pages of a run and what they cost: the way to the purchase that paid for them, or to each of several. */
+function Pages({ run: { pages, cost, calls } }: { run: RunOfScope }) {
   const [opened, setOpened] = useState(false);
+  const words = (
+    <>
+      {plural(pages, 'page')}, <Moneys amounts={cost} />
+    </>
+  );
+  const [only] = calls;
+  if (only === undefined) return words;
+  if (calls.length === 1) return <PurchaseLink call={only}>{words}</PurchaseLink>;
   return (
     <details className={classes.calls} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{formatNumber(calls.length)} Calls and purchases</summary>
-      {opened && <Calls calls={calls} />}
+      <summary title="View purchases">{words}</summary>
+      {opened &&
+        calls.map((call, index) => (
+          <Fragment key={call.purchaseId}>
+            {index > 0 && ', '}
+            <PurchaseLink call={call}>page {index + 1}</PurchaseLink>
+          </Fragment>
+        ))}
     </details>
   );
 }
 
-const Calls = ({ calls }: CallList) =>
-  calls.map((call, index) => (
-    <span key={call.purchaseId}>
-      {index > 0 && ', '}
-      <Anchor
-        component={Link}
-        href={purchasePath(call.purchaseId)}
-        inherit
-        underline="always"
-        title={[
-          call.callRef && `Call ${call.callRef}`,
-          call.requestId && `request ${call.requestId}`,
-          'Opens the purchase',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      >
-        {calls.length === 1 ? 'its Call and purchase' : `page ${index + 1}`}
-      </Anchor>
-    </span>
-  ));
+const PurchaseLink = ({ call, children }: { call: RunOfScope['calls'][number]; children: ReactNode }) => (
+  <Anchor
+    component={Link}
+    href={purchasePath(call.purchaseId)}
+    inherit
+    underline="always"
+    title={[
+      'View purchase',
+      call.callRef && `Call ${call.callRef}`,
+      call.requestId && `request ${call.requestId}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')}
+  >
+    {children}
+  </Anchor>
+);
 
 const Fact = ({ children }: { children: ReactNode }) => <li>{children}</li>;

@@ -7,22 +7,26 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import type { ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
+import { alikeColumns } from '../records/alike-columns.ts';
 import { usePaintedAfter } from '../records/painted.ts';
 import classes from '../records/results.module.css';
+import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
 import type { UnreadPart } from '../ui/unread-address.tsx';
-import { FilterBar } from './filters/filter-bar.tsx';
+import { AnswerLines } from './answer-lines.tsx';
+import { ExtentBanner } from './extent-banner.tsx';
+import { FilterBar, FiltersInForce } from './filters/filter-bar.tsx';
 import { ChosenBar } from './marks/chosen-bar.tsx';
-import { NextPage } from './next-page.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RunsMenu } from './runs-menu.tsx';
 import { ScopeBody } from './scope-body.tsx';
-import { ScopeHeader } from './scope-header.tsx';
+import { Remarks, ScopeHeader } from './scope-header.tsx';
 import { scopeQuery } from './scope-query.ts';
+import { SearchActions } from './search-actions.tsx';
 import { useChoice } from './table/choice.ts';
 import { useDelayed } from './table/delayed.ts';
 import { prefetchRecords, useRecordHead } from './table/record-windows.ts';
@@ -60,7 +64,12 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     (next: RecordFilter) => view === 'table' && prefetchRecords({ scope, filter: next, sort, group }),
     [scope, sort, group, view],
   );
-  const records = summary.data?.records;
+  // The rows and their count are read one after the other: while pages come in, the later of the two counts.
+  const isFiltered = Object.keys(filter).length > 0;
+  const records =
+    summary.data === undefined
+      ? undefined
+      : Math.max(summary.data.records, isFiltered || head.outdated ? 0 : (total ?? 0));
   const counted =
     total === undefined || records === undefined
       ? ''
@@ -75,12 +84,18 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));
   // A search asks for one cabin or names none, and the heading says so; only what is stored of several needs a column.
   const severalCabins = (summary.data?.cabins.length ?? 0) > 1;
+  const alike = summary.data?.alike;
   const hidden = useMemo(
-    () => (severalCabins ? address.hidden : [...address.hidden, 'cabin']),
-    [severalCabins, address.hidden],
+    () => [
+      ...address.hidden,
+      ...(severalCabins ? [] : ['cabin']),
+      ...(alike === undefined ? [] : alikeColumns(alike).filter((id) => !address.shown.includes(id))),
+    ],
+    [severalCabins, address.hidden, address.shown, alike],
   );
 
   const body = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {
     // A day of the calendar that is opened takes the calendar away, and would take the focus along.
@@ -93,9 +108,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     return (
       <Screen title="Results" aside={<AllSearches />} unread={unread}>
         {missing ? (
-          <EmptyState title="Nothing is kept for this">
-            The address names a search or a run that is not in this machine’s file. It may come from another
-            machine, or from before a new file was begun.
+          <EmptyState title="Nothing is saved for this">
+            The search or run is not in this data file. It may be from another machine.
           </EmptyState>
         ) : (
           <FailureNotice
@@ -115,25 +129,42 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     );
   }
 
-  const { broken, run } = summary.data;
+  const { broken, run, criteria, title } = summary.data;
   const shown = view === 'broken' && broken === 0 ? 'table' : view;
   return (
     <Screen
       title="Results"
+      within={ALL_SEARCHES}
       fill
       unread={unread}
       aside={
         <>
-          <AllSearches />
-          {withFields && run && <RunsMenu key={run.searchId} searchId={run.searchId} />}
+          <h2 className={classes.title} title={title}>
+            <SearchTitle title={title} />
+          </h2>
+          <ScopeHeader
+            summary={summary.data}
+            all={records ?? summary.data.records}
+            passing={total === undefined || total === records ? undefined : total}
+            hidden={hidden}
+          />
         </>
       }
-      actions={run?.next && <NextPage run={run} title={summary.data.title} next={run.next} />}
     >
-      <ScopeHeader summary={summary.data} passing={total === records ? undefined : total} />
+      <div className={classes.answerBar}>
+        <AnswerLines scope={scope} onOpen={open} />
+        {withFields && run && (
+          <div className={classes.actions}>
+            {criteria !== null && <SearchActions criteria={criteria} run={run} />}
+            {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
+          </div>
+        )}
+      </div>
+      {run && <Remarks remarks={run.remarks} />}
+      {run && <ExtentBanner scope={scope} run={run} title={title} />}
       <ExportProgress />
       {withFields ? (
-        <>
+        <div ref={bar}>
           <ViewBar
             scope={scope}
             address={settled.current}
@@ -144,19 +175,23 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             hidden={hidden}
             severalCabins={severalCabins}
             cabins={summary.data.storedCabins}
-          />
+          >
+            {shown !== 'broken' && (
+              <FilterBar
+                scope={scope}
+                filter={filter}
+                settled={settled.current.filter}
+                onFilter={setFilter}
+                onPrefetch={prefetchFilter}
+              />
+            )}
+          </ViewBar>
           {shown !== 'broken' && (
-            <FilterBar
-              scope={scope}
-              filter={filter}
-              settled={settled.current.filter}
-              onFilter={setFilter}
-              onPrefetch={prefetchFilter}
-            />
+            <FiltersInForce filter={settled.current.filter} onFilter={setFilter} within={bar} />
           )}
-        </>
+        </div>
       ) : (
-        <div className={classes.fieldsToCome} data-broken={shown === 'broken' || undefined} />
+        <div className={classes.fieldsToCome} />
       )}
       <section className={classes.view} ref={body} tabIndex={-1} aria-label="Records shown">
         <ScopeBody
@@ -178,6 +213,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     </Screen>
   );
 }
+
+const ALL_SEARCHES = { href: '/results', called: 'All results' };
 
 const AllSearches = () => (
   <Anchor component={Link} href="/results" size="sm">

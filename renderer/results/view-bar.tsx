@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { memo, useDeferredValue } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -7,8 +8,7 @@ import classes from '../records/results.module.css';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
 import { CabinChoice } from './filters/cabin-choice.tsx';
-import { ColumnChoice } from './table/column-choice.tsx';
-import { GroupChoice } from './table/group-choice.tsx';
+import { TableOptions } from './table/table-options.tsx';
 import { tableOrder } from './table/table-order.ts';
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
@@ -21,11 +21,24 @@ type ViewBarProps = ViewChoiceProps & {
   cabins: readonly string[];
 };
 
-/** Which view of the records, and what can be done with what it shows; the latter follows once the rows stand. */
-export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
-  const later = useDeferredValue(props);
+/**
+ * Which view of the records, the filters, and what can be done with what is shown; the latter follows once the rows
+ * stand.
+ */
+export function ViewBar({ children, ...props }: ViewBarProps & { children: ReactNode }) {
   return (
     <div className={classes.bar}>
+      <Views {...props} />
+      {children}
+      <ViewActions {...props} />
+    </div>
+  );
+}
+
+const Views = memo(function Views(props: ViewBarProps) {
+  const later = useDeferredValue(props);
+  return (
+    <>
       <ViewChoice
         scope={props.scope}
         address={later.address}
@@ -34,36 +47,31 @@ export const ViewBar = memo(function ViewBar(props: ViewBarProps) {
         broken={props.broken}
       />
       <CabinChoice scope={later.scope} cabins={later.cabins} change={later.change} />
-      <ViewActions {...later} />
-    </div>
+    </>
   );
 });
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
-  const { scope, address, change, shown, empty, hidden, severalCabins } = props;
+  const { scope, address, change, shown, empty, hidden, severalCabins } = useDeferredValue(props);
   const { filter, sort, group } = address;
   return (
     <div className={classes.actions}>
-      {shown === 'table' && <GroupChoice group={group} change={change} />}
+      {shown === 'table' && (
+        <TableOptions address={address} hidden={hidden} withCabin={severalCabins} change={change} />
+      )}
       {shown !== 'broken' && shown !== 'space' && (
         <ExportMenu
           label="Export"
+          isIcon
           disabled={empty}
           what={
             shown === 'table'
-              ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden: [...hidden] }
+              ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden: [...address.hidden] }
               : { view: shown, scope, filter }
           }
         />
       )}
       {shown !== 'broken' && !empty && <AddToCompare scope={scope} filter={filter} />}
-      {shown === 'table' && (
-        <ColumnChoice
-          hidden={address.hidden}
-          withCabin={severalCabins}
-          onHide={(columns) => change({ hidden: columns })}
-        />
-      )}
     </div>
   );
 });
@@ -71,14 +79,15 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
 function AddToCompare(column: CompareColumn) {
   const places = usePlaces();
   return (
-    <Button
+    <ActionIcon
       component={Link}
       href={pathWith(column, places)}
       variant="default"
-      size="xs"
+      size="input-xs"
       aria-label="Add to Compare"
+      title="Add to Compare"
     >
-      <span className={classes.whereWide}>Add to&nbsp;</span>Compare
-    </Button>
+      <IconColumns3 size={16} aria-hidden />
+    </ActionIcon>
   );
 }

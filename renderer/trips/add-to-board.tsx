@@ -42,7 +42,7 @@ function NoteForm({ tripId }: { tripId: string }) {
       submitLabel="Add note"
       ready={text !== ''}
       pending={add.isPending}
-      failed={add.isError ? { title: 'The note could not be kept', error: add.error } : null}
+      failed={add.isError ? { title: 'The note could not be saved', error: add.error } : null}
       onSubmit={add.mutate}
     >
       <Textarea
@@ -83,7 +83,7 @@ function LinkForm({ tripId }: { tripId: string }) {
       submitLabel="Add link"
       ready={url !== '' && problem === null}
       pending={add.isPending}
-      failed={add.isError ? { title: 'The link could not be kept', error: add.error } : null}
+      failed={add.isError ? { title: 'The link could not be saved', error: add.error } : null}
       onSubmit={add.mutate}
     >
       <TextInput

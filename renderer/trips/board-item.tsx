@@ -103,7 +103,7 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
   const change = useMutation({
     mutationFn: () => api.trips.changeItem({ itemId: item.itemId, text }),
     onSuccess: () => {
-      announce('Kept.');
+      announce('Saved.');
       done();
     },
   });
@@ -122,7 +122,7 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
         value={fields.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-      {change.isError && <FailureNotice error={change.error} title="It could not be kept" />}
+      {change.isError && <FailureNotice error={change.error} title="It could not be saved" />}
       <Group gap="xs" mt={6}>
         <Button
           type="submit"

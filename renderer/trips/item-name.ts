@@ -1,4 +1,6 @@
+import { routeName } from '#shared/award-search/search-name.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
+import { dateLabel } from '../records/award-labels.ts';
 
 const MOST = 40;
 
@@ -13,7 +15,7 @@ export const shortened = (text: string): string =>
 export function itemName(item: TripItem): string {
   switch (item.kind) {
     case 'record':
-      return `${item.chosen.origin} to ${item.chosen.destination}, ${item.chosen.date ?? item.chosen.dateText}`;
+      return `${routeName([item.chosen.origin], [item.chosen.destination])}, ${dateLabel(item.chosen)}`;
     case 'note':
       return `note “${shortened(item.text)}”`;
     case 'link':

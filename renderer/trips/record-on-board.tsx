@@ -2,8 +2,10 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TripItem } from '#shared/contract/trips.ts';
+import { airlinesTitle } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { StillThereLine } from '../insights/still-there-line.tsx';
-import { cabinLabel, milesLabel, seatsLabel } from '../records/award-labels.ts';
+import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
 import { Ago } from '../ui/ago.tsx';
 import { runPath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -22,16 +24,15 @@ const both = (now: string | null, chosen: string): ReactNode =>
     </>
   );
 
-const departureOf = ({ origin, destination, date, dateText }: OnBoard['chosen']): string =>
-  `${origin} → ${destination}, ${date ?? dateText}`;
+const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)}, ${dateLabel(chosen)}`;
 
 /** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
 export function RecordOnBoard({ item }: { item: OnBoard }) {
   const { chosen, chosenAt, now, standing } = item;
   const words = standingLabel(item);
   const facts: [string, ReactNode][] = [
-    ['Programme', chosen.programme],
-    ['Cabin', chosen.cabin === null ? cabinLabel(null) : `${chosen.cabin}, as asked for`],
+    ['Programme', programmeLabel(chosen.programme)],
+    ['Cabin', chosen.cabin === null ? cabinLabel(null) : cabinLabel(chosen.cabin)],
     ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
     [
       'Seats',
@@ -44,10 +45,10 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
     // Said to be others: then it must be seen which.
     ...(now !== null && now.airlines !== chosen.airlines
       ? [
-          ['Airlines', both(now.airlines || 'none told', chosen.airlines || 'none told')] as [
-            string,
-            ReactNode,
-          ],
+          [
+            'Airlines',
+            both(airlinesTitle(now.airlines) || 'not given', airlinesTitle(chosen.airlines) || 'not given'),
+          ] as [string, ReactNode],
         ]
       : []),
     ['Last seen', <Ago key="seen" at={standing.lastSeenAt ?? chosen.seenAt} />],

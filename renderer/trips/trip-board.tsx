@@ -97,7 +97,7 @@ function TripHead({
     mutationFn: api.trips.change,
     onSuccess: () => {
       closeForm();
-      announce('The trip is kept.');
+      announce('The trip is saved.');
     },
   });
   const remove = useMutation({
@@ -177,7 +177,7 @@ function TripHead({
       )}
       {left > 0 && (
         <p className={classes.small}>
-          {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not kept here and cannot stand in
+          {plural(left, 'record')} of this trip {left === 1 ? 'is' : 'are'} not saved here and cannot stand in
           a calendar file.
         </p>
       )}

@@ -92,7 +92,7 @@ export function TripForm({
           onChange={(event) => write({ notes: event.currentTarget.value })}
         />
         {error !== null && error !== undefined && (
-          <FailureNotice error={error} title="The trip could not be kept" />
+          <FailureNotice error={error} title="The trip could not be saved" />
         )}
         <Group gap="xs">
           <Button type="submit" size="sm" disabled={!fits} loading={pending}>

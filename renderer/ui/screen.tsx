@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import classes from './components.module.css';
 import type { UnreadPart } from './unread-address.tsx';
 import { UnreadAddress } from './unread-address.tsx';
@@ -8,6 +9,8 @@ let started = false;
 
 type ScreenProps = {
   title: string;
+  /** Where what is shown is one of many: the address of them all, which the heading then leads to. */
+  within?: { href: string; called: string };
   /** Shown beside the heading: what the screen shows, in a few words. */
   aside?: ReactNode;
   actions?: ReactNode;
@@ -19,7 +22,7 @@ type ScreenProps = {
 };
 
 /** A screen under its heading. The focus moves to the heading when a user comes here, so that it is read out. */
-export function Screen({ title, aside, actions, fill = false, unread = [], children }: ScreenProps) {
+export function Screen({ title, within, aside, actions, fill = false, unread = [], children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (started) heading.current?.focus({ preventScroll: true });
@@ -31,8 +34,14 @@ export function Screen({ title, aside, actions, fill = false, unread = [], child
   return (
     <div className={classes.screen} data-fill={fill || undefined}>
       <header className={classes.screenHead}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
+        <h1 ref={heading} tabIndex={-1} data-within={within !== undefined || undefined}>
+          {within === undefined ? (
+            title
+          ) : (
+            <Link href={within.href} aria-label={within.called} title={within.called}>
+              {title}
+            </Link>
+          )}
         </h1>
         {aside}
         {actions && <div className={classes.screenActions}>{actions}</div>}

@@ -4,13 +4,13 @@ import { changeLabel } from './change-labels.ts';
 
 it('tells each way in which records changed, and none in which none did', () => {
   expect(changeLabel({ new: 3, removed: 1, cheaper: 1200, dearer: 0 })).toEqual({
-    changed: '3 new, 1,200 cheaper, 1 gone',
+    changed: '3 new, 1,200 cheaper, 1 removed',
     unread: '',
   });
   expect(changeLabel({})).toEqual({ changed: '', unread: '' });
 });
 
-it('never calls new or gone what one of the two did not read', () => {
+it('never calls new or removed what one of the two did not read', () => {
   expect(changeLabel({ notSeenBefore: 4, notSeenAgain: 2 })).toEqual({
     changed: '',
     unread: '4 not read before, 2 not read this time',

@@ -7,8 +7,8 @@ const LABELS: readonly (readonly [Change, (count: string) => string])[] = [
   ['spaceCame', (count) => `${count} with space again`],
   ['cheaper', (count) => `${count} cheaper`],
   ['moreSeats', (count) => `${count} with more seats`],
-  ['removed', (count) => `${count} gone`],
-  ['spaceWent', (count) => `${count} without space now`],
+  ['removed', (count) => `${count} removed`],
+  ['spaceWent', (count) => `${count} lost space`],
   ['dearer', (count) => `${count} dearer`],
   ['fewerSeats', (count) => `${count} with fewer seats`],
   ['otherwise', (count) => `${count} changed otherwise`],
@@ -20,7 +20,7 @@ const UNREAD: readonly (readonly [Change, (count: string) => string])[] = [
 ];
 
 export type ChangeLabel = {
-  /** What changed: `3 new, 1 gone`; nothing where nothing did. */
+  /** What changed: `3 new, 1 removed`; nothing where nothing did. */
   changed: string;
   /** What only one of the two read; nothing where both read the same. */
   unread: string;

@@ -15,6 +15,8 @@ import { changedPath, scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { changeLabel } from './change-labels.ts';
 import { NotificationPermission } from './notification-permission.tsx';
+import { runPriceLabel } from './price-labels.ts';
+import { PriceSpark } from './price-spark.tsx';
 import classes from './watchlist.module.css';
 
 /** Entries that are shown before the user asks for all. */
@@ -32,7 +34,7 @@ export function Digest({ hears }: { hears: boolean }) {
     mutationFn: (entries: readonly DigestEntry[]) =>
       api.watchlist.markRead({ upTo: entries.map(({ upTo }) => upTo) }),
     onSuccess: (_, entries) => {
-      announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All that changed is read.');
+      announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All read.');
       // The button that was pressed is removed: the focus stays with what it stood in.
       heading.current?.focus();
     },
@@ -45,7 +47,7 @@ export function Digest({ hears }: { hears: boolean }) {
     <section className={classes.digest} aria-labelledby="digest">
       <Group justify="space-between" wrap="nowrap">
         <h2 id="digest" ref={heading} tabIndex={-1}>
-          Since you last looked
+          What’s new
         </h2>
         {entries.length > 0 && (
           <Button size="xs" variant="default" loading={read.isPending} onClick={() => read.mutate(entries)}>
@@ -56,7 +58,7 @@ export function Digest({ hears }: { hears: boolean }) {
       {hears && notifications === 'page' && <NotificationPermission />}
       {read.isError && <FailureNotice error={read.error} title="It was not marked as read" />}
       {entries.length === 0 ? (
-        <p className={classes.small}>Nothing that you have not read.</p>
+        <p className={classes.small}>No changes since your last visit.</p>
       ) : (
         <Entries entries={shown} onRead={(entry) => read.mutate([entry])} />
       )}
@@ -89,6 +91,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                 <Anchor component={Link} href={scopePath({ kind: 'search', searchId })} inherit fw={500}>
                   <SearchTitle title={title} />
                 </Anchor>
+                {beforeRunId < lastRunId && <Led entry={entry} />}
                 <div>
                   {beforeRunId < lastRunId && (
                     <>
@@ -96,7 +99,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                         ? changes.isError
                           ? 'what changed could not be read'
                           : '…'
-                        : words.changed || 'nothing changed'}
+                        : words.changed || 'No change'}
                       {words?.unread && <span className={classes.small}>; {words.unread}</span>}
                       {' · '}
                     </>
@@ -129,7 +132,7 @@ function Entries({ entries, onRead }: EntriesProps) {
               </Group>
             </div>
             {matchCount > 0 && (
-              <ul className={classes.matches} aria-label={`What you asked to hear of: ${title}`}>
+              <ul className={classes.matches} aria-label={`What you want to hear of: ${title}`}>
                 {matches.map((match) => (
                   <li key={matchLabel(match)} data-removed={match.removedSince !== null || undefined}>
                     <Match match={match} />
@@ -147,6 +150,19 @@ function Entries({ entries, onRead }: EntriesProps) {
   );
 }
 
+/** The price first: what it was when it was read last, and what it is now. */
+function Led({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
+  const { words, isGood } = runPriceLabel(prices.at(-1 - refreshes), prices.at(-1));
+  return (
+    <div className={classes.led}>
+      <span className={classes.price} data-good={isGood ?? undefined}>
+        {words}
+      </span>
+      <PriceSpark prices={prices} />
+    </div>
+  );
+}
+
 /** A find as it was notified of, and what became of it. */
 function Match({ match }: { match: DigestEntry['matches'][number] }) {
   const { removedSince, now } = match;
@@ -154,7 +170,7 @@ function Match({ match }: { match: DigestEntry['matches'][number] }) {
   if (removedSince !== null)
     return (
       <>
-        <s>{words}</s> gone since the refresh <Ago at={removedSince} />
+        <s>{words}</s> removed in the refresh <Ago at={removedSince} />
       </>
     );
   const became = now === null ? '' : becameLabel(match, now);

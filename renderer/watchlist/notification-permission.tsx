@@ -4,7 +4,7 @@ import { announce } from '../ui/status-messages.ts';
 import { noticePermission } from './page-notices.ts';
 
 const DENIED =
-  'This browser does not allow Milepost to show notifications. What you asked to hear of stands here in any case.';
+  'This browser does not allow Milepost to show notifications. What you want to hear of stands here in any case.';
 
 /** Asks the browser for leave to show notifications, by a click and never by itself; says how it stands. */
 export function NotificationPermission() {
@@ -24,7 +24,7 @@ export function NotificationPermission() {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        What you asked to hear of stands here. The system can show it as well, while Milepost is open.
+        What you want to hear of stands here. The system can show it as well, while Milepost is open.
       </Text>
       <Button size="xs" variant="light" onClick={() => void ask()}>
         Allow notifications

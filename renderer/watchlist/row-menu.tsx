@@ -52,11 +52,11 @@ function Items({ search, acts }: RowMenuProps) {
         Open in Search
       </Menu.Item>
       <Menu.Item leftSection={<IconBell size={15} />} onClick={() => acts.open('rule', searchId)}>
-        {rule === null ? 'Tell me about…' : 'Change what you are told…'}
+        {rule === null ? 'Notify me…' : 'Change notification…'}
       </Menu.Item>
       {refresh.toolRef !== null && (
         <Menu.Item leftSection={<IconClockPlay size={15} />} onClick={() => acts.open('grant', searchId)}>
-          {grant === null ? 'Let it look by itself…' : 'Permission to look by itself…'}
+          {grant === null ? 'Refresh by itself…' : 'Standing permission…'}
         </Menu.Item>
       )}
       {(refresh.pagesBefore > 1 || refresh.firstPageOnly) && (
@@ -75,7 +75,7 @@ function Items({ search, acts }: RowMenuProps) {
         leftSection={watched ? <IconBookmarkMinus size={15} /> : <IconBookmarkPlus size={15} />}
         onClick={() => acts.watch(searchId, !watched)}
       >
-        {watched ? 'Take off the watchlist' : 'Put back on the watchlist'}
+        {watched ? 'Stop watching' : 'Watch'}
       </Menu.Item>
     </>
   );

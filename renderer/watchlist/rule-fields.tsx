@@ -22,7 +22,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
     mutationFn: (wanted: WatchRule | null) => api.watchlist.setRule({ searchId, rule: wanted }),
     onSuccess: (_, wanted) => {
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
-      announce(wanted === null ? 'You are no longer told.' : `You are told of ${ruleLabel(wanted)}.`);
+      announce(wanted === null ? 'No longer notified.' : `You are notified of ${ruleLabel(wanted)}.`);
       onDone();
     },
   });
@@ -67,23 +67,22 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           onChange={(event) => change({ direct: event.currentTarget.checked })}
         />
         <Text size="sm" c="dimmed">
-          You are told when a refresh finds award space for which all of this holds and did not in the refresh
-          before. What stays is told once; what goes and comes back is told again. A seat count that is not
-          given does not count.
+          You are notified once when a refresh finds space for which all of this holds, and again when it was
+          removed and comes back. A seat count that is not given does not count.
         </Text>
         {digest.data?.notifications === 'page' && <NotificationPermission />}
-        {set.isError && <FailureNotice error={set.error} title="It was not kept" />}
+        {set.isError && <FailureNotice error={set.error} title="It was not saved" />}
         <Group gap="xs">
           <Button type="submit" size="sm" loading={set.isPending && set.variables !== null}>
-            Tell me
+            Notify me
           </Button>
           {rule !== null && (
             <Button size="sm" variant="default" disabled={set.isPending} onClick={() => set.mutate(null)}>
-              Do not tell me any more
+              Stop notifying me
             </Button>
           )}
           <Button size="sm" variant="default" disabled={set.isPending} onClick={onDone}>
-            Not now
+            Cancel
           </Button>
         </Group>
       </Stack>

@@ -31,6 +31,6 @@ export function readRule(
   if (form.seats.trim() !== '' && seatsMin === null) problems.seats = 'Type a whole number from 1 to 99.';
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   if (milesBelow === null && seatsMin === null && !form.direct)
-    return { ok: false, problems: { all: 'Say what you want to hear of, or choose not to be told.' } };
+    return { ok: false, problems: { all: 'Choose what to be notified of, or no notifications.' } };
   return { ok: true, rule: { milesBelow, seatsMin, direct: form.direct } };
 }

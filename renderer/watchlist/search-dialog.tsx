@@ -11,8 +11,8 @@ import { RuleFields } from './rule-fields.tsx';
 import classes from './watchlist.module.css';
 
 const TITLES: Record<RowDialog['kind'], string> = {
-  rule: 'Tell me about',
-  grant: 'Let it look by itself',
+  rule: 'Notify me',
+  grant: 'Refresh by itself',
 };
 
 type SearchDialogProps = { dialog: RowDialog | null; search: Watched | undefined; onClose: () => void };
@@ -35,7 +35,7 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
       onExitTransitionEnd={() => last !== null && focusActions(last.search.searchId)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
-      styles={{ title: { fontWeight: 650, fontSize: 17 }, body: { paddingTop: 4 } }}
+      styles={{ title: { fontWeight: 650, fontSize: 16 }, body: { paddingTop: 4 } }}
     >
       {last !== null && (
         <>

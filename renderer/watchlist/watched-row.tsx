@@ -1,22 +1,19 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
 import { memo } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { absoluteTime, plural } from '#shared/formats.ts';
+import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { Money } from '../money/money.tsx';
-import {
-  boundLabel,
-  isDue,
-  nextRefreshLabel,
-  ruleLabel,
-  whyThenMessage,
-} from '../permissions/refresh-labels.ts';
+import { isDue, nextRefreshLabel, ruleLabel, whyThenMessage } from '../permissions/refresh-labels.ts';
 import { offerLabel } from '../records/award-labels.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { agoLabel, spanLabel } from '../ui/relative-time.ts';
 import { changedPath, purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
 import { changeLabel } from './change-labels.ts';
+import { runPriceLabel } from './price-labels.ts';
+import { PriceSpark } from './price-spark.tsx';
 import type { RowActs, RowChanges } from './row-acts.ts';
 import { RowMenu } from './row-menu.tsx';
 import classes from './watched-table.module.css';
@@ -48,10 +45,18 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
           <SearchTitle title={title} />
         </a>
         <div className={classes.small}>
-          asked <Then at={search.lastRunAt} now={now} />, {plural(search.runs, 'run')},{' '}
-          {offerLabel(search, (miles) => `from ${miles} miles`)}
+          <Then at={search.lastRunAt} now={now} />, {plural(search.runs, 'run')}
+          {!search.refresh.full && (
+            <span className={classes.partial} title="The last run did not read every page">
+              {' '}
+              · partial
+            </span>
+          )}
         </div>
         <Facts search={search} now={now} />
+      </td>
+      <td role="cell">
+        <Price search={search} />
       </td>
       <td role="cell">
         <LastChange search={search} changes={changes} />
@@ -65,14 +70,7 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
         <div className={classes.small}>{whyThenMessage(search)}</div>
       </td>
       <td role="cell" data-numeric>
-        {search.refresh.cost === null ? (
-          'price not known'
-        ) : (
-          <>
-            {boundLabel(search)}
-            <Money amount={search.refresh.cost} />
-          </>
-        )}
+        {search.refresh.cost === null ? '–' : <Money amount={search.refresh.cost} />}
         <div className={classes.small}>{plural(search.refresh.pages, 'page')}</div>
       </td>
       <td role="cell" data-numeric>
@@ -93,10 +91,11 @@ const Then = ({ at, now }: { at: number; now: number }) => (
 function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search: Watched; now: number }) {
   return (
     <>
-      {rule !== null && <div className={classes.fact}>Tells you of {ruleLabel(rule)}</div>}
+      {rule !== null && <div className={classes.fact}>Notifies you: {ruleLabel(rule)}</div>}
       {grant !== null && (
         <div className={classes.fact}>
-          Looks by itself, up to {amountLabel(grant.perDay)} a day until {grant.until}
+          Refreshes by itself, first page only, up to {amountLabel(grant.perDay)} a day until{' '}
+          {plainDate(grant.until)}
         </div>
       )}
       {trouble !== null && (
@@ -109,30 +108,53 @@ function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search
       )}
       {openPurchase !== null && (
         <div className={classes.trouble}>
-          An earlier purchase of it is not settled, so it is not bought again.{' '}
-          <a href={purchasePath(openPurchase)}>Show the purchase</a>
+          An earlier purchase is not settled. <a href={purchasePath(openPurchase)}>View purchase</a>
         </div>
       )}
     </>
   );
 }
 
+/** The price first: what it was and is, with a small line of the cheapest over time. */
+function Price({ search }: { search: Watched }) {
+  const { searchId, prices, cheapest } = search;
+  const { words, isGood } = runPriceLabel(prices.at(-2), prices.at(-1));
+  if (cheapest === null) return <span className={classes.small}>{offerLabel(search)}</span>;
+  return (
+    <>
+      <a
+        className={classes.price}
+        data-good={isGood ?? undefined}
+        href={resultsPath({
+          ...EMPTY_ADDRESS,
+          scope: { kind: 'search', searchId },
+          filter: { available: true },
+          sort: [{ by: 'miles', descending: false }],
+        })}
+      >
+        {words}
+      </a>
+      <PriceSpark prices={prices} />
+    </>
+  );
+}
+
 function LastChange({ search, changes }: { search: Watched; changes: RowChanges }) {
   const { beforeRunId, lastRunId, title } = search;
-  if (beforeRunId === null) return <span className={classes.small}>asked once: nothing to compare with</span>;
+  if (beforeRunId === null) return <span className={classes.small}>First run</span>;
   if (changes === 'reading') return <span className={classes.small}>Reading…</span>;
   if (changes === 'unreadable') return <span className={classes.small}>could not be read</span>;
   const { changed, unread } = changeLabel(changes.counts);
   return (
     <>
-      <div>{changed || 'nothing changed'}</div>
+      <div>{changed || 'No change'}</div>
       {unread && <div className={classes.small}>{unread}</div>}
       <a
         className={classes.more}
         href={changedPath(beforeRunId, lastRunId)}
-        aria-label={`Compare the two runs: ${title}`}
+        aria-label={`Compare runs: ${title}`}
       >
-        Compare the two runs
+        Compare runs
       </a>
     </>
   );

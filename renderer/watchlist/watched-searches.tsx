@@ -9,6 +9,7 @@ import { isDue, refreshOf } from '../permissions/refresh-labels.ts';
 import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
 import { unless, useOffline } from '../status/offline.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -18,8 +19,8 @@ import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
 
 const ORDER_LABELS: Record<ListOrder, string> = {
-  next: 'Next look',
-  ran: 'Asked last',
+  next: 'Next refresh',
+  ran: 'Last run',
   title: 'Title',
 };
 
@@ -36,8 +37,8 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
     watched: searches.filter(({ watched }) => watched),
     off: searches.filter(({ watched }) => !watched),
   };
-  // Whoever puts the last one back goes back with it.
-  const side = sides[shownSide].length === 0 ? 'watched' : shownSide;
+  // Whoever watches the last one goes along with it.
+  const side = shownSide === 'off' && sides.off.length === 0 ? 'watched' : shownSide;
   const listed = sortWatched(matching(sides[side], text), order);
   const due = listed.filter((search) => isDue(search, now));
   const picked = listed.filter(({ searchId }) => chosen.has(searchId));
@@ -46,7 +47,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
     onSuccess: (_, { searchIds, watched }) => {
       setChosen(new Set());
       const words = plural(searchIds.length, 'search', 'searches');
-      announce(watched ? `${words} back on the watchlist.` : `${words} taken off. The results stay.`);
+      announce(watched ? `${words} on the watchlist.` : `${words} off the watchlist. The results stay.`);
     },
   });
   const choose = (searchIds: readonly number[], isChosen: boolean) =>
@@ -72,7 +73,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
             }}
             data={[
               { value: 'watched', label: `Watched (${sides.watched.length})` },
-              { value: 'off', label: `Taken off (${sides.off.length})` },
+              { value: 'off', label: `Not watched (${sides.off.length})` },
             ]}
           />
         )}
@@ -100,7 +101,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               disabled={picked.length === 0}
               onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
             >
-              Put {picked.length} back
+              Watch {picked.length}
             </Button>
           ) : (
             <>
@@ -115,7 +116,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
                 disabled={picked.length === 0}
                 onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
               >
-                Take {picked.length > 0 ? `${picked.length} ` : ''}off
+                Stop watching{picked.length > 0 ? ` ${picked.length}` : ''}
               </Button>
               <Button
                 size="xs"
@@ -137,19 +138,32 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
         </p>
       )}
       {watch.isError && <FailureNotice error={watch.error} title="The watchlist was not changed" />}
-      <WatchedTable
-        searches={listed}
-        chosen={chosen}
-        onChoose={choose}
-        chooseAll={
-          <ChooseAll
-            chosen={picked.length}
-            of={listed.length}
-            onChoose={(isChosen) => choose(idsOf(listed), isChosen)}
-          />
-        }
-        onWatch={(searchId, watched) => watch.mutate({ searchIds: [searchId], watched })}
-      />
+      {side === 'watched' && sides.watched.length === 0 ? (
+        <EmptyState
+          title="Nothing watched yet"
+          action={
+            <Button size="xs" onClick={() => setShownSide('off')}>
+              Choose from {plural(sides.off.length, 'saved search', 'saved searches')}
+            </Button>
+          }
+        >
+          A watched search shows what changed since its last run, and when a refresh is worth its price.
+        </EmptyState>
+      ) : (
+        <WatchedTable
+          searches={listed}
+          chosen={chosen}
+          onChoose={choose}
+          chooseAll={
+            <ChooseAll
+              chosen={picked.length}
+              of={listed.length}
+              onChoose={(isChosen) => choose(idsOf(listed), isChosen)}
+            />
+          }
+          onWatch={(searchId, watched) => watch.mutate({ searchIds: [searchId], watched })}
+        />
+      )}
     </section>
   );
 }

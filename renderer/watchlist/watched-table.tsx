@@ -75,13 +75,16 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
                 Search
               </th>
               <th scope="col" role="columnheader">
+                Best miles
+              </th>
+              <th scope="col" role="columnheader">
                 Last change
               </th>
               <th scope="col" role="columnheader">
-                Next look
+                Next refresh
               </th>
-              <th scope="col" role="columnheader" data-numeric>
-                Cost of a refresh
+              <th scope="col" role="columnheader" data-numeric title="A refresh costs at most this">
+                At most
               </th>
               <th scope="col" role="columnheader">
                 <span className={classes.hidden}>Actions</span>

@@ -15,16 +15,14 @@ export function WatchlistScreen() {
     <Screen title="Watchlist">
       <WatchTabs here="searches" />
       <p className={classes.lead}>
-        Each look is a Call with a price. Nothing here refreshes by itself, unless you gave a search a
-        standing permission: then Milepost looks at it while it is open, within what you allowed.
+        Nothing here refreshes by itself unless you give a search a standing permission.
       </p>
       <StoredSearches
         list={searches}
         empty={{
           title: 'Nothing to watch yet',
           icon: IconBookmarks,
-          words:
-            'Every search that you run is saved and stands here, with what changed since you asked before.',
+          words: 'Run a search, then choose Watch: what changes stands here.',
         }}
       >
         {(stored) => (

@@ -62,13 +62,13 @@ const DAY_MS = 86_400_000;
  * where it is listed and no other run read all of it.
  * @param isWanted whether a date passes the filter's dates and weekdays
  */
-export function withReadDays(
-  days: readonly CalendarDay[],
+export function withReadDays<Day extends CalendarDay>(
+  days: readonly Day[],
   reads: readonly ReadDays[],
   isWanted: (date: CalendarDate) => boolean,
-): CalendarDay[] {
+): (Day | CalendarDay)[] {
   if (reads.length === 0) return [...days];
-  const byDate = new Map(days.map((day) => [day.date, day]));
+  const byDate = new Map<CalendarDate, Day | CalendarDay>(days.map((day) => [day.date, day]));
   for (const { partly } of reads) {
     const day = partly === null ? undefined : byDate.get(partly);
     const isRead = reads.some(({ from, until }) => partly !== null && from <= partly && partly <= until);

@@ -111,7 +111,10 @@ export function searchCriteria(request: AwardSearchRequest): SearchCriteria {
   };
 }
 
-/** A search in a few words: `JFK, EWR to LHR · business · 2027-03-01 to 2027-04-30`. */
+/**
+ * A search by its codes, as it is stored: `JFK, EWR to LHR · business · 2027-03-01 to 2027-04-30`. What the screens call it is
+ * `searchName`.
+ */
 export function searchTitle(criteria: SearchCriteria): string {
   const spaced = (list: string) => splitCodes(list).join(', ');
   const dates =

@@ -140,11 +140,16 @@ export type Offer = z.infer<typeof offerSchema>;
 export const savedSearchSchema = z.object({
   searchId: z.number(),
   title: z.string(),
+  /** As its user named it; null where the title is made of what it asks for. */
+  name: z.string().nullable(),
   criteria: z.record(z.string(), z.unknown()),
   runs: z.number(),
   records: z.number(),
   lastRunAt: z.number(),
   lastRunId: z.number(),
+  /** Pages of its last run, and whether more is left of that. */
+  lastPages: z.number(),
+  partial: z.boolean(),
   offer: offerSchema,
   /** The fewest miles of award space from today on; null where there is none, or where none of it gives its miles. */
   cheapest: z.number().nullable(),

@@ -3,6 +3,7 @@ import { COVERAGE_REASONS } from '../award-analysis/coverage.ts';
 import { CHANGES } from '../award-analysis/differences.ts';
 import { recordFilterSchema, recordRowSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
+import { extentSchema } from './extent.ts';
 import { mileValueSchema } from './mile-values.ts';
 
 export const changeSchema = z.enum(CHANGES);
@@ -37,6 +38,10 @@ export type CompareColumn = z.infer<typeof columnSchema>;
 /** One way of a round trip. */
 const legsSchema = z.object({
   title: z.string(),
+  /** How far a run or search was read that was not read to its end; else null. */
+  extent: extentSchema.nullable(),
+  /** The first and the last day of what was paired; null where nothing was. */
+  days: z.object({ from: z.string(), until: z.string() }).nullable(),
   newestAt: z.number().nullable(),
   /** Records that were paired. */
   legs: z.number(),
@@ -73,9 +78,13 @@ export const comparisonRequests = {
           cabins: z.array(z.string()),
           /** Of a run or search, whether it, or any run of it, was read to its end; null for what is stored of several. */
           complete: z.boolean().nullable(),
+          /** How far a run or search was read that was not read to its end; else null. */
+          extent: extentSchema.nullable(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),
+          /** The version of a record that costs so; null where there is none. */
+          cheapestVersion: z.number().nullable(),
           median: z.number().nullable(),
           daysWithSpace: z.number(),
           daysSeen: z.number(),

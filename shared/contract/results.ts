@@ -10,6 +10,10 @@ import {
   scopeSchema,
 } from './awards.ts';
 import { request } from './define.ts';
+import { extentSchema } from './extent.ts';
+
+/** Characters of a name that a user gives a saved search. */
+export const SEARCH_NAME_MAX = 80;
 
 const selection = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 
@@ -29,10 +33,29 @@ const timelineRunSchema = z.object({
 });
 export type TimelineRun = z.infer<typeof timelineRunSchema>;
 
+const answerSchema = z.object({
+  /** The cheapest award space from today on that tells its miles, and the cheapest direct. */
+  best: recordRowSchema.nullable(),
+  bestDirect: recordRowSchema.nullable(),
+  /** Of the run, or of a search's newest; null for what is stored of several. */
+  extent: extentSchema.nullable(),
+});
+export type BestAwards = z.infer<typeof answerSchema>;
+
 /** What is stored of award searches; all of it is read from this machine. */
 export const resultRequests = {
   searches: request(z.undefined(), z.array(savedSearchSchema)),
   runs: request(z.object({ searchId: z.number() }), z.array(runSchema)),
+  /** Calls a saved search as its user does; null calls it by what it asks for again. */
+  rename: request(
+    z.object({ searchId: z.number(), name: z.string().trim().min(1).max(SEARCH_NAME_MAX).nullable() }),
+    z.undefined(),
+  ),
+  /** Takes saved searches off the list or puts them back. Their records stay, and another run puts them back too. */
+  setListed: request(
+    z.object({ searchIds: z.array(z.number()).min(1).max(500), listed: z.boolean() }),
+    z.undefined(),
+  ),
   /** What a scope is and as of when; fails with `not_found` where nothing is stored for it. */
   scope: request(
     z.object({ scope: scopeSchema }),
@@ -49,12 +72,25 @@ export const resultRequests = {
       records: z.number(),
       flagged: z.number(),
       broken: z.number(),
+      /** What every record says alike, as far as that was looked for; a member is absent where records differ. */
+      alike: z.object({
+        available: z.boolean().optional(),
+        direct: z.boolean().optional(),
+        programme: z.string().optional(),
+        route: z.object({ origin: z.string(), destination: z.string() }).optional(),
+        /** Whether one page saw all of them last. */
+        seenOnce: z.boolean(),
+        /** Whether the user put anything on any of them. */
+        marked: z.boolean(),
+      }),
       /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),
       /** Of a search, all its runs: how many, their pages, and what was charged for them; else null. */
       paid: z.object({ runs: z.number(), pages: z.number(), cost: z.array(amountSchema) }).nullable(),
     }),
   ),
+  /** The answer before the table. */
+  answer: request(z.object({ scope: scopeSchema }), answerSchema),
   /** A window of rows, filtered and sorted by the file, and how many there are in all. */
   records: request(
     selection.extend({
@@ -124,6 +160,8 @@ export const resultRequests = {
         date: z.string(),
         /** Cheapest miles with award space; null where there is none on that day. */
         miles: z.number().nullable(),
+        /** Of the cheapest; absent where there is none. */
+        programme: z.string().optional(),
         /** Most seats given among the records with space; null where no count was given. */
         seats: z.number().nullable(),
         withSpace: z.number(),

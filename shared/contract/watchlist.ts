@@ -48,6 +48,17 @@ const suggestedRefreshSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What the cheapest award space of one run cost. */
+const runPriceSchema = z.object({
+  /** UTC ms. */
+  at: z.number(),
+  /** null where it saw no award space that tells its miles. */
+  miles: z.number().nullable(),
+  /** Whether it was read to its end, and how many pages it read. */
+  complete: z.boolean(),
+  pages: z.number(),
+});
+
 const watchedSearchSchema = z.object({
   searchId: z.number(),
   title: z.string(),
@@ -60,7 +71,9 @@ const watchedSearchSchema = z.object({
   lastRunAt: z.number(),
   lastRunId: z.number(),
   beforeRunId: z.number().nullable(),
-  /** False where the user took it off the watchlist. */
+  /** Of the last runs, oldest first. */
+  prices: z.array(runPriceSchema),
+  /** Whether it is on the watchlist: chosen, or given a rule or a standing permission. */
   watched: z.boolean(),
   next: suggestedRefreshSchema,
   /** What one refresh asks for and costs. */
@@ -133,6 +146,8 @@ const digestEntrySchema = z.object({
   upTo: z.string(),
   /** Refreshes since then. */
   refreshes: z.number(),
+  /** Of the last runs, oldest first; the last so many as there were refreshes are unread. */
+  prices: z.array(runPriceSchema),
   /** Records that the user asked to hear of and has not read, what was notified last first; at most twenty of them. */
   matches: z.array(watchMatchSchema.extend(sinceNotifiedSchema.shape)),
   matchCount: z.number(),
@@ -172,7 +187,9 @@ export const watchlistRequests = {
   ),
   /** What changed up to these refreshes was read, as the digest names them. */
   markRead: request(z.object({ upTo: z.array(z.string()).min(1).max(1000) }), z.undefined()),
-  /** Takes searches off the watchlist or puts them back. Their results stay. */
+  /** Whether a search is on the watchlist. */
+  watching: request(one, z.object({ watched: z.boolean() })),
+  /** Takes searches off the watchlist or puts them on it. Their results stay. */
   watch: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),
     z.undefined(),

@@ -1,7 +1,10 @@
+import { routeName } from '../award-search/search-name.ts';
 import type { WatchMatch } from '../contract/watchlist.ts';
-import { formatNumber } from '../formats.ts';
+import { isCalendarDate } from '../dates.ts';
+import { formatNumber, travelDate } from '../formats.ts';
+import { programmeLabel } from '../places/programmes.ts';
 
-/** A record that somebody asked to hear of: `JFK to LHR, 2027-03-14: 57,500 miles, 2 seats, direct (aeroplan)`. */
+/** A record that somebody asked to hear of: `JFK to Heathrow, Sun 14 Mar 2027: 57,500 miles, 2 seats, direct, Air Canada Aeroplan`. */
 export function matchLabel(match: WatchMatch): string {
   const { origin, destination, date, miles, seats, direct, programme } = match;
   const facts = [
@@ -10,5 +13,5 @@ export function matchLabel(match: WatchMatch): string {
     ...(seats === null ? [] : [seats === 1 ? '1 seat' : `${seats} seats`]),
     ...(direct ? ['direct'] : []),
   ];
-  return `${origin} to ${destination}, ${date}: ${facts.join(', ')} (${programme})`;
+  return `${routeName([origin], [destination])}, ${isCalendarDate(date) ? travelDate(date) : date}: ${facts.join(', ')}, ${programmeLabel(programme)}`;
 }

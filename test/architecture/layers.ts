@@ -6,6 +6,7 @@
 export const LAYERS: readonly (readonly string[])[] = [
   // What both processes speak.
   ['shared'],
+  ['shared/places'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
   ['shared/award-analysis', 'shared/insights'],
   ['shared/contract'],

@@ -38,6 +38,7 @@ export function measureStoring(file: string): Result[] {
     const awards = createAwards({
       storage,
       publish: () => {},
+      clock: () => 0,
       today: () => '2026-11-20',
       identity: () => 'storing',
       outputOf: () => null,

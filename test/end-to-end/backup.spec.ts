@@ -39,7 +39,7 @@ test('everything is backed up into one file without the key, and restored on ano
   await buy(page, 4);
   await go(page, 'Results');
   await page
-    .getByRole('link', { name: /JFK to LHR/ })
+    .getByRole('link', { name: /JFK to Heathrow/ })
     .first()
     .click();
   await awardResults(page).getByRole('checkbox').first().click();
@@ -84,7 +84,7 @@ test('everything is backed up into one file without the key, and restored on ano
     await expect(purchases(there).getByRole('row')).toHaveCount(3);
     await go(there, 'Results');
     await there
-      .getByRole('link', { name: /JFK to LHR/ })
+      .getByRole('link', { name: /JFK to Heathrow/ })
       .first()
       .click();
     await expect(awardResults(there)).toHaveAttribute('aria-rowcount', rows ?? '');

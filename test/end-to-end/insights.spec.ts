@@ -44,7 +44,7 @@ const MARCH = {
 async function openRecord(page: Page, place: number) {
   await go(page, 'Results');
   await page
-    .getByRole('link', { name: /JFK to LHR/ })
+    .getByRole('link', { name: /JFK to Heathrow/ })
     .first()
     .click();
   await awardResults(page).getByRole('row').nth(place).getByRole('button').first().click();
@@ -102,7 +102,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   await drawer.getByRole('button', { name: 'Close record' }).click();
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Space', { exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Programme' })).toHaveValue('aeroplan');
-  await expect(page.getByText('JFK to LHR, from every run of these routes.')).toBeVisible();
+  await expect(page.getByText('JFK to Heathrow, from every run of these routes.')).toBeVisible();
   await expect(page.getByText(/^First appeared .* on \d+ of 31 dates/)).toBeVisible();
   await expectSoundInBoth(page, 'insights-view');
   await page.getByText(/^From \d+ runs$/).click();
@@ -122,7 +122,7 @@ test('a trip says what to do before points are moved', async ({ milepost, market
   await buyRequest(page, MARCH);
   await go(page, 'Results');
   await page
-    .getByRole('link', { name: /JFK to LHR/ })
+    .getByRole('link', { name: /JFK to Heathrow/ })
     .first()
     .click();
   await awardResults(page).getByRole('checkbox').nth(0).click();

@@ -79,8 +79,8 @@ test('wrong input is reported beside its field and is not asked for', async ({ m
   await fillSearch(page, { ...TWO_CITIES, from: '2027-02-31' });
   await page.getByLabel('Results per page').fill('5');
   await page.getByRole('button', { name: 'Get quote' }).click();
-  await expect(page.getByText('This is not a day of the calendar.')).toBeVisible();
-  await expect(page.getByText(/at least 10 results per page/)).toBeVisible();
+  await expect(page.getByText('There is no such day in the calendar.')).toBeVisible();
+  await expect(page.getByText('At least 10 results per page.')).toBeVisible();
   await expect(quoteSheet(page)).toBeHidden();
   expect(await marketplace.control.seen('tool.quote')).toBe(0);
 });

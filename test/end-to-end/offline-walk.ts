@@ -63,7 +63,7 @@ async function table(page: Page, say: Say): Promise<void> {
   await seen(saved);
   say('saved searches', `${(await saved.getByRole('row').count()) - 1} rows`);
   await saved
-    .getByRole('link', { name: /^ATL, BOG/ })
+    .getByRole('link', { name: /^Atlanta, Bogota/ })
     .first()
     .click();
   await settled(page);
@@ -95,9 +95,11 @@ async function table(page: Page, say: Say): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await more.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Table options' }).click();
   await page.getByLabel('Group rows').selectOption('programme');
   await shows(say, 'grouped by programme', results.getByText(/with space, from [\d,]+ miles/));
   await page.getByLabel('Group rows').selectOption('');
+  await page.keyboard.press('Escape');
 
   await results
     .getByRole('button', { name: / 2027$/ })
@@ -132,15 +134,15 @@ async function views(page: Page, say: Say): Promise<void> {
   await seen(page.getByRole('img', { name: 'Spread of miles' }));
   await page.getByText('The same as a table').click();
   await shows(say, 'histogram', page.getByRole('table', { name: 'Spread of miles' }));
-  await openSearch(page, /^JFK to LHR/);
+  await openSearch(page, /^JFK to Heathrow/);
   await chooseView(page, 'Timeline');
-  await seen(page.getByRole('img', { name: 'Miles over the days of asking' }));
+  await seen(page.getByRole('img', { name: 'Miles over time' }));
   await page.getByText('The same as a table').click();
-  await shows(say, 'timeline', page.getByRole('table', { name: 'Miles over the days of asking' }));
+  await shows(say, 'timeline', page.getByRole('table', { name: 'Miles over time' }));
 }
 
 async function brokenRecords(page: Page, say: Say): Promise<void> {
-  await openSearch(page, /^CDG to EWR/);
+  await openSearch(page, /^Charles de Gaulle to Newark/);
   await page.getByText(/^Outside the contract/).click();
   await shows(say, 'outside the contract', page.getByRole('list', { name: 'Records outside the contract' }));
 }
@@ -148,20 +150,21 @@ async function brokenRecords(page: Page, say: Say): Promise<void> {
 async function comparing(page: Page, say: Say): Promise<void> {
   await go(page, 'Compare');
   const add = page.getByRole('combobox', { name: 'Add a saved search' });
-  for (const route of ['JFK to LHR', 'LHR to JFK', 'CDG to EWR']) await choose(page, add, route);
+  for (const route of ['JFK to Heathrow', 'Heathrow to JFK', 'Charles de Gaulle to Newark'])
+    await choose(page, add, route);
   await shows(say, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
   await shows(say, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
   await page.getByRole('button', { name: 'Alternative airports' }).click();
-  await shows(say, 'alternative airports', page.getByRole('table', { name: 'Airport pairs kept' }));
+  await shows(say, 'alternative airports', page.getByRole('table', { name: 'Airport pairs saved' }));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByText('Two runs', { exact: true }).click();
-  await choose(page, page.getByRole('combobox', { name: /asked more than once/ }), 'JFK to LHR');
+  await choose(page, page.getByRole('combobox', { name: /run more than once/ }), 'JFK to Heathrow');
   await shows(say, 'two runs', page.getByRole('group', { name: 'What changed' }));
   await shows(say, 'changed records', page.getByRole('table', { name: 'Changed records' }));
   await page.getByText('Outbound and return', { exact: true }).click();
   const trip = page.getByRole('region', { name: 'The trip' });
-  await choose(page, trip.getByRole('combobox', { name: 'Outbound' }), 'JFK to LHR');
+  await choose(page, trip.getByRole('combobox', { name: 'Outbound' }), 'JFK to Heathrow');
   await shows(say, 'outbound and return', page.getByRole('table', { name: 'Round trips' }));
 }
 
@@ -171,7 +174,7 @@ async function watching(page: Page, say: Say): Promise<void> {
 }
 
 async function trips(page: Page, say: Say): Promise<void> {
-  await openSearch(page, /^JFK to LHR/);
+  await openSearch(page, /^JFK to Heathrow/);
   const boxes = awardResults(page).getByRole('checkbox');
   await boxes.nth(0).click();
   await boxes.nth(1).click({ modifiers: ['Shift'] });

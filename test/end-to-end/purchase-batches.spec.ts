@@ -13,7 +13,7 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
   const before = await rows();
 
-  await page.getByRole('button', { name: 'Next pages…' }).click();
+  await page.getByRole('button', { name: 'Get the rest…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
   await dialog.getByLabel('How many pages').fill('4');
   await expect(dialog.getByLabel('At most')).toHaveValue('0.088');
@@ -45,7 +45,7 @@ test('pages being bought are stopped by the user, and by a price that changed', 
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
 
   await control.inject({ on: 'tool.quote', kind: 'delay', ms: 1_500 });
-  await page.getByRole('button', { name: 'Next pages…' }).click();
+  await page.getByRole('button', { name: 'Get the rest…' }).click();
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
   await expect(page.getByLabel('At a glance')).toContainText('1 batch running');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -61,7 +61,7 @@ test('pages being bought are stopped by the user, and by a price that changed', 
       'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '30000', exponent: 6 } },
     },
   });
-  await page.getByRole('button', { name: 'Next pages…' }).click();
+  await page.getByRole('button', { name: 'Get the rest…' }).click();
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
   await expect(dialog).toContainText(/0 of 5 pages bought\. Stopped/);
   expect((await control.books()).charges).toHaveLength(charged);

@@ -132,7 +132,7 @@ test('the views of purchases and the dialog for several pages are sound in light
   await page.getByLabel('Results per page').fill('10');
   await getQuote(page);
   await approve(page);
-  await page.getByRole('button', { name: 'Next pages…' }).focus();
+  await page.getByRole('button', { name: 'Get the rest…' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
   await expect(dialog.getByLabel('How many pages')).toBeFocused();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { ask, buy, requestOf } from './purchase-steps.ts';
+import { ask, buy } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
@@ -53,8 +53,17 @@ const rowOf = (page: Page, day: number): Locator =>
   page
     .getByRole('table', { name: 'Watched searches' })
     .getByRole('row')
-    .filter({ hasText: requestOf(day).start_date });
-const digest = (page: Page): Locator => page.getByRole('region', { name: 'Since you last looked' });
+    .filter({ hasText: `· ${day} May to` });
+/** What is bought is watched only where its user says so. */
+async function watchAll(page: Page): Promise<void> {
+  const searches = await ask<{ searchId: number }[]>(page, 'results', 'searches');
+  await ask(page, 'watchlist', 'watch', {
+    searchIds: searches.map(({ searchId }) => searchId),
+    watched: true,
+  });
+}
+
+const digest = (page: Page): Locator => page.getByRole('region', { name: 'What’s new' });
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Refresh searches' });
 const charges = async ({ control }: RunningMarketplace) => (await control.books()).charges.length;
 
@@ -97,26 +106,27 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await find(marketplace, BEFORE);
   await buy(page, 1);
   await buy(page, 2);
+  await watchAll(page);
   await go(page, 'Watchlist');
   await recordNotifications(page);
-  await expect(rowOf(page, 1)).toContainText('asked once: nothing to compare with');
-  await expect(digest(page)).toContainText('Nothing that you have not read.');
+  await expect(rowOf(page, 1)).toContainText('First run');
+  await expect(digest(page)).toContainText('No changes since your last visit.');
 
   await rowOf(page, 1)
     .getByRole('button', { name: /^Actions/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Tell me about…' }).click();
-  const wish = page.getByRole('dialog', { name: 'Tell me about' });
-  await wish.getByRole('button', { name: 'Tell me', exact: true }).click();
-  await expect(wish).toContainText('Say what you want to hear of');
+  await page.getByRole('menuitem', { name: 'Notify me…' }).click();
+  const wish = page.getByRole('dialog', { name: 'Notify me' });
+  await wish.getByRole('button', { name: 'Notify me', exact: true }).click();
+  await expect(wish).toContainText('Choose what to be notified of');
   await wish.getByLabel('Fewer miles than').fill('70,000');
-  await expect(wish).not.toContainText('Say what you want to hear of');
+  await expect(wish).not.toContainText('Choose what to be notified of');
   await wish.getByLabel('Direct only').check();
   expect((await notified(page)).requested).toBe(0);
   await wish.getByRole('button', { name: 'Allow notifications' }).click();
   await expectSoundInBoth(page, 'watchlist-rule');
-  await wish.getByRole('button', { name: 'Tell me', exact: true }).click();
-  await expect(rowOf(page, 1)).toContainText('Tells you of fewer than 70,000 miles, direct');
+  await wish.getByRole('button', { name: 'Notify me', exact: true }).click();
+  await expect(rowOf(page, 1)).toContainText('Notifies you: fewer than 70,000 miles, direct');
 
   await find(marketplace, AFTER);
   await page.getByRole('button', { name: 'Refresh all 2…' }).click();
@@ -144,10 +154,10 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await sheet(page).getByRole('button', { name: 'Done' }).click();
 
   await expect(digest(page).getByRole('list', { name: 'What changed' })).toContainText(
-    '1 new, 1 cheaper, 1 gone',
+    '1 new, 1 cheaper, 1 removed',
   );
-  await expect(rowOf(page, 2)).toContainText('1 new, 1 cheaper, 1 gone');
-  const noticeText = 'JFK to LHR, 2027-05-20: 60,000 miles, 2 seats, direct (aeroplan)';
+  await expect(rowOf(page, 2)).toContainText('1 new, 1 cheaper, 1 removed');
+  const noticeText = 'JFK to Heathrow, Thu 20 May 2027: 60,000 miles, 2 seats, direct, Air Canada Aeroplan';
   await expect(digest(page)).toContainText(noticeText);
   const { requested, shown } = await notified(page);
   expect(requested).toBe(1);
@@ -167,22 +177,22 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await page.getByRole('button', { name: 'Refresh all 2…' }).click();
   await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();
   await sheet(page).getByRole('button', { name: 'Done' }).click();
-  await expect(rowOf(page, 1)).toContainText('nothing changed');
-  await expect(digest(page)).toContainText('1 new, 1 cheaper, 1 gone');
+  await expect(rowOf(page, 1)).toContainText('No change');
+  await expect(digest(page)).toContainText('1 new, 1 cheaper, 1 removed');
   expect((await notified(page)).shown).toHaveLength(1);
 
   await marketplace.stop();
   await milepost.restart();
   const again = milepost.page;
   await go(again, 'Watchlist');
-  await expect(digest(again)).toContainText('1 new, 1 cheaper, 1 gone');
+  await expect(digest(again)).toContainText('1 new, 1 cheaper, 1 removed');
   await expect(digest(again)).toContainText(noticeText);
   await digest(again)
-    .getByRole('button', { name: `Mark as read: JFK to LHR · business · ${requestOf(1).start_date}` })
+    .getByRole('button', { name: /^Mark as read: JFK to Heathrow · business · 1 May/ })
     .click();
   await expect(digest(again)).not.toContainText(noticeText);
   await digest(again).getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(digest(again)).toContainText('Nothing that you have not read.');
+  await expect(digest(again)).toContainText('No changes since your last visit.');
 });
 
 test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }) => {
@@ -190,6 +200,7 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   const { page } = milepost;
   await find(marketplace, BEFORE);
   for (const day of [1, 2, 3]) await buy(page, day);
+  await watchAll(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -233,18 +244,18 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
 
   await tabTo(digest(page).getByRole('button', { name: 'Mark all as read' }));
   await press('Enter');
-  await expect(digest(page)).toContainText('Nothing that you have not read.');
+  await expect(digest(page)).toContainText('No changes since your last visit.');
 
   await openMenuOf(2);
   await press('ArrowDown', 'Enter');
-  await expect(page.getByRole('dialog', { name: 'Tell me about' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Notify me' })).toBeVisible();
   await press('Escape');
   await expect(rowOf(page, 2).getByRole('button', { name: /^Actions/ })).toBeFocused();
   await openMenuOf(2);
   await press('End', 'Enter');
   await expect(rowOf(page, 2)).toBeHidden();
   await expect(page.getByLabel('Status', { exact: true })).toContainText(
-    '1 search taken off. The results stay.',
+    '1 search off the watchlist. The results stay.',
   );
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Actions: /);
   await page.getByRole('heading', { level: 1 }).focus();
@@ -280,8 +291,10 @@ test('a search with a standing permission is looked at once it is due, once, and
   await milepost.restart();
   await go(milepost.page, 'Watchlist');
   await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
-  await expect(rowOf(milepost.page, 1)).toContainText('Looks by itself, up to USD 0.03 a day until');
-  await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 gone');
+  await expect(rowOf(milepost.page, 1)).toContainText(
+    'Refreshes by itself, first page only, up to USD 0.03 a day until',
+  );
+  await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 removed');
   expect(await charges(marketplace)).toBe(2);
 
   await milepost.restart();
@@ -291,14 +304,14 @@ test('a search with a standing permission is looked at once it is due, once, and
   await rowOf(page, 1)
     .getByRole('button', { name: /^Actions/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Permission to look by itself…' }).click();
-  const permission = page.getByRole('dialog', { name: 'Let it look by itself' });
+  await page.getByRole('menuitem', { name: 'Standing permission…' }).click();
+  const permission = page.getByRole('dialog', { name: 'Refresh by itself' });
   await expect(permission).toContainText('Today it has spent USD 0.022');
   await permission.getByRole('button', { name: 'Take the permission back' }).click();
-  await expect(rowOf(page, 1)).not.toContainText('Looks by itself');
+  await expect(rowOf(page, 1)).not.toContainText('Refreshes by itself');
   await expect(rowOf(page, 1).getByRole('button', { name: /^Actions/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Let it look by itself…' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh by itself…' }).click();
   await permission.getByRole('button', { name: 'Give permission' }).click();
   await expect(permission).toContainText('Type an amount');
   await permission.getByLabel('USD a day').fill('0.03');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import { type AwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
+import { searchName } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { formatAmount, timesAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
@@ -60,7 +61,7 @@ export const proposeSearch = defineTool({
     const { problems, saved, estimate } = await sources.preview({ input: request });
     const problem = Object.values(problems)[0];
     if (problem !== undefined) fail('bad_request', problem);
-    const title = searchTitle(searchCriteria(request));
+    const title = searchName(searchCriteria(request));
     const reason = plainText(input.reason ?? '', LONGEST_REASON);
     const proposalId = sources.propose({ request, title, reason });
     const price = estimate?.lastPrice ?? null;

@@ -1,4 +1,5 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
+import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { dayRange } from './source.ts';
@@ -43,7 +44,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
     ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
-    ...words(filter.text ?? '').map(word),
+    ...typedUnits(filter.text ?? '').map(word),
   ];
 }
 
@@ -60,26 +61,29 @@ function seats(filter: RecordFilter): Sql[] {
   ];
 }
 
-const ids = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
+const inSelect = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
 
 type RouteEnd = 'origin' | 'destination' | 'origin_region' | 'destination_region';
 
 const routeEnd = (end: RouteEnd, codes: readonly string[]): Sql => {
   const condition = inList(end, codes);
-  return ids('x.route_id', sql(`SELECT id FROM award_routes WHERE ${condition.text}`, ...condition.values));
-};
-
-const airlines = (codes: readonly string[]): Sql => {
-  const condition = inList('code', codes);
-  return ids(
-    'x.airlines_id',
-    sql(`SELECT list_id FROM award_airline_members WHERE ${condition.text}`, ...condition.values),
+  return inSelect(
+    'x.route_id',
+    sql(`SELECT id FROM award_routes WHERE ${condition.text}`, ...condition.values),
   );
 };
 
+/** The lists that have any of some airlines. */
+const listsWith = (codes: readonly string[]): Sql => {
+  const condition = inList('code', codes);
+  return sql(`SELECT list_id FROM award_airline_members WHERE ${condition.text}`, ...condition.values);
+};
+
+const airlines = (codes: readonly string[]): Sql => inSelect('x.airlines_id', listsWith(codes));
+
 const programmes = (names: readonly string[]): Sql => {
   const condition = inList('name', names);
-  return ids(
+  return inSelect(
     'x.programme_id',
     sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
   );
@@ -107,29 +111,39 @@ const tagged = (tags: readonly string[]): Sql => {
   );
 };
 
-/** Words as a user types them; a dash or arrow between two airports is written in many ways. */
-const words = (text: string): string[] =>
-  text
-    .replace(/[‐‑–—→>]+/g, '-')
-    .split(/[\s,;]+/)
-    .filter((part) => part !== '' && part !== '-');
+/** Codes are searched for their letters; what is written in capitals is a code and nothing else. */
+const isCode = (unit: string): boolean => /^[A-Z0-9]{2,3}(-[A-Z0-9]{0,3})?$/.test(unit);
 
-/** A word that must occur in the route, the programme or the airlines, whatever its case. */
-function word(text: string): Sql {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  // Most words occur in one of the three columns: whether in another at all is tested once, and not for every row.
-  const named = (column: string, table: string, name: string): Sql => {
-    const select = `SELECT id FROM ${table} WHERE ${name} LIKE ? ESCAPE '\\'`;
-    return sql(`(EXISTS (${select}) AND ${column} IN (${select}))`, pattern, pattern);
+/** What must occur in the route, the programme or the airlines: a part of a code, or the beginning of a word of a name. */
+function word(unit: string): Sql {
+  const pattern = `%${unit.replace(/[\\%_]/g, '\\$&')}%`;
+  const { airports, airlines, programmes } = isCode(unit) ? NO_NAMES : codesNamed(unit);
+  const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
+  // Most occur in one of the three columns: whether in another at all is tested once, and not for every row.
+  const named = (column: string, table: string, ways: readonly Sql[]): Sql => {
+    const { text, values } = joinSql(ways, ' OR ', '0');
+    const select = `SELECT id FROM ${table} WHERE ${text}`;
+    return sql(`(EXISTS (${select}) AND ${column} IN (${select}))`, ...values, ...values);
   };
   const { text: anywhere, values } = joinSql(
     [
-      named('x.route_id', 'award_routes', "origin || '-' || destination"),
-      named('x.programme_id', 'award_programmes', 'name'),
-      named('x.airlines_id', 'award_airline_lists', 'airlines'),
+      named('x.route_id', 'award_routes', [
+        like("origin || '-' || destination"),
+        ...(airports.length === 0 ? [] : [inList('origin', airports), inList('destination', airports)]),
+      ]),
+      named('x.programme_id', 'award_programmes', [
+        like('name'),
+        ...(programmes.length === 0 ? [] : [inList('name', programmes)]),
+      ]),
+      named('x.airlines_id', 'award_airline_lists', [
+        like('airlines'),
+        ...(airlines.length === 0 ? [] : [inSelect('id', listsWith(airlines))]),
+      ]),
     ],
     ' OR ',
     '0',
   );
   return sql(`(${anywhere})`, ...values);
 }
+
+const NO_NAMES: NamedCodes = { airports: [], airlines: [], programmes: [] };

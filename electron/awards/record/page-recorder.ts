@@ -196,7 +196,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     rebuild(outputOf: (purchaseId: string) => unknown): Rebuilt {
       return storage.transaction(() => {
         for (const table of DERIVED) db.exec(`DELETE FROM ${table}`);
-        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0');
+        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0, cheapest = NULL');
         const purchases = db
           .prepare<[], string>('SELECT purchase_id FROM award_pages ORDER BY id')
           .pluck()

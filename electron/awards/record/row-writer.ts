@@ -43,12 +43,13 @@ export function prepareRows(db: DatabaseConnection) {
   const insertBroken = db.prepare<[number, number, string | null, string, string]>(
     'INSERT INTO award_broken (page_id, position, record_key, readable, problems) VALUES (?, ?, ?, ?, ?)',
   );
-  const grow = db.prepare<[number, number, number]>(
-    'UPDATE award_runs SET records = records + ?, flagged = flagged + ? WHERE id = ?',
+  const grow = db.prepare<[number, number, number | null, number | null, number]>(
+    `UPDATE award_runs SET records = records + ?, flagged = flagged + ?,
+       cheapest = min(coalesce(cheapest, ?), coalesce(?, cheapest)) WHERE id = ?`,
   );
   const recount = db.prepare<[number, number, number]>(`
-    UPDATE award_runs SET (records, flagged) = (
-      SELECT count(*), count(coalesce(v.added_id, v.remarks))
+    UPDATE award_runs SET (records, flagged, cheapest) = (
+      SELECT count(*), count(coalesce(v.added_id, v.remarks)), min(CASE WHEN v.available = 1 THEN v.miles END)
       FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ?)
     WHERE id = ? AND ? > 0`);
   const countBroken = db.prepare<[number, number]>(`
@@ -65,6 +66,7 @@ export function prepareRows(db: DatabaseConnection) {
     let records = 0;
     let flagged = 0;
     let repeated = 0;
+    let cheapest: number | null = null;
     const keyOf = keysWithoutId();
     clearBroken.run(pageId);
     if (page.problems.length > 0)
@@ -98,9 +100,11 @@ export function prepareRows(db: DatabaseConnection) {
         updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
       }
       listings.list(stored);
+      const { available, miles } = content;
+      if (available === 1 && miles !== null && (cheapest === null || miles < cheapest)) cheapest = miles;
     }
     listings.close();
-    grow.run(records, flagged, runId);
+    grow.run(records, flagged, cheapest, cheapest, runId);
     recount.run(runId, runId, repeated);
     countBroken.run(runId, runId);
     return repeated;

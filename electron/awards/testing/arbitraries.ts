@@ -109,7 +109,20 @@ export const filter: fc.Arbitrary<RecordFilter> = fc
     destinationRegions: optional(fc.subarray(['Europe', 'Asia'])),
     // Pages come at 1000, 1001 and so on.
     newSince: optional(oneOf([999, 1001, 1003, 1009])),
-    text: optional(oneOf(['', 'jfk', 'JFK-LHR', 'united ua', '_', '%', 'af CDG'])),
+    text: optional(
+      oneOf([
+        '',
+        'jfk',
+        'JFK-LHR',
+        'united ua',
+        '_',
+        '%',
+        'af CDG',
+        'new york',
+        'heath to JFK',
+        'Air France',
+      ]),
+    ),
   })
   .map((random) => defined(random) as RecordFilter);
 

@@ -6,6 +6,9 @@ import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { type AwardRow, readAwardPage } from '#shared/award-search/response.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { weekday } from '#shared/dates.ts';
+import { foldedName, typedUnits } from '#shared/places/named.ts';
+import { airlineLabel, airportWords } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 
 export type ReferencePage = {
   runId: number;
@@ -283,14 +286,25 @@ export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
   const texts = [`${row.origin}-${row.destination}`, row.programme, row.airlines].map((text) =>
     text.toLowerCase(),
   );
-  return (filter.text ?? '')
-    .toLowerCase()
-    .split(' ')
-    .every((word) => texts.some((text) => text.includes(word)));
+  const names = [
+    WORDS.get(row.origin) ?? '',
+    WORDS.get(row.destination) ?? '',
+    programmeLabel(row.programme),
+    ...row.airlines.split(', ').map(airlineLabel),
+  ].map(foldedName);
+  return typedUnits(filter.text ?? '').every(
+    (unit) =>
+      texts.some((text) => text.includes(unit.toLowerCase())) ||
+      (unit.length > 2 &&
+        unit !== unit.toUpperCase() &&
+        names.some((name) => name.includes(foldedName(unit)))),
+  );
 }
 
 export const passes = (row: ReferenceRow, filter: RecordFilter): boolean =>
   isWhereabouts(row, filter) && hasQualities(row, filter);
+
+const WORDS = new Map(airportWords());
 
 type Key = string | number | null;
 

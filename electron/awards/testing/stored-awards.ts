@@ -100,6 +100,7 @@ export function storeAwards(
     publish: (_name, payload) => {
       if ('topics' in payload) published.push([...payload.topics]);
     },
+    clock: () => 0,
     identity: () => 'demo',
     today: () => today,
     outputOf: (purchaseId) => outputs.get(purchaseId) ?? null,

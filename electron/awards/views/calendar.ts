@@ -1,7 +1,7 @@
 import { type CalendarDay, withReadDays } from '#shared/award-analysis/calendar.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
-import { allOf, type Reader, sql } from '../../storage/sql.ts';
+import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
 import { qualities, whereabouts } from '../query/filter.ts';
@@ -9,11 +9,38 @@ import { sourceOf } from '../query/source.ts';
 
 type Columns = {
   day: number;
-  miles: number | null;
+  /** Miles and, in their last 16 bits, the programme: the least of them has both of the cheapest. */
+  cheapest: number | null;
   seats: number | null;
   withSpace: number;
   records: number;
 };
+
+/** More than any file has; with the miles above them the numbers stay exact (below 2^53). */
+const PROGRAMMES = 65_536;
+const PACKED = (prefix: string) => `${prefix}miles * ${PROGRAMMES} + ${prefix}programme_id % ${PROGRAMMES}`;
+
+/** The calendar of a scope with the programme of each day's cheapest. */
+export function calendarWithProgrammes(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  filter: RecordFilter,
+): (CalendarDay & { programme?: string })[] {
+  const days = calendarDays(reader, identity, scope, [filter]);
+  const ids = inList('id', [...new Set(days.flatMap(({ programmeId }) => programmeId ?? []))]);
+  const names = new Map(
+    reader
+      .all<{ id: number; name: string }>(
+        sql(`SELECT id, name FROM award_programmes WHERE ${ids.text}`, ...ids.values),
+      )
+      .map(({ id, name }) => [id, name]),
+  );
+  return days.map(({ programmeId, ...day }) => {
+    const programme = programmeId === undefined ? undefined : names.get(programmeId);
+    return { ...day, ...(programme !== undefined && { programme }) };
+  });
+}
 
 /**
  * Every day that was seen, in order, as `calendarOf` and `withReadDays` define it, added up in SQL. A day whose records
@@ -25,7 +52,7 @@ export function calendarDays(
   identity: string,
   scope: Scope,
   filters: readonly RecordFilter[],
-): CalendarDay[] {
+): (CalendarDay & { programmeId?: number })[] {
   const source = sourceOf(scope, identity);
   const passes = allOf(filters.flatMap(qualities));
   const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...filters.flatMap(whereabouts)]);
@@ -33,17 +60,17 @@ export function calendarDays(
     filters.flatMap(qualities).length === 0
       ? // No quality is filtered, so every record passes and need not be tested.
         sql(
-          `SELECT x.day, min(CASE WHEN x.available THEN x.miles END) AS miles,
+          `SELECT x.day, min(CASE WHEN x.available THEN ${PACKED('x.')} END) AS cheapest,
              max(CASE WHEN x.available THEN x.seats END) AS seats, sum(x.available) AS withSpace, count(*) AS records
            FROM ${source.from} WHERE ${where.text} GROUP BY x.day ORDER BY x.day`,
           ...where.values,
         )
       : sql(
-          `SELECT day, min(CASE WHEN space THEN miles END) AS miles, max(CASE WHEN space THEN seats END) AS seats,
+          `SELECT day, min(CASE WHEN space THEN ${PACKED('')} END) AS cheapest, max(CASE WHEN space THEN seats END) AS seats,
              sum(space) AS withSpace, sum(passes) AS records
            FROM (
-             SELECT day, miles, seats, passes, passes AND available AS space
-             FROM (SELECT x.day, x.miles, x.seats, x.available, (${passes.text}) IS TRUE AS passes
+             SELECT day, miles, programme_id, seats, passes, passes AND available AS space
+             FROM (SELECT x.day, x.miles, x.programme_id, x.seats, x.available, (${passes.text}) IS TRUE AS passes
                    FROM ${source.from} WHERE ${where.text}))
            GROUP BY day ORDER BY day`,
           ...passes.values,
@@ -51,7 +78,12 @@ export function calendarDays(
         ),
   );
   return withReadDays(
-    days.map(({ day, ...figures }) => ({ date: dateOf(day) ?? '', ...figures })),
+    days.map(({ day, cheapest, ...figures }) => ({
+      date: dateOf(day) ?? '',
+      miles: cheapest === null ? null : Math.floor(cheapest / PROGRAMMES),
+      ...figures,
+      ...(cheapest !== null && { programmeId: cheapest % PROGRAMMES }),
+    })),
     readDays(reader, identity, scope),
     (date) => filters.every((filter) => isWithin(filter, date)),
   );

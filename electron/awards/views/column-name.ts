@@ -1,8 +1,11 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { Extent } from '#shared/contract/extent.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
+import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { extentOf } from './extent.ts';
 import { matchingTitle, notStored, storedSummary } from './scope-summary.ts';
 
 /** A column with the name and age of its scope. */
@@ -12,6 +15,8 @@ export type NamedColumn = CompareColumn & {
   cabins: string[];
   /** Whether the run, or any run of the search, is complete; null for what is stored of several. */
   complete: boolean | null;
+  /** How far it was read, where that is not to its end. */
+  extent: Extent | null;
   /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
   newestAt: number | null;
 };
@@ -30,29 +35,34 @@ export function storedColumn(
   const { scope } = column;
   const requested = scope.kind === 'search' || scope.kind === 'run' ? scope : null;
   const named = requested === null ? undefined : nameOf(reader, requested);
-  if (named !== undefined && requested !== null)
+  if (named !== undefined && requested !== null) {
+    const complete = isComplete(reader, requested);
     return {
       ...column,
-      title: named.title,
+      title: titled(named).title,
       cabins: [named.cabin],
-      complete: isComplete(reader, requested),
+      complete,
+      extent: complete
+        ? null
+        : extentOf(reader, named.searchId, requested.kind === 'run' ? requested.runId : null),
       newestAt: newestPage(reader, requested),
     };
+  }
   const summary = storedSummary(reader, identity, purchaseOf, scope);
   if (summary === null) return null;
   const { title, cabins, newestAt } = summary;
-  return { ...column, title, cabins, complete: null, newestAt };
+  return { ...column, title, cabins, complete: null, extent: null, newestAt };
 }
 
 /** What can still be said of a scope that nothing is stored for: only a route is named by its address. */
 export function lostTitle(scope: Scope): string {
   switch (scope.kind) {
     case 'search':
-      return 'A search that is no longer stored';
+      return 'A search that is no longer saved';
     case 'run':
-      return 'A run that is no longer stored';
+      return 'A run that is no longer saved';
     case 'several':
-      return 'Searches and runs that are no longer stored';
+      return 'Searches and runs that are no longer saved';
     case 'matching':
       return matchingTitle(scope);
   }
@@ -60,14 +70,17 @@ export function lostTitle(scope: Scope): string {
 
 type SearchOrRun = Extract<Scope, { kind: 'search' | 'run' }>;
 
-const nameOf = (reader: Reader, scope: SearchOrRun): { title: string; cabin: string } | undefined =>
+const nameOf = (
+  reader: Reader,
+  scope: SearchOrRun,
+): (StoredTitle & { searchId: number; cabin: string }) | undefined =>
   reader.get(
     scope.kind === 'search'
       ? sql(`${NAMES} WHERE s.id = ?`, scope.searchId)
       : sql(`${NAMES} WHERE s.id = (SELECT search_id FROM award_runs WHERE id = ?)`, scope.runId),
   );
 
-const NAMES = `SELECT s.title, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
+const NAMES = `SELECT s.id AS searchId, ${TITLE}, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
 
 /** Whether a run, or any run of a search, is complete. */
 const isComplete = (reader: Reader, scope: SearchOrRun): boolean =>

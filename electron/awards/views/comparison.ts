@@ -11,6 +11,7 @@ import {
 import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { Extent } from '#shared/contract/extent.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
@@ -23,12 +24,15 @@ type ComparisonColumn = ColumnFigures & {
   /** As `NamedColumn` has them; none where nothing is stored. */
   cabins: string[];
   complete: boolean | null;
+  extent: Extent | null;
   /** Whether anything is stored for it; where not, it has seen no day and all its figures are those of no record. */
   isStored: boolean;
   /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
   newestAt: number | null;
   /** Days before today that were seen: they have departed, and no figure counts them. */
   departed: number;
+  /** The version of a record that costs the fewest miles; null where there is none. */
+  cheapestVersion: number | null;
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
@@ -58,6 +62,7 @@ export function compareColumns(
         title: column.title,
         cabins: column.cabins,
         complete: column.complete,
+        extent: column.extent,
         isStored: true,
         newestAt: newestOf(reader, identity, column),
         departed,
@@ -76,10 +81,12 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   title: lostTitle(scope),
   cabins: [],
   complete: null,
+  extent: null,
   isStored: false,
   newestAt: null,
   departed: 0,
   ...figuresOf([]),
+  cheapestVersion: null,
 });
 
 /** When the newest record of a filtered scope was seen; of an unfiltered one that is known already. */
@@ -107,7 +114,7 @@ function figuresIn(
   filter: RecordFilter,
   days: readonly CalendarDay[],
   upcoming: readonly Sql[],
-): ColumnFigures {
+): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion'> {
   const source = sourceOf(column.scope, identity);
   const where = allOf([
     source.where,
@@ -141,8 +148,15 @@ function figuresIn(
   );
   const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
   const seats = groups.flatMap((group) => group.seats ?? []);
+  const cheapest = cheapestBy[0]?.miles ?? null;
   return {
-    cheapest: cheapestBy[0]?.miles ?? null,
+    cheapest,
+    cheapestVersion:
+      cheapest === null
+        ? null
+        : (reader.get<{ id: number }>(
+            withSpace('x.version_id AS id', 'AND x.miles = ? ORDER BY x.day LIMIT 1', cheapest),
+          )?.id ?? null),
     median: middleMiles(reader, withSpace, sum('known')),
     ...dayFigures(days),
     mostSeats: seats.length === 0 ? null : Math.max(...seats),

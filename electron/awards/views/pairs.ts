@@ -4,7 +4,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
 import type { MileValue } from '#shared/contract/mile-values.ts';
 import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
-import { dayOf, NO_DAY } from '../coverage/day.ts';
+import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
 import { rowsOf } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
@@ -98,7 +98,7 @@ function weightsOf(reader: Reader, values: readonly MileValue[]): Map<number, nu
 
 function side(
   reader: Reader,
-  { title, newestAt }: NamedColumn,
+  { title, newestAt, extent }: NamedColumn,
   { ways, withoutMiles, departed, withoutValue }: Ways,
 ) {
   const ids = inList('id', [...withoutValue]);
@@ -108,11 +108,23 @@ function side(
   return {
     title,
     newestAt,
+    extent,
+    days: daysOf(ways),
     legs: ways.length,
     withoutMiles,
     departed,
     withoutValue: names.map(({ name }) => name),
   };
+}
+
+function daysOf(ways: readonly Way[]): { from: string; until: string } | null {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { day } of ways) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  const [from, until] = ways.length === 0 ? [null, null] : [dateOf(first), dateOf(last)];
+  return from === null || until === null ? null : { from, until };
 }
 
 function totalsOf(rows: readonly { programme: string; miles: number | null }[]) {

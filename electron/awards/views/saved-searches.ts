@@ -1,29 +1,34 @@
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { isPartialRun } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
+import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from './offer.ts';
 
-type Columns = OfferColumns & {
-  searchId: number;
-  title: string;
-  criteria: string;
-  runs: number;
-  records: number;
-  lastRunAt: number;
-  lastRunId: number;
-};
+type Columns = OfferColumns &
+  StoredTitle & {
+    searchId: number;
+    runs: number;
+    records: number;
+    lastRunAt: number;
+    lastRunId: number;
+    lastPages: number;
+    partial: number;
+  };
 
 /** Each figure comes from an index or from counts written with the pages. */
 const searches = (offer: string) => `
-  SELECT s.id AS searchId, s.title, s.criteria,
+  SELECT s.id AS searchId, ${TITLE},
     (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs,
     coalesce(l.records, 0) AS records,
     (SELECT max(id) FROM award_runs WHERE search_id = s.id) AS lastRunId,
     coalesce((SELECT received_at FROM award_pages
       WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id) ORDER BY id LIMIT 1), 0) AS lastRunAt,
+    (SELECT count(*) FROM award_pages WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id)) AS lastPages,
+    ${isPartialRun('(SELECT max(id) FROM award_runs WHERE search_id = s.id)')} AS partial,
     ${offer}
-  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? ORDER BY lastRunAt DESC, s.id DESC`;
+  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED} ORDER BY lastRunAt DESC, s.id DESC`;
 
 /**
  * The saved searches of a marketplace identity, the one that ran last first.
@@ -48,7 +53,9 @@ export function savedSearches(
   );
   const offer = offerFrom(today);
   return reader.all<Columns>(sql(searches(offer.text), ...offer.values, identity)).map((search) => ({
-    ...search,
+    ...titled(search),
+    name: search.name,
+    partial: search.partial === 1,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
       (purchases.get(search.searchId) ?? []).flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? []),

@@ -1,12 +1,14 @@
-import { CABINS, joinCodes, splitCodes } from '#shared/award-search/request.ts';
+import { CABINS } from '#shared/award-search/request.ts';
+import { cabinName, datesName, routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { isCalendarDate } from '#shared/dates.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
+import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { dayRange, runsTogether, sourceOf } from '../query/source.ts';
+import { type Alike, alikeIn } from './alike.ts';
 import { brokenCount } from './broken.ts';
 
 export type ScopeSummary = {
@@ -23,6 +25,7 @@ export type ScopeSummary = {
   records: number;
   flagged: number;
   broken: number;
+  alike: Alike;
   /** The run itself; of a search, the last; null for `matching`. */
   run: Run | null;
 };
@@ -60,7 +63,13 @@ export function storedSummary(
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
   return isLoose && held.records === 0 && broken === 0
     ? null
-    : { ...named, cabin: theCabin(named.cabins), ...held, broken };
+    : {
+        ...named,
+        cabin: theCabin(named.cabins),
+        ...held,
+        broken,
+        alike: alikeIn(reader, identity, scope, held.records),
+      };
 }
 
 /** The pages and cost of every run of a search: its records come from all of them, not from the last run alone. */
@@ -99,16 +108,16 @@ function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope:
         )?.id;
   const run = runId === undefined || runId === null ? null : runById(reader, purchaseOf, runId);
   if (run === null) return null;
-  const search = reader.get<{ title: string; criteria: string; cabin: string }>(
+  const search = reader.get<StoredTitle & { cabin: string }>(
     sql(
-      `SELECT s.title, s.criteria, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
+      `SELECT ${TITLE}, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
        WHERE s.id = ?`,
       run.searchId,
     ),
   );
   if (search === undefined) return null;
   return {
-    title: search.title,
+    title: titled(search).title,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cabins: [search.cabin],
     storedCabins: [search.cabin],
@@ -122,14 +131,14 @@ function togetherNamed(
   identity: string,
   scope: Extract<Scope, { kind: 'several' }>,
 ): Named | null {
-  const runs = reader.all<{ title: string }>(
+  const runs = reader.all<StoredTitle>(
     sql(
-      `SELECT s.title FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
+      `SELECT ${TITLE} FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
       identity,
     ),
   );
   if (runs.length === 0) return null;
-  const titles = [...new Set(runs.map((run) => run.title))];
+  const titles = [...new Set(runs.map((run) => titled(run).title))];
   return {
     title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
     criteria: null,
@@ -207,23 +216,10 @@ export function heldIn(reader: Reader, identity: string, scope: Scope, filter: R
   return { newestAt: null, oldestAt: null, records: 0, flagged: 0, ...counts, ...times };
 }
 
-/** The title of routes that no one search requested: `JFK to LHR, LGW · business · from 2027-03-01`. */
-export function matchingTitle(scope: Extract<Scope, { kind: 'matching' }>): string {
-  const places = (codes: string[]) =>
-    codes.length === 0 ? 'anywhere' : splitCodes(joinCodes(codes)).join(', ');
-  const from = scope.from !== undefined && isCalendarDate(scope.from) ? scope.from : undefined;
-  const until = scope.until !== undefined && isCalendarDate(scope.until) ? scope.until : undefined;
-  const dates =
-    from !== undefined && until !== undefined
-      ? `${from} to ${until}`
-      : from !== undefined
-        ? `from ${from}`
-        : until !== undefined
-          ? `until ${until}`
-          : 'any date';
-  return [
-    `${places(scope.origins)} to ${places(scope.destinations)}`,
-    scope.cabin === '' ? 'cabin not stated' : (scope.cabin ?? 'any cabin'),
-    dates,
+/** The title of routes that no one search requested: `New York to London · business · from 1 Mar 2027`. */
+export const matchingTitle = ({ origins, destinations, cabin, from, until }: Matching): string =>
+  [
+    routeName(origins, destinations),
+    cabin === '' ? 'cabin not stated' : cabin === undefined ? 'any cabin' : cabinName(cabin),
+    datesName(from, until),
   ].join(' · ');
-}

@@ -2,6 +2,7 @@ import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf } from '../coverage/day.ts';
+import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 
 export type RecordedPage = {
   pageId: number;
@@ -22,16 +23,18 @@ type Row = Omit<WatchMatch, 'direct' | 'date'> & {
 };
 
 /** Where a purchase's page was recorded; null where it gave none. */
-export const pageOf = (reader: Reader, purchaseId: string): RecordedPage | null =>
-  reader.get<RecordedPage>(
+export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null {
+  const page = reader.get<Omit<RecordedPage, 'title'> & StoredTitle>(
     sql(
-      `SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, s.title,
+      `SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, ${TITLE},
          (SELECT max(id) FROM award_runs WHERE search_id = s.id AND id < r.id) AS beforeRunId
        FROM award_pages p
        JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id WHERE p.purchase_id = ?`,
       purchaseId,
     ),
-  ) ?? null;
+  );
+  return page === undefined ? null : titled(page);
+}
 
 /** A seat count that is not given is no count: it satisfies no wish for seats. */
 export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {

@@ -1,8 +1,10 @@
 import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
+import type { Watched } from '#shared/contract/watchlist.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { type RunRead, runsRead } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
+import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
 
 /** A saved search as the watchlist needs it. Times in UTC ms. */
@@ -23,6 +25,8 @@ export type WatchedSearch = OfferColumns & {
   runIds: number[];
   /** The last of them, oldest first. */
   refreshes: Refresh[];
+  /** What the cheapest award space of the last runs cost, oldest first. */
+  prices: Watched['prices'];
   /** Pages of the newest complete run; where there is none, of the last run. */
   pages: number;
   /** Whether a run is complete: else a search may have more pages. */
@@ -33,7 +37,7 @@ export type WatchedSearch = OfferColumns & {
   lastPrice: Amount | null;
 };
 
-type SearchRow = Pick<WatchedSearch, 'searchId' | 'title' | 'criteria' | 'records' | keyof OfferColumns>;
+type SearchRow = Pick<WatchedSearch, 'searchId' | 'records' | keyof OfferColumns> & StoredTitle;
 type PageRow = {
   pageId: number;
   searchId: number;
@@ -41,16 +45,23 @@ type PageRow = {
   purchaseId: string;
   at: number;
 };
-type Run = RunRead & { runId: number; pages: PageRow[] };
+type Run = RunRead & { runId: number; pages: PageRow[]; cheapest: number | null };
 
 const searches = (offer: string) => `
-  SELECT s.id AS searchId, s.title, s.criteria, coalesce(l.records, 0) AS records, ${offer}
-  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ?`;
+  SELECT s.id AS searchId, ${TITLE}, coalesce(l.records, 0) AS records, ${offer}
+  FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED}`;
 
 const PAGES = `
   SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at
   FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY r.id, p.id`;
+
+const CHEAPEST = `
+  SELECT r.id AS runId, r.cheapest FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
+  WHERE s.identity = ?`;
+
+/** Runs whose prices are told. */
+const PRICES = 16;
 
 /**
  * Every saved search of a marketplace identity with its refreshes, the one that ran last first.
@@ -64,11 +75,22 @@ export function watchedSearches(
 ): WatchedSearch[] {
   const runs = new Map<number, Run[]>();
   const read = runsRead(reader, identity);
+  const cheapest = new Map(
+    reader
+      .all<{ runId: number; cheapest: number | null }>(sql(CHEAPEST, identity))
+      .map((run) => [run.runId, run.cheapest]),
+  );
   for (const page of reader.all<PageRow>(sql(PAGES, identity))) {
     const ofSearch = runs.get(page.searchId) ?? [];
     const last = ofSearch.at(-1);
     if (last?.runId === page.runId) last.pages.push(page);
-    else ofSearch.push({ runId: page.runId, pages: [page], ...(read.get(page.runId) ?? NOT_READ) });
+    else
+      ofSearch.push({
+        runId: page.runId,
+        pages: [page],
+        cheapest: cheapest.get(page.runId) ?? null,
+        ...(read.get(page.runId) ?? NOT_READ),
+      });
     runs.set(page.searchId, ofSearch);
   }
   const offer = offerFrom(today);
@@ -94,7 +116,7 @@ function watchedOf(
   const full = runs.findLast((run) => run.isComplete);
   const cost = purchaseOf(last.pages.at(-1)?.purchaseId ?? '')?.cost ?? null;
   return {
-    ...search,
+    ...titled(search),
     runs: runs.length,
     lastRunAt: last.pages[0]?.at ?? 0,
     lastRunId: last.runId,
@@ -102,6 +124,12 @@ function watchedOf(
     beforeRunId: runs.at(-2)?.runId ?? null,
     runIds: runs.map(({ runId }) => runId),
     refreshes: refreshesOf(reader, runs),
+    prices: runs.slice(-PRICES).map((run) => ({
+      at: run.pages[0]?.at ?? 0,
+      miles: run.cheapest,
+      complete: run.isComplete,
+      pages: run.pages.length,
+    })),
     pages: (full ?? last).pages.length,
     full: full !== undefined,
     request: requestOf(reader, last),

@@ -15,6 +15,7 @@ import { plainWords } from './0014-plain-words.ts';
 import { unprovenRemovals } from './0015-unproven-removals.ts';
 import { versionsByRoute } from './0016-versions-by-route.ts';
 import { assistants } from './0017-assistants.ts';
+import { chosenSearches } from './0018-chosen-searches.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   unprovenRemovals,
   versionsByRoute,
   assistants,
+  chosenSearches,
 ];

@@ -99,7 +99,7 @@ describe('alternative airports', () => {
 
   it('are told with how far off they are', () => {
     const near = (code: string, kilometres: number | null) => ({ code, name: code, kilometres });
-    expect(airportsLabel('From', [near('JFK', 0), near('EWR', 33)])).toBe('From JFK, EWR (33 km).');
-    expect(airportsLabel('To', [near('PER', 0)])).toBe('To PER, which has no other near it.');
+    expect(airportsLabel('From', [near('JFK', 0), near('EWR', 33)])).toBe('From JFK, Newark (33 km).');
+    expect(airportsLabel('To', [near('PER', 0)])).toBe('To Perth, which has no other near it.');
   });
 });

@@ -1,6 +1,7 @@
 /** The airports of the same two cities: what is stored of their pairs, and what a search would have to ask for. Pure. */
 import { joinCodes } from '#shared/award-search/request.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
+import { airportLabel } from '#shared/places/names.ts';
 import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
 
 export type AlternativePairs = Awaited<ReturnType<ContractClient['results']['alternatives']>>;
@@ -13,9 +14,11 @@ export const pairKey = ({ origin, destination }: Pick<AirportPair, 'origin' | 'd
 export const firstPairs = (pairs: readonly AirportPair[]): AirportPair[] =>
   pairs.filter((pair) => pair.records > 0).slice(0, MOST_COLUMNS);
 
-/** `From JFK, LGA (16 km), EWR (33 km).` */
+/** `From JFK, LaGuardia (16 km), Newark (33 km).` */
 export function airportsLabel(end: 'From' | 'To', near: AlternativePairs['origins']): string {
-  const words = near.map(({ code, kilometres }) => (kilometres ? `${code} (${kilometres} km)` : code));
+  const words = near.map(({ code, kilometres }) =>
+    kilometres ? `${airportLabel(code)} (${kilometres} km)` : airportLabel(code),
+  );
   return words.length > 1
     ? `${end} ${words.join(', ')}.`
     : `${end} ${words.join('')}, which has no other near it.`;

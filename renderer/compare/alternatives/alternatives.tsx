@@ -3,12 +3,14 @@ import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { splitCodes } from '#shared/award-search/request.ts';
+import { routeName } from '#shared/award-search/search-name.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { LEAST_COLUMNS, MOST_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
-import { milesLabel } from '../../records/award-labels.ts';
+import { milesLabel, routeLabel } from '../../records/award-labels.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -87,7 +89,7 @@ function ChooseTrip({ first, onColumns }: AlternativesProps) {
         label="Route"
         data={routes.map((each) => ({
           value: `${each.origin} ${each.destination}`,
-          label: `${each.origin} → ${each.destination} (${plural(each.count, 'record')})`,
+          label: `${routeLabel(each)} (${plural(each.count, 'record')})`,
         }))}
         value={shown}
         onChange={setRoute}
@@ -150,7 +152,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
         {airportsLabel('From', found.data.origins)} {airportsLabel('To', found.data.destinations)}
       </Text>
       {withRecords.length > 0 && (
-        <Table aria-label="Airport pairs kept" className={classes.pairs}>
+        <Table aria-label="Airport pairs saved" className={classes.pairs}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Airports</Table.Th>
@@ -166,7 +168,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
                 <Table.Tr key={pairKey(pair)}>
                   <Table.Td>
                     <Checkbox
-                      label={`${pair.origin} → ${pair.destination}`}
+                      label={routeLabel(pair)}
                       checked={isTicked}
                       disabled={!isTicked && columns.length >= MOST_COLUMNS}
                       onChange={(event) => tick(pairKey(pair), event.currentTarget.checked)}
@@ -184,15 +186,12 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
       {withRecords.length < LEAST_COLUMNS && (
         <Text size="sm">
           {withRecords.length === 0
-            ? 'Nothing is kept for any of these airport pairs that fits the trip.'
-            : `Only ${withRecords[0]?.origin} → ${withRecords[0]?.destination} is kept and fits the trip: there is nothing to compare it with yet.`}
+            ? 'Nothing is saved for any of these airport pairs.'
+            : `Only ${withRecords.map(routeLabel).join()} is saved: there is nothing to compare it with yet.`}
         </Text>
       )}
       {empty.length > 0 && (
-        <Text size="sm">
-          Asked for already, and no record came:{' '}
-          {empty.map(({ origin, destination }) => `${origin} → ${destination}`).join(', ')}.
-        </Text>
+        <Text size="sm">Searched already, without results: {empty.map(routeLabel).join(', ')}.</Text>
       )}
       <Group>
         <Button
@@ -204,7 +203,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
         </Button>
         {only !== undefined && missing.length === 1 && (
           <Anchor component={Link} href={searchPath(only.request)} size="sm">
-            Search the {plural(only.pairs, 'pair')} not kept
+            Search the {plural(only.pairs, 'pair')} not saved
           </Anchor>
         )}
       </Group>
@@ -215,20 +214,18 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
 
 /** No search asks for exactly what is missing; several do, and buy nothing again. */
 function MissingSearches({ searches }: { searches: ReturnType<typeof missingSearches> }) {
-  const words = (codes: string) => codes.replaceAll(',', ', ');
   const pairs = searches.reduce((sum, search) => sum + search.pairs, 0);
   return (
-    <section aria-label="Pairs not kept">
+    <section aria-label="Pairs not saved">
       <Text size="sm">
-        {plural(pairs, 'pair')} are not kept. These {formatNumber(searches.length)} searches ask for them, and
-        for nothing that is kept:
+        {plural(pairs, 'pair')} not saved yet. These {formatNumber(searches.length)} searches cover them:
       </Text>
       <ul className={classes.missing}>
         {searches.map(({ pairs: requested, request }) => (
           <li key={`${request.origin_airport} ${request.destination_airport}`}>
             <Anchor component={Link} href={searchPath(request)} size="sm">
-              Search {words(request.origin_airport)} → {words(request.destination_airport)} (
-              {plural(requested, 'pair')})
+              Search {routeName(splitCodes(request.origin_airport), splitCodes(request.destination_airport))}{' '}
+              ({plural(requested, 'pair')})
             </Anchor>
           </li>
         ))}

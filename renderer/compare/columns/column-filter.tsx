@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber } from '#shared/formats.ts';
+import { airportTitle } from '#shared/places/names.ts';
 import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
+import { routeLabel } from '../../records/award-labels.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
@@ -64,6 +66,9 @@ type FilterFieldsProps = {
   onClear: () => void;
 };
 
+/** Airports by name and code. */
+const named = (codes: readonly string[]) => codes.map((value) => ({ value, label: airportTitle(value) }));
+
 function FilterFields({ column: { scope, filter }, change, onClear }: FilterFieldsProps) {
   const facets = useQuery({
     queryKey: ['results', 'facets', scope],
@@ -83,7 +88,7 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
         placeholder={routes.length === 1 ? 'It has one route' : `All ${formatNumber(routes.length)} routes`}
         data={routes.map((route) => ({
           value: `${route.origin} ${route.destination}`,
-          label: `${route.origin} → ${route.destination} (${formatNumber(route.count)})`,
+          label: `${routeLabel(route)} (${formatNumber(route.count)})`,
         }))}
         value={origin && destination ? `${origin} ${destination}` : null}
         onChange={(value) => {
@@ -97,14 +102,14 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
       <Group grow gap="xs" align="start">
         <MultiSelect
           label="Origins"
-          data={ends('origin', filter.origins)}
+          data={named(ends('origin', filter.origins))}
           value={filter.origins ?? []}
           onChange={(origins) => change({ origins })}
           comboboxProps={{ withinPortal: false }}
         />
         <MultiSelect
           label="Destinations"
-          data={ends('destination', filter.destinations)}
+          data={named(ends('destination', filter.destinations))}
           value={filter.destinations ?? []}
           onChange={(destinations) => change({ destinations })}
           comboboxProps={{ withinPortal: false }}

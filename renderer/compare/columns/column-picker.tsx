@@ -117,7 +117,7 @@ type ChosenScopeProps = {
   onScope: (scope: Scope) => void;
   /** Whether its title stands above; else something else names it. */
   titled?: boolean;
-  /** What can be done with it; nothing where it is no longer kept. */
+  /** What can be done with it; nothing where it is no longer saved. */
   children: ReactNode;
 };
 
@@ -137,7 +137,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
   const title =
     searches.find((search) => search.searchId === searchId)?.title ??
     summary.data?.title ??
-    (summary.isError ? 'No longer kept on this machine' : '…');
+    (summary.isError ? 'No longer saved' : '…');
   return (
     <>
       {titled && (
@@ -151,7 +151,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
           aria-label={`Run of ${title}`}
           allowDeselect={false}
           data={[
-            { value: 'all', label: `All kept (${plural(runs.data?.length ?? 0, 'run')})` },
+            { value: 'all', label: `All runs (${plural(runs.data?.length ?? 0, 'run')})` },
             ...(runs.data ?? []).map((run) => ({
               value: String(run.runId),
               label: `Run of ${agoLabel(run.ranAt, now)}, ${plural(run.records, 'record')}`,

@@ -9,6 +9,7 @@ import type { DataTable } from '../share/data-table.ts';
 import type { Worth } from '../worth/worth-rows.ts';
 import type { ComparedColumn, ComparisonRead } from './compared-column.ts';
 import { comparisonRows, dayCells } from './comparison-rows.ts';
+import { isReadInPart } from './read-alike.ts';
 
 type Figure = {
   name: string;
@@ -114,7 +115,7 @@ export function comparisonData(
         ...cells.flatMap(({ fact, best }) => [fact, best ? reason : null]),
       ]),
       ...days.flatMap(({ date, cells }) => {
-        const shown = dayCells(cells);
+        const shown = dayCells(cells, [], isReadInPart(columns, date));
         return [
           [
             'cheapestMiles',
@@ -150,7 +151,7 @@ export function comparisonJson(comparison: ComparisonRead, requested: Requested,
       ),
     })),
     days: comparison.days.map(({ date, cells }) => {
-      const shown = dayCells(cells);
+      const shown = dayCells(cells, [], isReadInPart(comparison.columns, date));
       return {
         date,
         /** null: the day was not seen. */

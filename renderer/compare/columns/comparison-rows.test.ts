@@ -16,6 +16,8 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   isStored: true,
   cabins: ['business'],
   complete: true,
+  extent: null,
+  cheapestVersion: null,
   newestAt: 1000,
   cheapest: 50000,
   median: 60000,
@@ -79,7 +81,7 @@ describe('a comparison', () => {
   it('lets a column that nothing is kept for win and lose nothing', () => {
     const lost = column({ isStored: false, newestAt: null, daysWithSpace: 0, daysSeen: 0, programmes: [] });
     const rows = comparisonRows([column({}), lost], 500_000, NO_WORTH);
-    expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing kept']));
+    expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing saved']));
     expect(rows.filter(({ cells }) => cells.some((cell) => cell.best))).toEqual([]);
   });
 
@@ -92,7 +94,7 @@ describe('a comparison', () => {
       NO_WORTH,
     );
     expect(seats.find((each) => each.name === 'Most seats')?.cells.map((cell) => cell.words)).toEqual([
-      'count not given',
+      'not given',
       'no award space',
     ]);
   });
@@ -147,7 +149,7 @@ describe('a comparison', () => {
           { scope: { kind: 'search', searchId: 1 }, filter: { origins: ['EWR'], direct: true } },
         ],
       ),
-    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · EWR → anywhere']);
+    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · Newark to anywhere']);
   });
 
   it('has rows of money only where the user said what miles are worth, and names what has no value', () => {
@@ -174,9 +176,19 @@ describe('a comparison', () => {
     );
     const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
     expect(named('Cheapest by value')).toEqual([
-      { words: 'USD 750.00', detail: '50,000 miles of united at 1.5 cents', caution: null, best: false },
-      { words: 'USD 725.00', detail: '58,000 miles of aeroplan at 1.25 cents', caution: null, best: true },
-      { words: 'no value set', detail: 'no value set for delta', caution: null, best: false },
+      {
+        words: 'USD 750.00',
+        detail: '50,000 miles of United MileagePlus at 1.5 cents',
+        caution: null,
+        best: false,
+      },
+      {
+        words: 'USD 725.00',
+        detail: '58,000 miles of Air Canada Aeroplan at 1.25 cents',
+        caution: null,
+        best: true,
+      },
+      { words: 'no value set', detail: 'no value set for SkyMiles', caution: null, best: false },
     ]);
     expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
       ['2 cents a mile', false],
@@ -206,7 +218,7 @@ describe('a comparison', () => {
     ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
   });
 
-  it('says of a best cell, and beside its age, that a column was not read to its end', () => {
+  it('says of a best cell, and beside its age, that a column was partial', () => {
     const rows = comparisonRows(
       [
         column({ median: 20_000, complete: false, cabins: ['economy', ''] }),
@@ -217,10 +229,10 @@ describe('a comparison', () => {
     );
     const row = (name: string) => rows.find((each) => each.name === name)?.cells;
     expect(row('Median miles')?.map(({ caution }) => caution)).toEqual([
-      'cabins mixed: economy, not stated; not read to its end',
+      'cabins mixed: economy, not stated; partial',
       null,
     ]);
-    expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['not read to its end', null]);
+    expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['partial', null]);
   });
 
   it('says how many days have departed, which count for nothing', () => {

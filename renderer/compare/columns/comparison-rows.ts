@@ -3,11 +3,15 @@ import { bestOf } from '#shared/award-analysis/comparison.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { airlineLabel } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { cabinList, milesLabel } from '../../records/award-labels.ts';
+import { extentLabel, isPartial } from '../../records/extent-labels.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { ageLabel } from '../../ui/relative-time.ts';
 import { noMilesLabel, type Worth, worthRules } from '../worth/worth-rows.ts';
 import type { ComparedColumn, ComparisonRead, RowRule } from './compared-column.ts';
+import { areReadAlike, isReadInPart } from './read-alike.ts';
 
 type ComparedCell = {
   words: string;
@@ -34,6 +38,8 @@ export function shareLabel({ count, of }: { count: number; of: number }): string
     count === of ? 100 : Math.min(99, Math.max(count > 0 ? 1 : 0, Math.round((count / of) * 100)));
   return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
 }
+
+const FRESHNESS = 'Freshness';
 
 const RULES: readonly RowRule[] = [
   {
@@ -67,7 +73,7 @@ const RULES: readonly RowRule[] = [
       column.mostSeats !== null
         ? formatNumber(column.mostSeats)
         : column.daysWithSpace > 0
-          ? 'count not given'
+          ? 'not given'
           : 'no award space',
   },
   {
@@ -83,7 +89,7 @@ const RULES: readonly RowRule[] = [
     reason: 'most programmes',
     value: (column) => column.programmes.length,
     words: (column) => list(column.programmes, 'programme'),
-    detail: (column) => column.programmes.join(', '),
+    detail: (column) => column.programmes.map(programmeLabel).join(', '),
   },
   {
     name: 'Airlines',
@@ -91,15 +97,16 @@ const RULES: readonly RowRule[] = [
     reason: 'most airlines',
     value: (column) => column.airlines.length,
     words: (column) => list(column.airlines, 'airline'),
-    detail: (column) => column.airlines.join(', '),
+    detail: (column) => column.airlines.map(airlineLabel).join(', '),
   },
   {
-    name: 'Freshness',
+    name: FRESHNESS,
     wins: 'most',
     reason: 'newest',
     value: (column) => column.newestAt,
-    words: (column, now) => (column.newestAt === null ? 'nothing kept' : ageLabel(column.newestAt, now)),
-    detail: ({ complete }) => (complete === false ? IN_PART : ''),
+    words: (column, now) => (column.newestAt === null ? 'nothing saved' : ageLabel(column.newestAt, now)),
+    detail: ({ complete, extent }) =>
+      extent !== null && isPartial(extent) ? extentLabel(extent) : complete === false ? IN_PART : '',
   },
 ];
 
@@ -108,11 +115,13 @@ const RULES: readonly RowRule[] = [
  * @param worth what miles are worth to the user; rows of money come only where they said something of it
  */
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
+  // What one read more of is no merit of it; which is newer can be said in any case.
+  const hasBest = areReadAlike(columns);
   return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
-    const shown = columns.map((column) => (column.isStored ? words(column, now) : 'nothing kept'));
+    const shown = columns.map((column) => (column.isStored ? words(column, now) : 'nothing saved'));
     const best = asShown(
       bestOf(
-        columns.map((column) => (column.isStored ? value(column) : null)),
+        columns.map((column) => (column.isStored && (hasBest || name === FRESHNESS) ? value(column) : null)),
         wins,
       ),
       shown,
@@ -123,14 +132,14 @@ export function comparisonRows(columns: readonly ComparedColumn[], now: number, 
       cells: columns.map((column, index) => ({
         words: shown[index] ?? '',
         detail: (column.isStored && detail?.(column)) || null,
-        caution: best[index] === true && name !== 'Freshness' ? cautionOf(column) : null,
+        caution: best[index] === true && name !== FRESHNESS ? cautionOf(column) : null,
         best: best[index] ?? false,
       })),
     };
   });
 }
 
-const IN_PART = 'not read to its end';
+const IN_PART = 'partial';
 
 const cautionOf = ({ cabins, complete }: ComparedColumn): string | null =>
   [
@@ -168,13 +177,15 @@ export const narrowed = (columns: readonly CompareColumn[], common: RecordFilter
 /**
  * One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space, and where
  * a column is narrowed there may be space that does not fit.
+ * @param isInPart whether a column was read only in part on that day: its figure may still fall, and none is the best
  */
 export function dayCells(
   cells: ComparisonRead['days'][number]['cells'],
   areNarrowed: readonly boolean[] = [],
+  isInPart = false,
 ): DayCell[] {
   const best = bestOf(
-    cells.map((cell) => cell?.miles ?? null),
+    cells.map((cell) => (isInPart ? null : (cell?.miles ?? null))),
     'least',
   );
   return cells.map((cell, index) => {
@@ -231,7 +242,9 @@ export function comparisonTable(
     ]),
     ...days.map(({ date, cells }) => [
       date,
-      ...dayCells(cells, areNarrowed).map(({ words, best }) => (best ? `${words} (best)` : words)),
+      ...dayCells(cells, areNarrowed, isReadInPart(columns, date)).map(({ words, best }) =>
+        best ? `${words} (best)` : words,
+      ),
     ]),
   ];
 }

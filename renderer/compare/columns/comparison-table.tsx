@@ -1,7 +1,7 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { useNow } from '../../ui/now.ts';
@@ -10,21 +10,33 @@ import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
 import { AddRoute } from './add-route.tsx';
 import type { ComparedColumn } from './compared-column.ts';
-import { comparisonRows } from './comparison-rows.ts';
+import { type ComparedRow, comparisonRows } from './comparison-rows.ts';
+import { figurePath } from './figure-paths.ts';
+import { shortTitles } from './short-titles.ts';
 
 type ComparisonTableProps = {
   columns: readonly CompareColumn[];
   compared: readonly ComparedColumn[];
   titles: readonly string[];
   worth: Worth;
+  /** What every column keeps to besides its own filter. */
+  common: RecordFilter;
   onScope: (index: number, scope: Scope) => void;
   onTakeAway: (index: number) => void;
 };
 
 /** The figures side by side; the best of each row is marked in words and style, ties alike. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { columns, compared, titles, worth } = props;
+  const { columns, compared, titles, worth, common } = props;
   const now = useNow();
+  const short = shortTitles(titles);
+  const pathOf = (row: string, index: number): string | null => {
+    const column = columns[index];
+    const figures = compared[index];
+    if (column === undefined || figures === undefined || !figures.isStored || figures.direct.of === 0)
+      return null;
+    return figurePath(row, column, common, figures.cheapestVersion);
+  };
   return (
     <>
       <WideTable label="Comparison" minWidth={150 + compared.length * 148}>
@@ -48,7 +60,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                       className={classes.titleLink}
                       title={titles[index]}
                     >
-                      {titles[index]}
+                      {short[index]}
                     </Link>
                   )}
                 </th>
@@ -62,7 +74,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 {row.cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
                   <td key={index} data-best={cell.best || undefined}>
-                    <span className={classes.figure}>{cell.words}</span>
+                    <Figure cell={cell} path={pathOf(row.name, index)} />
                     {cell.best && <Best reason={row.reason} />}
                     {cell.caution && <div className={classes.detail}>{cell.caution}</div>}
                     {cell.detail && <div className={classes.detail}>{cell.detail}</div>}
@@ -78,6 +90,16 @@ export function ComparisonTable(props: ComparisonTableProps) {
   );
 }
 
+/** A figure that leads to what it was counted from; words where there is nothing behind it. */
+const Figure = ({ cell, path }: { cell: ComparedRow['cells'][number]; path: string | null }) =>
+  path === null ? (
+    <span className={classes.figure}>{cell.words}</span>
+  ) : (
+    <Link href={path} className={classes.figureLink}>
+      {cell.words}
+    </Link>
+  );
+
 type LostColumnProps = {
   title: string;
   /** Whether its address says which route it was; of a search or a run it tells a number alone. */
@@ -92,14 +114,12 @@ function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
     <>
       {title}
       <p className={classes.lost}>
-        {isRoute
-          ? 'Nothing is kept for this route. Type another one, or take the column off.'
-          : 'It is not in this data file. Type its route to see what is kept for that, or take the column off.'}
+        {isRoute ? 'Nothing is saved for this route.' : 'It is not in this data file.'}
       </p>
       <Group gap={6} className={classes.notOnPaper}>
         <AddRoute label="Type a route" onScope={onScope} />
         <Button variant="default" size="xs" onClick={onTakeAway}>
-          Take it off
+          Remove
         </Button>
       </Group>
     </>

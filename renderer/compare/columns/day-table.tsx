@@ -1,22 +1,28 @@
 import { Checkbox, Group, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { plural } from '#shared/formats.ts';
-import { dayTitle } from '../../records/calendar-days.ts';
+import { Link } from 'wouter';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { plural, travelDate } from '#shared/formats.ts';
 import classes from '../compare.module.css';
 import { useRenderedRows } from '../rendered-rows.ts';
 import { WideTable } from '../wide-table.tsx';
 import type { ComparisonRead } from './compared-column.ts';
-import { dayCells } from './comparison-rows.ts';
+import { type DayCell, dayCells } from './comparison-rows.ts';
+import { dayPath } from './figure-paths.ts';
+import { isReadInPart } from './read-alike.ts';
 import { shortTitles } from './short-titles.ts';
 
 type DayTableProps = {
   comparison: ComparisonRead;
   titles: readonly string[];
   areNarrowed: readonly boolean[];
+  columns: readonly CompareColumn[];
+  common: RecordFilter;
 };
 
 /** One calendar for all columns: cheapest miles per day, days without space and days not seen distinguished. */
-export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
+export function DayTable({ comparison, titles, areNarrowed, columns, common }: DayTableProps) {
   const [openOnly, setOpenOnly] = useState(false);
   const days = useMemo(
     () =>
@@ -70,7 +76,16 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
           </thead>
           <tbody>
             {days.slice(0, rendered).map(({ date, cells }) => (
-              <DayRow key={date} date={date} cells={cells} areNarrowed={areNarrowed} areMixed={areMixed} />
+              <DayRow
+                key={date}
+                date={date}
+                cells={cells}
+                areNarrowed={areNarrowed}
+                areMixed={areMixed}
+                isInPart={isReadInPart(comparison.columns, date)}
+                columns={columns}
+                common={common}
+              />
             ))}
           </tbody>
         </table>
@@ -87,16 +102,20 @@ export function DayTable({ comparison, titles, areNarrowed }: DayTableProps) {
 type DayRowProps = ComparisonRead['days'][number] & {
   areNarrowed: readonly boolean[];
   areMixed: readonly boolean[];
-};
+  /** Whether a column was read only in part on this day. */
+  isInPart: boolean;
+} & Pick<DayTableProps, 'columns' | 'common'>;
 
-function DayRow({ date, cells, areNarrowed, areMixed }: DayRowProps) {
+function DayRow({ date, cells, areNarrowed, areMixed, isInPart, columns, common }: DayRowProps) {
   return (
     <tr>
-      <th scope="row">{dayTitle(date)}</th>
-      {dayCells(cells, areNarrowed).map((cell, index) => (
+      <th scope="row" title={date}>
+        {travelDate(date)}
+      </th>
+      {dayCells(cells, areNarrowed, isInPart).map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
         <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
-          {cell.words}
+          <DayFigure cell={cell} column={columns[index]} common={common} date={date} />
           {cell.best && (
             <span className={classes.bestOfDay} data-mixed={areMixed[index] || undefined}>
               {areMixed[index] ? 'best of the day, cabins mixed' : 'best of the day'}
@@ -107,3 +126,20 @@ function DayRow({ date, cells, areNarrowed, areMixed }: DayRowProps) {
     </tr>
   );
 }
+
+type DayFigureProps = {
+  cell: DayCell;
+  column: CompareColumn | undefined;
+  common: RecordFilter;
+  date: string;
+};
+
+/** What a column has on a day: miles lead to the day's records. */
+const DayFigure = ({ cell, column, common, date }: DayFigureProps) =>
+  column === undefined || cell.kind !== 'space' ? (
+    cell.words
+  ) : (
+    <Link href={dayPath(column, common, date)} className={classes.figureLink}>
+      {cell.words}
+    </Link>
+  );

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { type CompareAddress, commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { plural } from '#shared/formats.ts';
+import { commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Alternatives } from '../alternatives/alternatives.tsx';
+import type { CompareViewProps } from '../compare-view.ts';
 import { madeLabel } from '../share/take-away-labels.ts';
 import { useTakeable } from '../share/take-away-place.tsx';
 import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
@@ -18,11 +21,8 @@ import { comparisonData, comparisonJson } from './comparison-data.ts';
 import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
-
-export type CompareViewProps = {
-  address: CompareAddress;
-  change: (part: Partial<CompareAddress>) => void;
-};
+import { NothingCompared } from './nothing-compared.tsx';
+import { PartlyRead } from './partly-read.tsx';
 
 /** Two to six columns side by side on one axis of dates. */
 export function SideBySide({ address, change }: CompareViewProps) {
@@ -78,6 +78,11 @@ export function SideBySide({ address, change }: CompareViewProps) {
       },
     },
   );
+  const replace = (next: CompareColumn[]) => {
+    change({ columns: next });
+    if (columns.length > 0)
+      offerUndo(`${plural(columns.length, 'column')} replaced.`, () => change({ columns }));
+  };
   const programmes = [...new Set(comparison?.columns.flatMap((column) => column.programmes) ?? [])];
 
   return (
@@ -87,9 +92,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
           ref={picker}
           columns={columns}
           onChange={(next) => change({ columns: next })}
-          adding={
-            <Alternatives first={columns[0]?.scope ?? null} onColumns={(next) => change({ columns: next })} />
-          }
+          adding={<Alternatives first={columns[0]?.scope ?? null} onColumns={replace} />}
         >
           {enough && (
             <>
@@ -108,11 +111,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
         <ColumnsToCome count={columns.length} />
       )}
       {!enough ? (
-        <EmptyState title={columns.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}>
-          Choose two to six columns: saved searches, runs of them, or a part of one, such as one route or one
-          programme. They are set side by side on one axis of dates, from what is kept on this machine;
-          comparing costs nothing.
-        </EmptyState>
+        <NothingCompared columns={columns} change={change} />
       ) : compared.isError ? (
         <FailureNotice
           error={compared.error}
@@ -128,13 +127,23 @@ export function SideBySide({ address, change }: CompareViewProps) {
             compared={comparison.columns}
             titles={titles}
             worth={worth}
+            common={filter}
             onScope={(index, scope) => change({ columns: columns.with(index, { scope, filter: {} }) })}
             onTakeAway={(index) => {
               picker.current?.focus();
               change({ columns: columns.toSpliced(index, 1) });
             }}
           />
-          {painted && <DayTable comparison={comparison} titles={titles} areNarrowed={areNarrowed} />}
+          <PartlyRead columns={columns} compared={comparison.columns} titles={titles} />
+          {painted && (
+            <DayTable
+              comparison={comparison}
+              titles={titles}
+              areNarrowed={areNarrowed}
+              columns={columns}
+              common={filter}
+            />
+          )}
         </>
       )}
     </>

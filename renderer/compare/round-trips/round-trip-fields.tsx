@@ -8,8 +8,8 @@ import { SearchesUnread } from '../../records/searches-unread.tsx';
 import { ColumnFilter } from '../columns/column-filter.tsx';
 import { ChosenScope } from '../columns/column-picker.tsx';
 import { CommonFilter } from '../columns/common-filter.tsx';
-import type { CompareViewProps } from '../columns/side-by-side.tsx';
 import classes from '../compare.module.css';
+import type { CompareViewProps } from '../compare-view.ts';
 import { SearchSelect } from '../search-select.tsx';
 import { WorthFields } from '../worth/worth-fields.tsx';
 import { NightsFields } from './nights-fields.tsx';
@@ -87,11 +87,11 @@ export function RoundTripFields({ address, change, saved, currency, programmes }
         <CommonFilter address={address} change={change} />
         <WorthFields
           label="Cash fare both ways"
-          fare={address.fare}
+          fare={address.returnFare}
           currency={currency}
           saved={saved}
           programmes={programmes}
-          onFare={(fare) => change({ fare })}
+          onFare={(returnFare) => change({ returnFare })}
         />
       </Group>
     </section>

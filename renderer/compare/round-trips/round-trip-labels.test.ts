@@ -44,14 +44,14 @@ const perMile = (programme: string, units: string) => ({
 
 describe('a pair', () => {
   it('tells the miles of each programme and adds none of two up', () => {
-    expect(totalLabel(pair.totals)).toBe('58,000 aeroplan + 30,000 united');
+    expect(totalLabel(pair.totals)).toBe('58,000 Aeroplan + 30,000 MileagePlus');
     expect(tripsTable([pair], NO_WORTH)).toEqual([
       ['Nights', 'Outbound', 'Return', 'Miles by programme'],
       [
         '7',
-        'Mon 1 March 2027, JFK → LHR; aeroplan · 58,000 miles · count not given · direct · BA',
-        'Mon 8 March 2027, JFK → LHR; united · 30,000 miles · count not given · direct · BA',
-        '58,000 aeroplan + 30,000 united',
+        'Mon 1 Mar 2027, JFK → Heathrow; Air Canada Aeroplan · 58,000 miles · seats not given · direct · British Airways (BA)',
+        'Mon 8 Mar 2027, JFK → Heathrow; United MileagePlus · 30,000 miles · seats not given · direct · British Airways (BA)',
+        '58,000 Aeroplan + 30,000 MileagePlus',
       ],
     ]);
   });
@@ -64,7 +64,9 @@ describe('a pair', () => {
 
   it('has a price in money only where every programme of it has a value', () => {
     const values = [perMile('aeroplan', '15000')];
-    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('no value set for united');
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe(
+      'no value set for MileagePlus',
+    );
     values.push(perMile('united', '12500'));
     expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('USD 1,245.00');
   });

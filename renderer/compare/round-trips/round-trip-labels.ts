@@ -4,8 +4,9 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
-import { milesLabel, seatsLabel } from '../../records/award-labels.ts';
-import { dayTitle } from '../../records/calendar-days.ts';
+import { airlinesTitle } from '#shared/places/names.ts';
+import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
+import { dateLabel, milesLabel, routeLabel } from '../../records/award-labels.ts';
 import { centsLabel, tripCost, type Worth } from '../worth/worth-rows.ts';
 
 export type TripPairs = Awaited<ReturnType<ContractClient['results']['pairs']>>;
@@ -19,14 +20,14 @@ export function orderLabel({ byValue, sameProgramme }: { byValue: boolean; sameP
     : 'In order of the miles of both ways, the fewest first; then by date. Where a pair mixes two programmes that order counts a mile of each alike, though they are not worth the same.';
 }
 
-/** `58,000 aeroplan + 30,000 united`: the miles of each programme, never added up. */
+/** `58,000 Aeroplan + 30,000 MileagePlus`: the miles of each programme, never added up. */
 export const totalLabel = (totals: TripPair['totals']): string =>
-  totals.map(({ programme, miles }) => `${formatNumber(miles)} ${programme}`).join(' + ');
+  totals.map(({ programme, miles }) => `${formatNumber(miles)} ${programmeShort(programme)}`).join(' + ');
 
 /** What the miles of a pair are worth to the user. */
 export function costLabel(totals: TripPair['totals'], { values }: Worth): string {
   const { cost, without } = tripCost(totals, values);
-  return cost === null ? `no value set for ${without.join(', ')}` : amountLabel(cost);
+  return cost === null ? `no value set for ${without.map(programmeShort).join(', ')}` : amountLabel(cost);
 }
 
 /** What a fare for both ways makes a mile worth; of two programmes there is no such figure. */
@@ -61,13 +62,13 @@ export const tripColumns = ({ values, fare }: Worth): TripColumn[] => [
 
 /** One way in a line: the date and route, then what else tells it apart. */
 export const wayLabel = (row: RecordRow): [string, string] => [
-  `${row.date === null ? row.dateText : dayTitle(row.date)}, ${row.origin} → ${row.destination}`,
+  `${dateLabel(row)}, ${routeLabel(row)}`,
   [
-    row.programme,
+    programmeLabel(row.programme),
     `${milesLabel(row.miles, row.milesText)} miles`,
-    row.seats === null ? seatsLabel(null, true, row.seatsText) : plural(row.seats, 'seat'),
+    row.seats === null ? (row.seatsText ?? 'seats not given') : plural(row.seats, 'seat'),
     row.direct ? 'direct' : 'not direct',
-    row.airlines,
+    airlinesTitle(row.airlines),
   ]
     .filter(Boolean)
     .join(' · '),

@@ -1,9 +1,18 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
+import type { CompareViewProps } from '../compare-view.ts';
 import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
+import { noPair } from './no-pair.ts';
 import { type TripColumn, type TripPairs, tripCells, wayLabel } from './round-trip-labels.ts';
 
 type RoundTripTableProps = {
@@ -11,11 +20,10 @@ type RoundTripTableProps = {
   columns: readonly TripColumn[];
   worth: Worth;
   order: string;
-  nights: readonly [number, number];
-};
+} & CompareViewProps;
 
 /** The first of all pairs, each way with what tells it apart. */
-export function RoundTripTable({ trips, columns, worth, order, nights }: RoundTripTableProps) {
+export function RoundTripTable({ trips, columns, worth, order, address, change }: RoundTripTableProps) {
   return (
     <>
       <p className={classes.note}>
@@ -31,9 +39,7 @@ export function RoundTripTable({ trips, columns, worth, order, nights }: RoundTr
         {[leftOut('out', trips.outbound), leftOut('back', trips.back)].filter(Boolean).join('')}
       </p>
       {trips.pairs.length === 0 ? (
-        <EmptyState title="No pair">
-          No award space out and back lies {nights[0]} to {nights[1]} nights apart in what is kept.
-        </EmptyState>
+        <NoPairs trips={trips} address={address} change={change} />
       ) : (
         <WideTable tall label="Pairs" minWidth={860}>
           <table aria-label="Round trips" className={classes.days}>
@@ -54,7 +60,7 @@ export function RoundTripTable({ trips, columns, worth, order, nights }: RoundTr
                     {columns.map(({ name }) => (
                       <td key={name}>
                         {name === 'outbound' || name === 'back' ? (
-                          <Leg words={wayLabel(pair[name])} />
+                          <Leg words={wayLabel(pair[name])} path={recordPath(address[name], pair[name])} />
                         ) : (
                           cells[name]
                         )}
@@ -71,12 +77,56 @@ export function RoundTripTable({ trips, columns, worth, order, nights }: RoundTr
   );
 }
 
-function Leg({ words: [when, what] }: { words: readonly [string, string] }) {
+/** The record of one way, in what it was found in. */
+const recordPath = (column: CompareColumn | null, { versionId }: RecordRow): string | null =>
+  column && resultsPath({ ...EMPTY_ADDRESS, scope: column.scope, filter: column.filter, record: versionId });
+
+function Leg({ words: [when, what], path }: { words: readonly [string, string]; path: string | null }) {
   return (
     <>
-      {when}
+      {path === null ? (
+        when
+      ) : (
+        <Link href={path} className={classes.figureLink}>
+          {when}
+        </Link>
+      )}
       <div className={classes.detail}>{what}</div>
     </>
+  );
+}
+
+/** Why nothing could be paired, with what would change that. */
+function NoPairs({ trips, address, change }: { trips: TripPairs } & CompareViewProps) {
+  const { nightsMin, nightsMax, sameProgramme } = address;
+  const { words, partly } = noPair(trips, [nightsMin, nightsMax], sameProgramme);
+  const scopes = partly.flatMap((way) => {
+    const scope = address[way]?.scope;
+    return scope === undefined ? [] : { way, scope };
+  });
+  return (
+    <EmptyState
+      title="No pair"
+      action={
+        <Group gap="xs" justify="center">
+          {scopes.map(({ way, scope }) => (
+            <Button key={way} component={Link} href={scopePath(scope)} size="xs">
+              {way === 'outbound' ? 'Read on outbound' : 'Read on return'}
+            </Button>
+          ))}
+          {sameProgramme && (
+            <Button size="xs" variant="default" onClick={() => change({ sameProgramme: false })}>
+              Any programme
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => change({ nightsMin: 1, nightsMax: 30 })}>
+            1 to 30 nights
+          </Button>
+        </Group>
+      }
+    >
+      {words}
+    </EmptyState>
   );
 }
 
@@ -92,7 +142,7 @@ function leftOut(way: string, { withoutMiles, departed, withoutValue }: TripPair
       ? ` ${plural(withoutMiles, 'record')} ${way} ${withoutMiles === 1 ? 'tells' : 'tell'} no miles or no date and ${withoutMiles === 1 ? 'is' : 'are'} left out.`
       : '',
     withoutValue.length > 0
-      ? ` Programmes without a value are left out of the way ${way}: ${withoutValue.join(', ')}.`
+      ? ` Programmes without a value are left out of the way ${way}: ${withoutValue.map(programmeLabel).join(', ')}.`
       : '',
   ].join('');
 }

@@ -6,7 +6,7 @@ import { filterLabels } from '../../records/filter-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
-import type { CompareViewProps } from '../columns/side-by-side.tsx';
+import type { CompareViewProps } from '../compare-view.ts';
 import { NotCompared } from '../not-compared.tsx';
 import { madeLabel } from '../share/take-away-labels.ts';
 import { useTakeable } from '../share/take-away-place.tsx';
@@ -23,7 +23,7 @@ const MOST_PAIRS = 200;
 export function RoundTrips({ address, change }: CompareViewProps) {
   const { outbound, back, nightsMin, nightsMax, sameProgramme } = address;
   const now = useNow();
-  const { worth, saved } = useWorth(address.fare);
+  const { worth, saved } = useWorth(address.returnFare);
   const filter = useMemo(() => commonFilter(address), [address]);
   const byValue = address.byValue && saved.values.length > 0;
   const requested =
@@ -86,8 +86,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
       />
       {requested === null ? (
         <EmptyState title="Outbound and return">
-          Choose a saved search for each way. Every award space out is paired with every one back that leaves
-          within the nights you give, from what is kept on this machine.
+          Choose a saved search for each way. Space out is paired with space back within the nights you give.
         </EmptyState>
       ) : paired.isError ? (
         <NotCompared
@@ -104,7 +103,8 @@ export function RoundTrips({ address, change }: CompareViewProps) {
           columns={tripColumns(worth)}
           worth={worth}
           order={order}
-          nights={[nightsMin, nightsMax]}
+          address={address}
+          change={change}
         />
       )}
     </>

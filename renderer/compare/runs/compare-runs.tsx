@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { CommonFilter } from '../columns/common-filter.tsx';
-import type { CompareViewProps } from '../columns/side-by-side.tsx';
 import classes from '../compare.module.css';
+import type { CompareViewProps } from '../compare-view.ts';
 import { NotCompared } from '../not-compared.tsx';
 import { madeLabel } from '../share/take-away-labels.ts';
 import { useTakeable } from '../share/take-away-place.tsx';
@@ -75,20 +75,20 @@ export function CompareRuns({ address, change }: CompareViewProps) {
       <RunPicker before={before} after={after} onRuns={(runs) => change(runs)} />
       {requested === null ? (
         <EmptyState title="Two runs">
-          Choose a saved search that was asked at least twice: what is new, gone, cheaper or dearer since then
-          is told record by record, from what is kept on this machine.
+          Choose a saved search that was run at least twice: what is new, removed, cheaper or dearer since
+          then, record by record.
         </EmptyState>
       ) : isSame ? (
-        <EmptyState title="One asking, twice">Choose two different runs to see what changed.</EmptyState>
+        <EmptyState title="One run, twice">Choose two different runs to see what changed.</EmptyState>
       ) : windows.isError ? (
         <NotCompared
           error={windows.error}
-          title="These could not be told apart"
-          instead="Choose a saved search above; its two newest runs are told apart at once."
+          title="These could not be compared"
+          instead="Choose a saved search above; its two newest runs are compared at once."
           onRetry={() => void windows.refetch()}
         />
       ) : differences === undefined ? (
-        <LoadingState words="Telling them apart…" />
+        <LoadingState words="Comparing…" />
       ) : (
         <>
           <RunsTable

@@ -35,7 +35,7 @@ describe('what changed', () => {
   it('shows both sides only where they differ', () => {
     const after = { ...row, miles: 55_000, milesText: '55000' };
     expect(changedCells({ changes: ['cheaper'], before: row, after })).toMatchObject({
-      date: '2027-03-01',
+      date: 'Mon 1 Mar 2027',
       miles: '70,000 → 55,000',
       seats: '2',
       change: 'cheaper',
@@ -72,13 +72,13 @@ describe('what changed', () => {
     const table = differencesTable(differences, [{ changes: ['removed'], before: row, after: null }]);
     expect(new Set(table.map((line) => line.length))).toEqual(new Set([8]));
     expect(table.map(([first]) => first)).toEqual([
-      'Earlier asking',
-      'Later asking',
+      'Earlier run',
+      'Later run',
       'removed',
       'unchanged',
       '',
       'Date',
-      '2027-03-01',
+      'Mon 1 Mar 2027',
     ]);
   });
 });

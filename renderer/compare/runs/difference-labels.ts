@@ -5,7 +5,9 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { milesLabel, seatsLabel } from '../../records/award-labels.ts';
+import { airlineLabel } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { dateLabel, milesLabel, routeLabel, seatsLabel } from '../../records/award-labels.ts';
 
 export type DifferencesRead = Awaited<ReturnType<ContractClient['results']['differences']>>;
 export type ChangedRow = DifferencesRead['rows'][number];
@@ -40,7 +42,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
   skipped: 'began after results that it skipped: a record that it does not hold may be among them',
   unreadable: 'held records without a readable ID: a record that it does not hold may be one of them',
   other_criteria: 'asked for something else: a record that it does not hold was perhaps not asked for',
-  no_run: 'is no asking, but what is kept of several: it does not show that a record is missing',
+  no_run: 'is no one run, but what is saved of several: it does not show that a record is missing',
 };
 
 /** What a record missing in a run shows, as a sentence. @param name `The later run` */
@@ -91,14 +93,14 @@ export const CHANGED_COLUMNS: readonly (readonly [keyof ChangedCells, string])[]
 
 export function changedCells(row: ChangedRow): ChangedCells {
   return {
-    date: beforeAfter(row, ({ dateText }) => dateText),
-    route: beforeAfter(row, ({ origin, destination }) => `${origin} → ${destination}`),
-    programme: beforeAfter(row, ({ programme }) => programme),
+    date: beforeAfter(row, dateLabel),
+    route: beforeAfter(row, routeLabel),
+    programme: beforeAfter(row, ({ programme }) => programmeLabel(programme)),
     change: row.changes.map((change) => CHANGE_LABELS[change]).join(', '),
     miles: beforeAfter(row, milesOf),
     seats: beforeAfter(row, seatsOf),
     direct: beforeAfter(row, ({ direct }) => (direct ? 'direct' : 'not direct')),
-    airlines: beforeAfter(row, ({ airlines }) => airlines),
+    airlines: beforeAfter(row, ({ airlines }) => airlines.split(', ').map(airlineLabel).join(', ')),
   };
 }
 
@@ -122,12 +124,8 @@ export function differencesTable(differences: DifferencesRead, rows: readonly Ch
   const blank = CHANGED_COLUMNS.map(() => '');
   const line = (...cells: string[]) => [...cells, ...blank].slice(0, CHANGED_COLUMNS.length);
   return [
-    line(
-      'Earlier asking',
-      asOf(differences.before),
-      provesLabel('The earlier run', differences.before.proves),
-    ),
-    line('Later asking', asOf(differences.after), provesLabel('The later run', differences.after.proves)),
+    line('Earlier run', asOf(differences.before), provesLabel('The earlier run', differences.before.proves)),
+    line('Later run', asOf(differences.after), provesLabel('The later run', differences.after.proves)),
     ...Object.entries(differences.counts)
       .filter(([, count]) => count > 0)
       .map(([change, count]) => line(CHANGE_LABELS[change as Change], String(count))),

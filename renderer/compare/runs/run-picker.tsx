@@ -58,7 +58,7 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
   return (
     <section aria-label="Two runs" className={classes.picker}>
       <SearchSelect
-        label="Saved search that was asked more than once"
+        label="Saved search that was run more than once"
         searches={
           searchId === undefined || requested.some((search) => search.searchId === searchId)
             ? requested
@@ -70,19 +70,19 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
       {searchId !== undefined && (
         <Group grow align="start">
           <Select
-            label="Earlier asking"
+            label="Earlier run"
             size="xs"
             allowDeselect={false}
-            placeholder="All that is kept"
+            placeholder="All runs"
             data={data}
             value={side(before)}
             onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
           />
           <Select
-            label="Later asking"
+            label="Later run"
             size="xs"
             allowDeselect={false}
-            placeholder="All that is kept"
+            placeholder="All runs"
             data={data}
             value={side(after)}
             onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}

@@ -40,7 +40,7 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
                     {name}
                   </Anchor>
                 </Table.Th>
-                <Table.Td>{at === null ? 'nothing kept' : <Ago at={at} />}</Table.Td>
+                <Table.Td>{at === null ? 'nothing saved' : <Ago at={at} />}</Table.Td>
                 <Table.Td>{cells.pages}</Table.Td>
                 <Table.Td>{cells.records}</Table.Td>
                 <Table.Td>{cells.withSpace}</Table.Td>
@@ -57,7 +57,7 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
           before.pages !== after.pages &&
           ' The two read different numbers of pages.'}
         {areTurned &&
-          ' The one named earlier was asked later: what is told as new was there before, and what is removed came since.'}
+          ' The one named earlier is the later run: what is shown as new was there before, and what is removed came since.'}
       </p>
     </>
   );

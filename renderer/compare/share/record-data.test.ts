@@ -87,6 +87,8 @@ describe('round trips for other programs', () => {
       title: 'VIE to BKK',
       newestAt: AT,
       legs: 1,
+      extent: null,
+      days: null,
       withoutMiles: 0,
       departed: 0,
       withoutValue: [],

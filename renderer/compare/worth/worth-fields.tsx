@@ -37,7 +37,7 @@ export function WorthFields({ fare, currency, saved, programmes, onFare, label }
   return (
     <>
       <TextInput
-        label={`${label ?? 'Cash fare'}, ${currency}`}
+        label={`${label ?? 'Cash fare one way'}, ${currency}`}
         placeholder="none"
         size="xs"
         w={190}

@@ -3,6 +3,7 @@ import { centsText, cheapestByValue, costOfMiles, valuePerMile } from '#shared/a
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { type Amount, addAmounts, amountLabel, parseAmount } from '#shared/money.ts';
+import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { ComparedColumn, RowRule } from '../columns/compared-column.ts';
 
 /** What a mile of each programme is worth, and a cash fare to measure miles by; both as far as the user said. */
@@ -61,9 +62,9 @@ const costRule = (values: Worth['values']): RowRule => ({
       ...(best === null
         ? []
         : [
-            `${formatNumber(best.miles)} miles of ${best.programme} at ${centsLabel(values.get(best.programme) ?? best.cost)}`,
+            `${formatNumber(best.miles)} miles of ${programmeLabel(best.programme)} at ${centsLabel(values.get(best.programme) ?? best.cost)}`,
           ]),
-      ...(without.length === 0 ? [] : [`no value set for ${without.join(', ')}`]),
+      ...(without.length === 0 ? [] : [`no value set for ${without.map(programmeShort).join(', ')}`]),
     ].join('; ');
   },
 });
@@ -84,7 +85,7 @@ const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
     const alike = column.cheapestBy.filter(({ miles }) => miles === first.miles);
     const set = alike.flatMap(({ programme }) => {
       const perMile = values.get(programme);
-      return perMile === undefined ? [] : [`you set ${centsLabel(perMile)} for ${programme}`];
+      return perMile === undefined ? [] : [`you set ${centsLabel(perMile)} for ${programmeShort(programme)}`];
     });
     return [`${amountLabel(fare)} for ${formatNumber(first.miles)} miles`, ...set].join('; ');
   },

@@ -25,7 +25,7 @@ import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-s
 export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const { after, pagePrice, priceFrom, title } = request;
   const { data: status } = useQuery(statusQuery);
-  const [pages, setPages] = useState('5');
+  const [pages, setPages] = useState(String(Math.min(request.pages ?? 5, MOST_PAGES)));
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
@@ -59,7 +59,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           </Text>
           <Text size="sm" c="dimmed">
             {pagePrice === null ? (
-              'What a page costs is not in the kept catalogue: the first quote tells, and no page dearer than it is bought.'
+              'What a page costs is not in the saved catalogue: the first quote tells, and no page dearer than it is bought.'
             ) : (
               <>
                 {priceFrom === 'listing' ? 'A page is listed at ' : 'The last page cost '}

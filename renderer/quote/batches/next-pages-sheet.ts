@@ -8,6 +8,8 @@ export type NextPagesRequest = {
   title: string;
   pagePrice: Amount | null;
   priceFrom: 'listing' | 'last_page';
+  /** About how many are left; null where nothing shows that. */
+  pages: number | null;
 };
 /** A saved search that is to be looked at again, and what a page of it costs as far as it is known. */
 export type SearchToRefresh = {

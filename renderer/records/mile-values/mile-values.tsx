@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
@@ -99,7 +100,7 @@ export function MileValueFields({
         {names.map((programme) => (
           <TextInput
             key={programme}
-            label={`${programme}, cents per mile`}
+            label={`${programmeLabel(programme)}, cents per mile`}
             placeholder="no value"
             size="xs"
             inputMode="decimal"

@@ -4,6 +4,7 @@
 import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';
 import type { CalendarDate } from '#shared/dates.ts';
 import { shortMiles, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { programmeShort } from '#shared/places/programmes.ts';
 import { type DayState, dayLabel, dayTitle } from '../../records/calendar-days.ts';
 import { type Month, movedDay, WEEK_ORDER } from '../../records/calendar-layout.ts';
 import { usePainted } from '../../records/painted.ts';
@@ -12,6 +13,8 @@ import classes from './calendar.module.css';
 type CalendarGridProps = {
   months: readonly Month[];
   states: ReadonlyMap<CalendarDate, DayState>;
+  /** The days that were asked for: others of their months are not part of the calendar. */
+  within: { from: CalendarDate; until: CalendarDate };
   shade: (miles: number) => number;
   /** The user’s own day: what lies before it has departed. */
   today: CalendarDate;
@@ -23,13 +26,15 @@ type CalendarGridProps = {
 const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
   none: 'no space',
   filtered: 'filtered',
-  unseen: 'not seen',
+  unseen: 'not read',
+  outside: '',
 };
 
 /** As many months as are in sight before one scrolls; the others are rendered once these are painted. */
 const FIRST_MONTHS = 6;
 
 const UNSEEN: DayState = { kind: 'unseen' };
+const OUTSIDE: DayState = { kind: 'outside' };
 
 /** The day that an event happened in. */
 const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
@@ -37,7 +42,7 @@ const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
 
 /** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { months, states, shade, today, onHover, onDay } = props;
+  const { months, states, within, shade, today, onHover, onDay } = props;
   const painted = usePainted();
   const grid = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
@@ -48,7 +53,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const current = chosen !== null && chosen >= first && chosen <= last ? chosen : firstKnown;
 
   const styleOf = (date: CalendarDate): DayStyle => {
-    const state = states.get(date) ?? UNSEEN;
+    const isOutside = date < within.from || date > within.until;
+    const state = states.get(date) ?? (isOutside ? OUTSIDE : UNSEEN);
     const isPast = date < today;
     const isShaded = !isPast && state.kind === 'space' && state.miles !== null;
     return { state, isPast, shade: isShaded ? shade(state.miles ?? 0) : undefined };
@@ -126,7 +132,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
 /** Of a day that was not read to its end, the cheapest so far is the most that the cheapest can be. */
 function figureOf(state: DayState): string {
-  if (state.kind === 'none' && state.records === 0) return 'none came';
+  if (state.kind === 'none' && state.records === 0) return 'none';
   if (state.kind !== 'space') return SHORT[state.kind];
   if (state.miles === null) return 'space';
   return `${state.partly ? '≤' : ''}${shortMiles(state.miles)}`;
@@ -150,11 +156,14 @@ function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurre
       data-kind={state.kind}
       data-shade={shade}
       data-past={isPast || undefined}
-      data-long={figure.length > 5 || undefined}
       aria-label={`${dayTitle(date)}: ${label}`}
       className={classes.day}
+      title={`${dayTitle(date)}: ${label}`}
     >
       {figure}
+      {state.kind === 'space' && state.programme !== undefined && (
+        <span className={classes.programme}>{programmeShort(state.programme)}</span>
+      )}
     </div>
   );
 }

@@ -50,6 +50,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
     return {
       states: dayStates(passing.data, all.data),
       shown,
+      within: range ?? { from: '', until: '' },
       partly: partlyLabel(all.data),
       least: Math.min(...miles),
       most: Math.max(...miles),
@@ -73,7 +74,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
   if (view.shown === null) {
     return (
       <EmptyState title="No days to show">
-        No record here has a departure date that could be read as a day. The table shows them all.
+        No record has a readable departure date. The table shows them all.
       </EmptyState>
     );
   }
@@ -84,7 +85,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
         <span className={classes.hovered}>
           {hovered
             ? `${dayTitle(hovered)}: ${dayLabel(states.get(hovered) ?? { kind: 'unseen' }, hovered < today)}`
-            : `Cheapest miles with award space per day. Choose a day to see its records.${view.partly}`}
+            : `Cheapest miles per day. Choose a day to see its records.${view.partly}`}
         </span>
         <span className={classes.scale} aria-hidden="true">
           {Number.isFinite(least) && (
@@ -97,7 +98,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
             </>
           )}
           <i data-kind="unseen" />
-          not seen
+          not read
         </span>
       </div>
       {(shown.earlier ?? shown.later) !== null && (
@@ -123,6 +124,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       <CalendarGrid
         months={shown.months}
         states={states}
+        within={view.within}
         shade={shade}
         today={today}
         onHover={setHovered}

@@ -17,7 +17,7 @@ describe('the lines of a timeline', () => {
   it('are one for each route, oldest asking first', () => {
     const { shown, left } = seriesOf([run(2, 'LHR', 60), run(1, 'LHR', 70), run(2, 'CDG', 50)]);
     expect(left).toBe(0);
-    expect(shown.map(({ title }) => title)).toEqual(['JFK → CDG', 'JFK → LHR']);
+    expect(shown.map(({ title }) => title)).toEqual(['JFK → Charles de Gaulle', 'JFK → Heathrow']);
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
   });
 
@@ -29,9 +29,9 @@ describe('the lines of a timeline', () => {
     const inCabin = (cabin: string, miles: number) => ({ ...run(1, 'LHR', miles), cabin });
     const { shown } = seriesOf([inCabin('business', 60), inCabin('economy', 20), inCabin('', 30)]);
     expect(shown.map(({ title, points }) => [title, points.map(({ miles }) => miles)])).toEqual([
-      ['JFK → LHR · business', [60]],
-      ['JFK → LHR · cabin not stated', [30]],
-      ['JFK → LHR · economy', [20]],
+      ['JFK → Heathrow · business', [60]],
+      ['JFK → Heathrow · cabin not stated', [30]],
+      ['JFK → Heathrow · economy', [20]],
     ]);
   });
 
@@ -65,8 +65,8 @@ describe('runs along an axis', () => {
   };
 
   it('are called by their day', () => {
-    expect(labels([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'asked']);
-    expect(labels([at(19, 9)])).toEqual(['2026-11-19', 'asked']);
+    expect(labels([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'run']);
+    expect(labels([at(19, 9)])).toEqual(['2026-11-19', 'run']);
   });
 
   it('are told apart by the time where several are of one day', () => {
@@ -74,13 +74,13 @@ describe('runs along an axis', () => {
       '2026-11-19',
       '2026-11-20 09:05',
       '2026-11-20 16:00',
-      'asked',
+      'run',
     ]);
-    expect(labels([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'asked on 2026-11-20']);
+    expect(labels([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'run on 2026-11-20']);
     expect(labels([at(20, 9, 5, 1), at(20, 9, 5, 40)])).toEqual([
       '09:05:01',
       '09:05:40',
-      'asked on 2026-11-20',
+      'run on 2026-11-20',
     ]);
   });
 });

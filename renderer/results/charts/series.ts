@@ -67,10 +67,10 @@ export function runLabels(times: readonly number[]): { labelOf: (time: number) =
   const clock = (time: number) => timeOf(time, minutes.size < times.length);
   const [day] = days.keys();
   if (days.size === 1 && day !== undefined && times.length > 1)
-    return { labelOf: clock, title: `asked on ${day}` };
+    return { labelOf: clock, title: `run on ${day}` };
   return {
     labelOf: (time) =>
       (days.get(localDay(time)) ?? []).length > 1 ? `${localDay(time)} ${clock(time)}` : localDay(time),
-    title: 'asked',
+    title: 'run',
   };
 }

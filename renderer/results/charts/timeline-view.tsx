@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { absoluteTime, formatNumber, plural, shortMiles } from '#shared/formats.ts';
+import { absoluteTime, formatNumber, plural, shortMiles, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { cabinList, routeLabel } from '../../records/award-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,19 +40,25 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
   if (shown.length === 0)
     return (
       <EmptyState title="No miles to show">
-        No asking saw award space that passes these filters and tells its miles.
+        No run saw award space that passes these filters and tells its miles.
       </EmptyState>
     );
   const times = [...new Set(timeline.data.map(({ ranAt }) => ranAt))].sort((a, b) => a - b);
   const rows = timeline.data.slice(-MOST_ROWS);
+  if (times.length === 1) {
+    const cheapest = Math.min(...timeline.data.flatMap((run) => run.cheapest ?? []));
+    return (
+      <EmptyState title="One run so far">
+        {`Cheapest ${formatNumber(cheapest)} miles on ${shortTime(times[0] ?? 0)}. The next run begins a line.`}
+      </EmptyState>
+    );
+  }
   return (
     <div className={classes.view}>
       <p className={classes.words}>
-        {times.length === 1
-          ? 'Asked once so far: a line appears when it has been asked again.'
-          : `Fewest miles with award space each time it was asked, over ${plural(times.length, 'run')}.`}
+        {`Cheapest miles over ${plural(times.length, 'run')}.`}
         {left > 0 &&
-          ` The ${MOST_SERIES} routes seen most often are drawn; choose one on the map to see another of the ${plural(left, 'route')} left.`}
+          ` ${MOST_SERIES} routes are drawn; choose another of ${plural(left, 'more route')} on the map.`}
       </p>
       <Lines shown={shown} times={times} />
       <ul className={classes.legend} aria-label="Routes in the picture">
@@ -71,12 +77,12 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
         {rows.length < timeline.data.length && (
           <p className={classes.words}>The last {formatNumber(rows.length)} rows. The export has them all.</p>
         )}
-        <Table aria-label="Miles over the days of asking" w="auto">
+        <Table aria-label="Miles over time" w="auto">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Asked</Table.Th>
+              <Table.Th>Run</Table.Th>
               <Table.Th>Route</Table.Th>
-              <Table.Th>Cabin asked for</Table.Th>
+              <Table.Th>Cabin</Table.Th>
               <Table.Th ta="right">Fewest miles</Table.Th>
               <Table.Th ta="right">Records with space</Table.Th>
               <Table.Th ta="right">Records</Table.Th>
@@ -114,7 +120,7 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
   const words = `${shown.map(({ title, points }) => `${title}: ${points.map((point) => `${labelOf(point.ranAt)} ${pointLabel(point)}`).join(', ')}`).join('. ')}.`;
   return (
     <ChartFrame
-      title="Miles over the days of asking"
+      title="Miles over time"
       words={words.length > 600 ? 'The table below tells every run of every route.' : words}
       xTitle={xTitle}
       yTitle="miles"

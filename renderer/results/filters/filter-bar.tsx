@@ -49,7 +49,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
  * anew where its own part of the filter changed, and what tells of all of them once the rows stand.
  */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { scope, filter, settled, onFilter } = props;
+  const { scope, filter, settled } = props;
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -70,25 +70,26 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const box = { onTurn: change, onPrefetch: prefetch };
   const later = useDeferredValue(settled);
   const [moreOpened, setMoreOpened] = useState(false);
-  const section = useRef<HTMLElement>(null);
-
   return (
-    <section aria-label="Filters" className={classes.filters} ref={section}>
-      <Group gap="xs" align="center">
-        <WordsField value={filter.text ?? ''} onChange={change} />
-        <MilesField width={92} value={filter.milesMax} onChange={changeMiles} />
-        <SeatsField width={100} value={filter.seatsMin} onChange={changeSeats} />
-        <Box name="available" label="Award space only" checked={filter.available === true} {...box} />
-        <Box name="direct" label="Direct only" checked={filter.direct === true} {...box} />
-        <More
-          scope={scope}
-          filter={moreOpened ? filter : later}
-          change={change}
-          opened={moreOpened}
-          onOpened={setMoreOpened}
-        />
-      </Group>
-      <FiltersInForce filter={later} change={change} onFilter={onFilter} within={section} />
+    <section aria-label="Filters" className={classes.filters}>
+      <WordsField value={filter.text ?? ''} onChange={change} />
+      <MilesField width={88} value={filter.milesMax} onChange={changeMiles} />
+      <SeatsField width={84} value={filter.seatsMin} onChange={changeSeats} />
+      <Box
+        name="available"
+        short="Space"
+        label="Award space only"
+        checked={filter.available === true}
+        {...box}
+      />
+      <Box name="direct" short="Direct" label="Direct only" checked={filter.direct === true} {...box} />
+      <More
+        scope={scope}
+        filter={moreOpened ? filter : later}
+        change={change}
+        opened={moreOpened}
+        onOpened={setMoreOpened}
+      />
     </section>
   );
 });
@@ -100,10 +101,11 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
   return (
     <TextInput
       aria-label="Filter results"
-      placeholder="Filter by route, programme, airline"
+      placeholder="London, United…"
+      title="Filter by airport, city, programme or airline"
       leftSection={<IconFilter size={15} aria-hidden />}
       size="xs"
-      style={{ flex: '1 1 120px', maxWidth: 340 }}
+      style={{ flex: '1 1 110px', minWidth: 110, maxWidth: 300 }}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />
@@ -112,6 +114,8 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
 
 type BoxProps = {
   name: 'available' | 'direct';
+  /** On the screen, where the bar has no room for the whole name. */
+  short: string;
   label: string;
   checked: boolean;
   onTurn: (part: FilterChange) => void;
@@ -119,13 +123,15 @@ type BoxProps = {
 };
 
 /** Shows only what has a property; leaving it shows all again. */
-const Box = memo(function Box({ name, label, checked, onTurn, onPrefetch }: BoxProps) {
+const Box = memo(function Box({ name, short, label, checked, onTurn, onPrefetch }: BoxProps) {
   const turned = { [name]: checked ? undefined : true };
   const prefetch = () => onPrefetch(turned);
   return (
     <Checkbox
       size="xs"
-      label={label}
+      label={short}
+      aria-label={label}
+      title={label}
       checked={checked}
       onChange={() => onTurn(turned)}
       onFocus={prefetch}
@@ -159,10 +165,13 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+          px={8}
+          aria-label={more > 0 ? `More filters (${more})` : 'More filters'}
+          title="More filters"
           onClick={() => onOpened(!opened)}
         >
-          {more > 0 ? `More filters (${more})` : 'More filters'}
+          <IconAdjustmentsHorizontal size={16} aria-hidden />
+          {more > 0 && <span className={classes.count}>{more}</span>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="More filters" style={{ overflowY: 'auto' }}>
@@ -171,13 +180,22 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
     </Popover>
   );
 });
-type FiltersInForceProps = Pick<FilterBarProps, 'filter' | 'onFilter'> &
-  Pick<MoreProps, 'change'> & { within: RefObject<HTMLElement | null> };
 
 /** What is filtered by, in words; it follows once the rows stand. */
-const FiltersInForce = memo(function FiltersInForce(props: FiltersInForceProps) {
-  const { filter, change, onFilter, within } = props;
-  const removing = useFocusAfterRemoval(within, '[aria-label^="Remove filter:"]');
+export const FiltersInForce = memo(function FiltersInForce({
+  filter: settled,
+  onFilter,
+  within,
+}: Pick<FilterBarProps, 'filter' | 'onFilter'> & {
+  /** Holds the filter bar and these, for the focus when the last is removed. */
+  within: RefObject<HTMLElement | null>;
+}) {
+  const filter = useDeferredValue(settled);
+  const removing = useFocusAfterRemoval(
+    within,
+    '[aria-label^="Remove filter:"]',
+    '[aria-label="Filter results"]',
+  );
   const inForce = filterLabels(filter);
   if (inForce.length === 0) return null;
   return (
@@ -193,7 +211,7 @@ const FiltersInForce = memo(function FiltersInForce(props: FiltersInForceProps) 
           }}
           onRemove={() => {
             removing(place);
-            change(Object.fromEntries(without.map((name) => [name, undefined])));
+            onFilter(changedFilter(filter, Object.fromEntries(without.map((name) => [name, undefined]))));
           }}
         >
           {words}

@@ -1,4 +1,4 @@
-/** Which airports of a map have their code beside them, and where. Pure. */
+/** Which places of a map have their name beside them, and where. Pure. */
 import type { Size } from './map-projection.ts';
 
 /** Pixels. */
@@ -8,7 +8,7 @@ export type Label = Spot & { anchor: 'start' | 'end' | 'middle' };
 export type Box = { left: number; right: number; top: number; bottom: number };
 
 /** The widest letters of the widest font that is likely, and the halo around them. */
-const LETTER = 9;
+const LETTER = 8;
 const ABOVE = 11;
 const BELOW = 4;
 /** From a point's middle to what stands beside it. */

@@ -1,25 +1,34 @@
 import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { formatNumber } from '#shared/formats.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
 import { changedFilter } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
+import { milesLabel, routeLabel, routeTitle } from '../../records/award-labels.ts';
+import { shadeOf } from '../../records/calendar-layout.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { airportsOf, type CityRoute, cityRoutes, type MapRoute } from './city-routes.ts';
 import classes from './map.module.css';
-import { type MapRoute, RouteMap } from './route-map.tsx';
+import { RouteMap } from './route-map.tsx';
+
+/** The airports at both ends of what is shown alone. */
+type Ends = { origins: string[]; destinations: string[] };
 
 type MapViewProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** Shows one route alone; undefined shows all again. */
-  onRoute: (route: { origin: string; destination: string } | undefined) => void;
+  /** Shows what lies between some airports alone; undefined shows all again. */
+  onRoutes: (ends: Ends | undefined) => void;
 };
 
+const isSame = (one: readonly string[], other: readonly string[] | undefined): boolean =>
+  other !== undefined && one.length === other.length && one.every((code) => other.includes(code));
+
 /** The routes on a map and, beside it, as a list that says the same in words and can be used by keyboard. */
-export function MapView({ scope, filter, onRoute }: MapViewProps) {
+export function MapView({ scope, filter, onRoutes }: MapViewProps) {
   const [named, setNamed] = useState<readonly string[]>([]);
   // A chosen route stays one among the others, so its filter does not thin out the map itself.
   const around = changedFilter(filter, { origins: undefined, destinations: undefined });
@@ -28,6 +37,7 @@ export function MapView({ scope, filter, onRoute }: MapViewProps) {
     queryFn: () => api.results.routes({ scope, filter: around }),
     placeholderData: keepPreviousData,
   });
+  const lines = useMemo(() => cityRoutes(routes.data ?? []), [routes.data]);
   if (routes.isError) {
     return (
       <FailureNotice
@@ -45,40 +55,82 @@ export function MapView({ scope, filter, onRoute }: MapViewProps) {
       </EmptyState>
     );
   }
-  const isChosen = (route: MapRoute) =>
-    filter.origins?.length === 1 &&
-    filter.destinations?.length === 1 &&
-    filter.origins[0] === route.origin &&
-    filter.destinations[0] === route.destination;
-  const choose = (route: MapRoute) => onRoute(isChosen(route) ? undefined : route);
+  const prices = lines.flatMap(({ cheapest }) => cheapest ?? []);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const shade = (miles: number) => shadeOf(miles, least, most);
+  const isChosen = (ends: Ends) =>
+    isSame(ends.origins, filter.origins) && isSame(ends.destinations, filter.destinations);
+  const choose = (ends: Ends) => onRoutes(isChosen(ends) ? undefined : ends);
+  const rowProps = (ends: Ends, line: CityRoute) => ({
+    'aria-pressed': isChosen(ends),
+    onClick: () => choose(ends),
+    onMouseEnter: () => setNamed([line.origin, line.destination]),
+    onMouseLeave: () => setNamed([]),
+    onFocus: () => setNamed([line.origin, line.destination]),
+    onBlur: () => setNamed([]),
+  });
   return (
     <div className={classes.view}>
-      <RouteMap routes={routes.data} isChosen={isChosen} onRoute={choose} named={named} onNamed={setNamed} />
+      <div className={classes.side}>
+        <RouteMap
+          lines={lines}
+          shade={shade}
+          isChosen={(line) => isChosen(airportsOf(line))}
+          onLine={(line) => choose(airportsOf(line))}
+          named={named}
+          onNamed={setNamed}
+        />
+        {prices.length > 0 && (
+          <p className={classes.scale} aria-hidden="true">
+            {milesLabel(least)}
+            {([1, 2, 3, 4, 5] as const).map((step) => (
+              <i key={step} data-shade={step} />
+            ))}
+            {milesLabel(most)} miles
+          </p>
+        )}
+      </div>
       <ul className={classes.list} aria-label="Routes">
-        {routes.data.map((route) => (
-          <li key={`${route.origin}-${route.destination}`}>
-            <UnstyledButton
-              className={classes.route}
-              aria-pressed={isChosen(route)}
-              onClick={() => choose(route)}
-              onMouseEnter={() => setNamed([route.origin, route.destination])}
-              onMouseLeave={() => setNamed([])}
-              onFocus={() => setNamed([route.origin, route.destination])}
-              onBlur={() => setNamed([])}
-            >
+        {lines.map((line) => (
+          <li key={`${line.origin}-${line.destination}`}>
+            <UnstyledButton className={classes.route} {...rowProps(airportsOf(line), line)}>
               <strong>
-                {route.origin} → {route.destination}
+                {line.routes.length === 1 && line.routes[0] !== undefined
+                  ? routeLabel(line.routes[0])
+                  : `${line.origin} → ${line.destination}`}
               </strong>
               <span>
-                {route.withSpace === 0
-                  ? 'no award space'
-                  : `${route.cheapest === null ? 'miles not given' : `from ${formatNumber(route.cheapest)} miles`}, ${formatNumber(route.withSpace)} with space`}
+                {priceOf(line)}
+                {line.routes.length > 1 && `, ${plural(line.routes.length, 'airport pair')}`}
               </span>
-              {(route.from === null || route.to === null) && <span>place of an airport not known</span>}
+              {(line.from === null || line.to === null) && <span>not on the map</span>}
             </UnstyledButton>
+            {line.routes.length > 1 && (
+              <ul className={classes.pairs} aria-label={`${line.origin} to ${line.destination}`}>
+                {line.routes.map((route) => (
+                  <li key={`${route.origin}-${route.destination}`}>
+                    <UnstyledButton
+                      className={classes.pair}
+                      title={routeTitle(route)}
+                      {...rowProps({ origins: [route.origin], destinations: [route.destination] }, line)}
+                    >
+                      <span>{routeLabel(route)}</span>
+                      <span>{route.cheapest === null ? '–' : formatNumber(route.cheapest)}</span>
+                    </UnstyledButton>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+const priceOf = ({ withSpace, cheapest }: Pick<MapRoute, 'withSpace' | 'cheapest'>): string =>
+  withSpace === 0
+    ? 'no award space'
+    : cheapest === null
+      ? 'miles not given'
+      : `from ${formatNumber(cheapest)} miles`;

@@ -4,45 +4,50 @@ import { useId, useMemo } from 'react';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import landShapes from 'world-atlas/land-110m.json';
-import type { ContractClient } from '#shared/contract/index.ts';
-import { plural } from '#shared/formats.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
 import type { GeoPoint } from '#shared/geo-point.ts';
+import type { CityRoute } from './city-routes.ts';
 import classes from './map.module.css';
 import { naming, placeLabels } from './map-labels.ts';
 import { projectionFor } from './map-projection.ts';
 
-export type MapRoute = Awaited<ReturnType<ContractClient['results']['routes']>>[number];
-
 type RouteMapProps = {
-  routes: readonly MapRoute[];
-  isChosen: (route: MapRoute) => boolean;
-  onRoute: (route: MapRoute) => void;
-  /** Airports that are pointed at, here or in the list: their codes are shown wherever they stand. */
+  lines: readonly CityRoute[];
+  /** From the cheapest, 1, to the dearest, 5. */
+  shade: (miles: number) => number;
+  isChosen: (line: CityRoute) => boolean;
+  onLine: (line: CityRoute) => void;
+  /** Cities that are pointed at, here or in the list: their names are shown wherever they stand. */
   named: readonly string[];
-  onNamed: (codes: readonly string[]) => void;
+  onNamed: (cities: readonly string[]) => void;
 };
 
 const topology = landShapes as unknown as Topology<{ land: GeometryCollection }>;
 const land = feature(topology, topology.objects.land);
 
-type Placed = MapRoute & { from: GeoPoint; to: GeoPoint };
-const isPlaced = (route: MapRoute): route is Placed => route.from !== null && route.to !== null;
+type Placed = CityRoute & { from: GeoPoint; to: GeoPoint };
+const isPlaced = (line: CityRoute): line is Placed => line.from !== null && line.to !== null;
 
-type Airport = { code: string; x: number; y: number; routes: number; withSpace: number };
+/** What a line says when it is pointed at. */
+const tooltip = ({ origin, destination, withSpace, cheapest }: CityRoute): string =>
+  `${origin} to ${destination}: ${withSpace === 0 ? 'no award space' : cheapest === null ? 'miles not given' : `from ${formatNumber(cheapest)} miles`}`;
+
+type City = { code: string; x: number; y: number; routes: number; withSpace: number };
 
 /**
- * Great circles over land shapes. A click on a line chooses its route; the list beside it does the same by keyboard.
- * The airports with most routes have their code beside them, as far as there is room; others when they are pointed at.
+ * Great circles over land shapes, one for each two cities, in the colour of its price. A click on a line chooses it; the
+ * list beside it does the same by keyboard. The cities with most routes are named, as far as there is room; others when
+ * they are pointed at.
  */
-export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMapProps) {
+export function RouteMap({ lines: all, shade, isChosen, onLine, named, onNamed }: RouteMapProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const id = useId();
-  const placed = useMemo(() => routes.filter(isPlaced), [routes]);
+  const placed = useMemo(() => all.filter(isPlaced), [all]);
   const rendered = useMemo(() => {
     if (width < 1 || height < 1) return null;
     const projection = projectionFor(placed, { width, height });
     const path = geoPath(projection);
-    const byCode = new Map<string, Airport>();
+    const byCode = new Map<string, City>();
     for (const route of placed) {
       for (const [code, place] of [
         [route.origin, route.from],
@@ -50,13 +55,13 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
       ] as const) {
         const point = projection([place.longitude, place.latitude]);
         if (point === null) continue;
-        const airport = byCode.get(code) ?? { code, x: point[0], y: point[1], routes: 0, withSpace: 0 };
-        airport.routes += 1;
-        airport.withSpace += route.withSpace;
-        byCode.set(code, airport);
+        const city = byCode.get(code) ?? { code, x: point[0], y: point[1], routes: 0, withSpace: 0 };
+        city.routes += 1;
+        city.withSpace += route.withSpace;
+        byCode.set(code, city);
       }
     }
-    const airports = [...byCode.values()].sort(
+    const cities = [...byCode.values()].sort(
       (a, b) => b.routes - a.routes || b.withSpace - a.withSpace || (a.code < b.code ? -1 : 1),
     );
     return {
@@ -73,8 +78,8 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
             ],
           }) ?? '',
       })),
-      airports,
-      labels: placeLabels(airports, { width, height }),
+      cities,
+      labels: placeLabels(cities, { width, height }),
     };
   }, [placed, width, height]);
 
@@ -86,11 +91,11 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
       ? []
       : naming(
           rendered.labels,
-          rendered.airports.filter(({ code }) => named.includes(code)),
+          rendered.cities.filter(({ code }) => named.includes(code)),
           { width, height },
         );
   const withSpace = placed.filter((route) => route.withSpace > 0).length;
-  const missing = routes.length - placed.length;
+  const missing = all.length - placed.length;
   return (
     <div ref={ref} className={classes.map}>
       {rendered && (
@@ -104,7 +109,7 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
         >
           <title id={`${id}title`}>Route map</title>
           <desc id={`${id}desc`}>
-            {`${plural(placed.length, 'route')} as great circles, ${withSpace} of them with award space${missing > 0 ? `; ${plural(missing, 'route')} with an airport whose place is not known` : ''}. The list beside the map names each.`}
+            {`${plural(placed.length, 'route')} as great circles, ${withSpace} of them with award space${missing > 0 ? `; ${plural(missing, 'route')} whose place is not known` : ''}. The list beside the map names each.`}
           </desc>
           <path className={classes.lattice} d={rendered.lattice} />
           <path className={classes.land} d={rendered.land} />
@@ -113,18 +118,20 @@ export function RouteMap({ routes, isChosen, onRoute, named, onNamed }: RouteMap
             <g
               key={`${route.origin}-${route.destination}`}
               className={classes.line}
+              data-shade={route.cheapest === null ? undefined : shade(route.cheapest)}
               data-space={route.withSpace > 0 || undefined}
               data-chosen={isChosen(route) || undefined}
               data-named={(named[0] === route.origin && named[1] === route.destination) || undefined}
-              onClick={() => onRoute(route)}
+              onClick={() => onLine(route)}
               onPointerEnter={() => onNamed([route.origin, route.destination])}
               onPointerLeave={() => onNamed([])}
             >
               <path className={classes.target} d={path} />
               <path className={classes.stroke} d={path} />
+              <title>{tooltip(route)}</title>
             </g>
           ))}
-          {rendered.airports.map(({ code, x, y }) => (
+          {rendered.cities.map(({ code, x, y }) => (
             <circle
               key={code}
               className={classes.airport}

@@ -49,7 +49,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           onAdd={(tags) => act('Tagged', { addTags: tags })}
           onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
         />
-        <NoteForm onSave={(note, onDone) => act('Note kept', { note }, onDone)} />
+        <NoteForm onSave={(note, onDone) => act('Note saved', { note }, onDone)} />
         <AddToTrip versionIds={versionIds} />
         <Button
           variant="default"

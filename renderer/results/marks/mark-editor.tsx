@@ -52,7 +52,7 @@ export function MarkEditor({ row }: { row: RecordRow }) {
               addTags: next.filter((tag) => !tags.includes(tag)),
               removeTags: tags.filter((tag) => !next.includes(tag)),
             },
-            said: 'Tags kept',
+            said: 'Tags saved',
           })
         }
       />
@@ -70,11 +70,11 @@ export function MarkEditor({ row }: { row: RecordRow }) {
       {written.error !== null && (
         <FailureNotice
           error={written.error}
-          title="The note could not be kept; it stays here"
+          title="The note could not be saved. It stays here"
           onRetry={written.leave}
         />
       )}
-      {mark.isError && <FailureNotice error={mark.error} title="This could not be kept" />}
+      {mark.isError && <FailureNotice error={mark.error} title="This could not be saved" />}
     </Stack>
   );
 }

@@ -20,7 +20,7 @@ const saver = createNoteSaver({
             row: { ...detail.row, mark: { starred: false, tags: [], ...detail.row.mark, note } },
           },
     );
-    announce(note === '' ? 'Note taken away.' : 'Note kept.');
+    announce(note === '' ? 'Note removed.' : 'Note saved.');
   },
 });
 addEventListener('pagehide', saver.leaveAll);

@@ -1,28 +1,36 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { ContractClient } from '#shared/contract/index.ts';
-import { absoluteTime, formatNumber } from '#shared/formats.ts';
+import { splitCodes } from '#shared/award-search/request.ts';
+import type { SavedSearch } from '#shared/contract/awards.ts';
+import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { Moneys } from '../../money/money.tsx';
 import { offerLabel } from '../../records/award-labels.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
 import { followLink } from '../../ui/follow-link.ts';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
 import { prefetchLink } from '../prefetch.ts';
 import classes from './saved-searches.module.css';
-
-type Search = Awaited<ReturnType<ContractClient['results']['searches']>>[number];
+import { SearchMenu } from './search-menu.tsx';
 
 type SavedSearchTableProps = {
-  searches: readonly Search[];
+  searches: readonly SavedSearch[];
   chosen: ReadonlySet<number>;
   /** Keeps its identity, so that one choice draws one row. */
   onChoose: (searchId: number, chosen: boolean) => void;
+  /** The search whose menu is open. */
+  menuOf: number | null;
+  onMenu: (searchId: number | null) => void;
+  onRename: (searchId: number) => void;
 };
 
 /** Hundreds of rows of plain elements, of which the browser lays out only those in sight. */
-export function SavedSearchTable({ searches, chosen, onChoose }: SavedSearchTableProps) {
+export function SavedSearchTable(props: SavedSearchTableProps) {
+  const { searches, chosen, onChoose, menuOf, onMenu, onRename } = props;
   const now = useNow();
   return (
     <div className={classes.scroller}>
@@ -42,27 +50,31 @@ export function SavedSearchTable({ searches, chosen, onChoose }: SavedSearchTabl
               Search
             </th>
             <th scope="col" role="columnheader">
-              Last asked
+              Last run
             </th>
             <th scope="col" role="columnheader" data-numeric>
               Records
             </th>
             <th scope="col" role="columnheader" data-numeric>
-              Cheapest miles
+              Best miles
             </th>
             <th scope="col" role="columnheader" data-numeric>
               Cost so far
             </th>
+            <td role="cell" />
           </tr>
         </thead>
         <tbody role="rowgroup">
           {searches.map((search) => (
-            <SavedSearch
+            <SavedSearchRow
               key={search.searchId}
               search={search}
               now={now}
               chosen={chosen.has(search.searchId)}
               onChoose={onChoose}
+              hasMenu={menuOf === search.searchId}
+              onMenu={onMenu}
+              onRename={onRename}
             />
           ))}
         </tbody>
@@ -71,14 +83,33 @@ export function SavedSearchTable({ searches, chosen, onChoose }: SavedSearchTabl
   );
 }
 
-type SavedSearchProps = Pick<SavedSearchTableProps, 'onChoose'> & {
-  search: Search;
+/** `LCY, LGW, LHR to HND, NRT`: the airports below the name. */
+const airportsOf = ({ origin_airport: from, destination_airport: to }: Record<string, unknown>): string =>
+  typeof from === 'string' && typeof to === 'string'
+    ? `${splitCodes(from).join(', ')} to ${splitCodes(to).join(', ')}`
+    : '';
+
+type SavedSearchRowProps = Pick<SavedSearchTableProps, 'onChoose' | 'onMenu' | 'onRename'> & {
+  search: SavedSearch;
   now: number;
   chosen: boolean;
+  hasMenu: boolean;
 };
 
-const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }: SavedSearchProps) {
-  const { title, runs, lastRunAt, records, cost, searchId } = search;
+const SavedSearchRow = memo(function SavedSearchRow(props: SavedSearchRowProps) {
+  const { search, now, chosen, onChoose, hasMenu, onMenu, onRename } = props;
+  const { title, runs, lastRunAt, lastPages, records, cost, searchId, cheapest, partial, criteria } = search;
+  const dots = (
+    <button
+      type="button"
+      className={classes.dots}
+      aria-label={`Actions: ${title}`}
+      aria-haspopup="menu"
+      onClick={() => onMenu(hasMenu ? null : searchId)}
+    >
+      <IconDots size={18} aria-hidden />
+    </button>
+  );
   return (
     <tr role="row">
       <td role="cell">
@@ -90,8 +121,13 @@ const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }:
         />
       </td>
       <td role="cell" className={classes.search}>
-        <a href={scopePath({ kind: 'search', searchId })}>{title}</a>
-        <div className={classes.times}>asked {runs === 1 ? 'once' : `${formatNumber(runs)} times`}</div>
+        <a href={scopePath({ kind: 'search', searchId })}>
+          <SearchTitle title={title} />
+        </a>
+        <div className={classes.times}>
+          {airportsOf(criteria)}
+          {runs > 1 && ` · ${plural(runs, 'run')}`}
+        </div>
       </td>
       <td role="cell">
         <time dateTime={new Date(lastRunAt).toISOString()} title={absoluteTime(lastRunAt)}>
@@ -100,12 +136,39 @@ const SavedSearch = memo(function SavedSearch({ search, now, chosen, onChoose }:
       </td>
       <td role="cell" data-numeric>
         {formatNumber(records)}
+        {partial && (
+          <div className={classes.partial} title={`${plural(lastPages, 'page')} read, and there is more`}>
+            Partial
+          </div>
+        )}
       </td>
       <td role="cell" data-numeric>
-        {offerLabel(search)}
+        {cheapest === null ? (
+          <span className={classes.times}>{offerLabel(search)}</span>
+        ) : (
+          <a
+            href={resultsPath({
+              ...EMPTY_ADDRESS,
+              scope: { kind: 'search', searchId },
+              filter: { available: true },
+              sort: [{ by: 'miles', descending: false }],
+            })}
+          >
+            {offerLabel(search)}
+          </a>
+        )}
       </td>
       <td role="cell" data-numeric>
         <Moneys amounts={cost} />
+      </td>
+      <td role="cell">
+        {hasMenu ? (
+          <SearchMenu search={search} onClose={() => onMenu(null)} onRename={() => onRename(searchId)}>
+            {dots}
+          </SearchMenu>
+        ) : (
+          dots
+        )}
       </td>
     </tr>
   );

@@ -3,7 +3,9 @@ import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { SavedSearch } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
+import { comparePath, LEAST_COLUMNS, MOST_COLUMNS } from '../../addresses/compare-address.ts';
 import { OtherOutputs } from '../../outputs/other-outputs.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
@@ -11,6 +13,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import type { UnreadPart } from '../../ui/unread-address.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useSavedSearchActs } from './saved-search-acts.ts';
 import { SavedSearchTable } from './saved-search-table.tsx';
 import classes from './saved-searches.module.css';
 import { searchesNamed } from './searches-named.ts';
@@ -33,7 +37,9 @@ export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
       }),
     [],
   );
-  const together = (searches.data ?? []).flatMap(({ searchId }) => (chosen.has(searchId) ? searchId : []));
+  const chosenSearches = (searches.data ?? []).filter(({ searchId }) => chosen.has(searchId));
+  const [menuOf, setMenuOf] = useState<number | null>(null);
+  const [renaming, setRenaming] = useState<number | null>(null);
   const many = (searches.data?.length ?? 0) > FEW;
   return (
     <Screen
@@ -42,11 +48,13 @@ export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
       aside={searches.data && searches.data.length > 0 && <SearchCount count={searches.data.length} />}
       actions={
         <>
-          {together.length > 0 && <ShowTogether searchIds={together} />}
+          {chosenSearches.length > 0 && (
+            <ChosenActs searches={chosenSearches} onDone={() => setChosen(new Set())} />
+          )}
           {many && (
             <TextInput
               aria-label="Find a saved search"
-              placeholder="Airport or cabin"
+              placeholder="City, airport or cabin"
               leftSection={<IconFilter size={15} aria-hidden />}
               size="xs"
               w={220}
@@ -62,42 +70,76 @@ export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
         empty={{
           title: 'Nothing saved yet',
           icon: IconListSearch,
-          words:
-            'Every search that you run is kept here with all its records, and opens at once, with or without a network.',
+          words: 'Every search that you run stays here with all its results, and opens without a network.',
         }}
       >
         {(stored) => {
           const found = many ? searchesNamed(stored, words) : stored;
           return found.length > 0 ? (
-            <SavedSearchTable searches={found} chosen={chosen} onChoose={choose} />
+            <SavedSearchTable
+              searches={found}
+              chosen={chosen}
+              onChoose={choose}
+              menuOf={menuOf}
+              onMenu={setMenuOf}
+              onRename={setRenaming}
+            />
           ) : (
             <EmptyState title="No saved search by these words">
-              {`${plural(stored.length, 'saved search', 'saved searches')} are kept here. Type other words to find one of them.`}
+              {`Type other words: ${plural(stored.length, 'search is', 'searches are')} saved here.`}
             </EmptyState>
           );
         }}
       </StoredSearches>
       <OtherOutputs />
+      <RenameDialog
+        search={searches.data?.find(({ searchId }) => searchId === renaming) ?? null}
+        onClose={() => setRenaming(null)}
+      />
     </Screen>
   );
 }
 
-/** One table of all that the chosen searches hold, each record once. */
-const ShowTogether = ({ searchIds }: { searchIds: number[] }) => {
+type ChosenActsProps = { searches: readonly SavedSearch[]; onDone: () => void };
+
+/** What can be done with several searches at once. */
+function ChosenActs({ searches, onDone }: ChosenActsProps) {
   const [, navigate] = useLocation();
+  const acts = useSavedSearchActs();
+  const searchIds = searches.map(({ searchId }) => searchId);
+  const count = searches.length;
   return (
-    <Button
-      size="xs"
-      disabled={searchIds.length < 2}
-      onClick={() => navigate(scopePath({ kind: 'several', searchIds, runIds: [] }))}
-    >
-      {searchIds.length < 2 ? 'Choose one more to show together' : `Show ${searchIds.length} together`}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        disabled={count < LEAST_COLUMNS || count > MOST_COLUMNS}
+        title={count > MOST_COLUMNS ? `At most ${MOST_COLUMNS}` : undefined}
+        onClick={() =>
+          navigate(
+            comparePath({
+              columns: searchIds.map((searchId) => ({ scope: { kind: 'search', searchId }, filter: {} })),
+            }),
+          )
+        }
+      >
+        {count < LEAST_COLUMNS ? 'Choose one more' : `Compare ${count}`}
+      </Button>
+      {count >= 2 && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => navigate(scopePath({ kind: 'several', searchIds, runIds: [] }))}
+        >
+          Show {count} together
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => void acts.remove(searches).then(onDone)}>
+        Remove {count}
+      </Button>
+    </>
   );
-};
+}
 
 const SearchCount = ({ count }: { count: number }) => (
-  <span className={classes.times}>
-    {plural(count, 'saved search', 'saved searches')}, kept on this machine
-  </span>
+  <span className={classes.times}>{plural(count, 'saved search', 'saved searches')}</span>
 );

@@ -1,15 +1,17 @@
-/** The saved searches whose titles have every word of a text, in any order and whatever its case. Pure. */
-export function searchesNamed<Search extends { title: string }>(
+import { foldedName } from '#shared/places/named.ts';
+
+/** What a search is found by: its title, and the codes of its airports. */
+type Named = { title: string; criteria: Readonly<Record<string, unknown>> };
+
+/** The saved searches that have every word of a text in their titles or codes, in any order, case and accents aside. Pure. */
+export function searchesNamed<Search extends Named>(
   searches: readonly Search[],
   text: string,
 ): readonly Search[] {
-  const words = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const words = foldedName(text).split(' ').filter(Boolean);
   if (words.length === 0) return searches;
-  return searches.filter(({ title }) => {
-    const lowered = title.toLowerCase();
-    return words.every((word) => lowered.includes(word));
+  return searches.filter(({ title, criteria }) => {
+    const plain = foldedName(`${title} ${criteria.origin_airport} ${criteria.destination_airport}`);
+    return words.every((word) => plain.includes(word));
   });
 }

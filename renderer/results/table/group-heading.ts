@@ -1,4 +1,7 @@
 import type { RecordGroup } from '#shared/contract/awards.ts';
+import { travelDate } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { routeLabel } from '../../records/award-labels.ts';
 
 /** What the group is called whose records do not tell by what they are put together. */
 const NAMELESS: Readonly<Record<RecordGroup, string>> = {
@@ -8,5 +11,11 @@ const NAMELESS: Readonly<Record<RecordGroup, string>> = {
 };
 
 /** @param title as the contract gives it: empty, or an arrow without airports, where its records do not tell */
-export const headingOf = (title: string, by: RecordGroup): string =>
-  title.replace(/^ → $/u, '') || NAMELESS[by];
+export function headingOf(title: string, by: RecordGroup): string {
+  const told = title.replace(/^ → $/u, '');
+  if (told === '') return NAMELESS[by];
+  if (by === 'programme') return programmeLabel(told);
+  if (by === 'date') return travelDate(told);
+  const [origin = '', destination = ''] = told.split(' → ');
+  return routeLabel({ origin, destination });
+}

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { dateLabel, routeLabel } from '../../records/award-labels.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
@@ -95,7 +96,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className={classes.box}
           tabIndex={tabIndex}
           hidden={record === undefined}
-          aria-label={record && `Choose ${routeLabel(record)}, ${dateLabel(record)}, ${record.programme}`}
+          aria-label={
+            record &&
+            `Choose ${routeLabel(record)}, ${dateLabel(record)}, ${programmeLabel(record.programme)}`
+          }
           title="Choose; with Shift, every row from the last one chosen"
           checked={chosen}
           onChange={noop}

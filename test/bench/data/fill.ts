@@ -87,6 +87,7 @@ function purchasing(storage: Storage, kind = 'bench') {
   const awards = createAwards({
     storage,
     publish: () => {},
+    clock: () => 0,
     today: () => '2026-11-20',
     identity: () => ADDRESS,
     outputOf: outputs.outputOf,

@@ -104,7 +104,10 @@ export const contractInputs: Inputs = {
   results: {
     searches: undefined,
     runs: { searchId: 1 },
+    rename: { searchId: 1, name: 'Honeymoon' },
+    setListed: { searchIds: [1], listed: false },
     scope: { scope },
+    answer: { scope },
     records: { scope, filter: {}, sort: [], offset: 0, limit: 10 },
     facets: { scope },
     calendar: { scope, filter: {} },
@@ -138,6 +141,7 @@ export const contractInputs: Inputs = {
     changes: { pairs: [{ before: 1, after: 2 }] },
     digest: undefined,
     markRead: { upTo: ['p'] },
+    watching: { searchId: 1 },
     watch: { searchIds: [1], watched: false },
     setFirstPageOnly: { searchId: 1, firstPageOnly: true },
     setRule: { searchId: 1, rule: null },

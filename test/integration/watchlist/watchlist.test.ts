@@ -85,6 +85,11 @@ const onlySearch = async () => {
   if (only === undefined) throw new Error('nothing is watched');
   return only;
 };
+/** The first run of a search, which its user then watches. */
+const watch = async (space: readonly Space[]) => {
+  await refresh(space);
+  await handlers().watch({ searchIds: [(await onlySearch()).searchId], watched: true });
+};
 const hear = async (rule: Partial<WatchRule>) =>
   handlers().setRule({
     searchId: (await onlySearch()).searchId,
@@ -95,10 +100,10 @@ describe('a watched search', () => {
   it('says what one refresh requests and costs: as many pages as the last full run, at the last price', async () => {
     await refresh([at('a', 90_000)]);
     expect(await onlySearch()).toMatchObject({
-      title: 'JFK to LHR · business · 2027-03-01 to 2027-05-31',
+      title: 'JFK to Heathrow · business · 1 Mar to 31 May 2027',
       runs: 1,
       beforeRunId: null,
-      watched: true,
+      watched: false,
       refresh: {
         toolRef: shop.toolRef,
         input: search,
@@ -135,17 +140,29 @@ describe('a watched search', () => {
     });
   });
 
-  it('is taken off and put back with its results', async () => {
+  it('is watched once its user says so, and for as long, with its results', async () => {
     await refresh([at('a', 90_000)]);
     const { searchId } = await onlySearch();
-    await handlers().watch({ searchIds: [searchId], watched: false });
-    expect(await onlySearch()).toMatchObject({ watched: false, runs: 1 });
     await refresh([at('b', 80_000)]);
+    expect((await digest()).entries).toEqual([]);
+    await handlers().watch({ searchIds: [searchId], watched: true });
+    await shop.restart();
+    expect((await onlySearch()).watched).toBe(true);
+    expect((await digest()).entries).toMatchObject([{ searchId, refreshes: 1 }]);
+    await handlers().watch({ searchIds: [searchId], watched: false });
+    expect(await onlySearch()).toMatchObject({ watched: false, runs: 2 });
     expect((await digest()).entries).toEqual([]);
     await shop.restart();
     expect((await onlySearch()).watched).toBe(false);
-    await handlers().watch({ searchIds: [searchId], watched: true });
-    expect((await digest()).entries).toMatchObject([{ searchId, refreshes: 1 }]);
+  });
+
+  it('is watched where the user asked to be notified of it, unless they say otherwise', async () => {
+    await refresh([at('a', 90_000)]);
+    await hear({ milesBelow: 70_000 });
+    const { searchId, watched } = await onlySearch();
+    expect(watched).toBe(true);
+    await handlers().watch({ searchIds: [searchId], watched: false });
+    expect((await onlySearch()).watched).toBe(false);
   });
 
   it('names a purchase of it that is not settled', async () => {
@@ -159,7 +176,7 @@ describe('a watched search', () => {
 
 describe('the digest', () => {
   it('shows what changed since it was read, over several refreshes, and keeps it across a restart', async () => {
-    await refresh([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
+    await watch([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
     expect((await digest()).entries).toEqual([]);
     await refresh([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
     await refresh([at('a', 85_000), at('d', 40_000), at('c', 50_000, { seats: 4 })]);
@@ -180,7 +197,7 @@ describe('the digest', () => {
   });
 
   it('does not take for read what came after what was shown', async () => {
-    await refresh([at('a', 90_000)]);
+    await watch([at('a', 90_000)]);
     const second = await refresh([at('a', 80_000)]);
     const [{ upTo = '' } = {}] = (await digest()).entries;
     await refresh([at('a', 70_000)]);
@@ -200,7 +217,7 @@ describe('what the user asked to hear of', () => {
       at('d', 50_000),
     ]);
     expect(notices.map(({ body }) => body)).toEqual([
-      'JFK to LHR · business · 2027-03-01 to 2027-05-31\nJFK to LHR, 2027-04-01: 65,000 miles, 2 seats, direct (aeroplan)',
+      'JFK to Heathrow · business · 1 Mar to 31 May 2027\nJFK to Heathrow, Thu 1 Apr 2027: 65,000 miles, 2 seats, direct (Air Canada Aeroplan)',
     ]);
     expect((await digest()).entries).toMatchObject([{ matchCount: 1, matches: [{ miles: 65_000 }] }]);
   });
@@ -282,7 +299,7 @@ describe('what the user asked to hear of', () => {
     expect((await digest()).entries[0]?.matches.map(({ seats }) => seats)).toEqual([3]);
   });
 
-  it('notifies of no search that was taken off, nor after it was withdrawn', async () => {
+  it('notifies of no search that is not watched, nor after it was withdrawn', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const { searchId } = await onlySearch();
@@ -294,7 +311,7 @@ describe('what the user asked to hear of', () => {
     expect(notices).toEqual([]);
   });
 
-  it('does not take for new what an earlier, shorter refresh did not read', async () => {
+  it('does not take for new what an earlier, shorter run did not read', async () => {
     await shop.control.behave({ award: {} });
     const twoPages = async () => {
       await shop.product.handlers.purchases.approveSearches({

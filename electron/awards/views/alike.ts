@@ -1,0 +1,65 @@
+import type { Scope } from '#shared/contract/awards.ts';
+import { type Reader, type SqlValue, sql } from '../../storage/sql.ts';
+import { sourceOf } from '../query/source.ts';
+
+/** What every record of a scope says alike; a member is absent where records differ. */
+export type Alike = {
+  available?: boolean;
+  direct?: boolean;
+  programme?: string;
+  route?: { origin: string; destination: string };
+  seenOnce: boolean;
+  marked: boolean;
+};
+
+const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Runs join their rows; of longer ones it is not looked for. */
+const MOST_JOINED = 5_000;
+
+/**
+ * A record that differs from the first ends the search for one, so that only what is alike is read to its end. A single
+ * record is no table: nothing of it is left out.
+ */
+export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
+  const marked = hasMarks(reader, identity);
+  const isJoined = scope.kind === 'run' || scope.kind === 'several';
+  if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, marked };
+  const { from, where } = sourceOf(scope, identity);
+  const first = reader.get<Record<Column, number>>(
+    sql(
+      `SELECT ${COLUMNS.map((name) => `x.${name}`).join(', ')} FROM ${from} WHERE ${where.text} LIMIT 1`,
+      ...where.values,
+    ),
+  );
+  if (first === undefined) return { seenOnce: false, marked };
+  const isAlike = (column: Column): boolean =>
+    reader.get(
+      sql(
+        `SELECT 1 FROM ${from} WHERE ${where.text} AND x.${column} <> ? LIMIT 1`,
+        ...where.values,
+        first[column],
+      ),
+    ) === undefined;
+  const named = <Row>(table: string, columns: string, id: SqlValue): Row | undefined =>
+    reader.get<Row>(sql(`SELECT ${columns} FROM ${table} WHERE id = ?`, id));
+  const programme = isAlike('programme_id')
+    ? named<{ name: string }>('award_programmes', 'name', first.programme_id)
+    : undefined;
+  const route = isAlike('route_id')
+    ? named<{ origin: string; destination: string }>('award_routes', 'origin, destination', first.route_id)
+    : undefined;
+  return {
+    ...(isAlike('available') && { available: first.available === 1 }),
+    ...(isAlike('direct') && { direct: first.direct === 1 }),
+    ...(programme !== undefined && { programme: programme.name }),
+    ...(route !== undefined && { route }),
+    seenOnce: isAlike('page_id'),
+    marked,
+  };
+}
+
+/** Whether the user marked any record of the marketplace. */
+const hasMarks = (reader: Reader, identity: string): boolean =>
+  reader.get(sql('SELECT 1 FROM record_marks WHERE identity = ? LIMIT 1', identity)) !== undefined;

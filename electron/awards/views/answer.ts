@@ -1,0 +1,45 @@
+import type { RecordFilter, RecordRow, Scope } from '#shared/contract/awards.ts';
+import type { BestAwards } from '#shared/contract/results.ts';
+import type { CalendarDate } from '#shared/dates.ts';
+import { allOf, type Reader, sql } from '../../storage/sql.ts';
+import { conditions } from '../query/filter.ts';
+import { rowsFoundBy } from '../query/row.ts';
+import { orderBy } from '../query/sort.ts';
+import { sourceOf } from '../query/source.ts';
+import { extentOf } from './extent.ts';
+
+/**
+ * What a search came to, before its table: the cheapest award space from today on, the cheapest direct, and how far it
+ * was read.
+ */
+export function answerOf(reader: Reader, identity: string, scope: Scope, today: CalendarDate): BestAwards {
+  const cheapest = (filter: RecordFilter): RecordRow | null => {
+    const source = sourceOf(scope, identity);
+    const where = allOf([
+      source.where,
+      sql('x.miles IS NOT NULL'),
+      ...conditions({ ...filter, available: true, from: today }),
+    ]);
+    const found = sql(
+      `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
+       ORDER BY ${orderBy([{ by: 'miles', descending: false }])} LIMIT 1`,
+      ...where.values,
+    );
+    return rowsFoundBy(reader, found)[0] ?? null;
+  };
+  const searched = searchOf(reader, scope);
+  return {
+    best: cheapest({}),
+    bestDirect: cheapest({ direct: true }),
+    extent: searched === null ? null : extentOf(reader, searched, scope.kind === 'run' ? scope.runId : null),
+  };
+}
+
+/** The search of a scope that is one; null where it is not. */
+const searchOf = (reader: Reader, scope: Scope): number | null =>
+  scope.kind === 'search'
+    ? scope.searchId
+    : scope.kind === 'run'
+      ? (reader.get<{ id: number }>(sql('SELECT search_id AS id FROM award_runs WHERE id = ?', scope.runId))
+          ?.id ?? null)
+      : null;

@@ -1,0 +1,41 @@
+/** Where a figure of a comparison leads: to the record, or to the rows that it was counted from. Pure. */
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { CalendarDate } from '#shared/dates.ts';
+import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
+
+/** By the name of its row; a row that is not here leads to all space of the column. */
+const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
+  'Cheapest miles': { sort: [{ by: 'miles', descending: false }] },
+  'Median miles': { view: 'histogram' },
+  'Days with space': { view: 'calendar' },
+  'Most seats': { sort: [{ by: 'seats', descending: true }] },
+  'Direct share': { sort: [{ by: 'direct', descending: true }] },
+  Programmes: { group: 'programme' },
+  Freshness: { sort: [{ by: 'seen', descending: true }] },
+};
+
+/** @param record the version of the record that the figure is of, where it is of one */
+export function figurePath(
+  row: string,
+  { scope, filter }: CompareColumn,
+  common: RecordFilter,
+  record: number | null = null,
+): string {
+  return resultsPath({
+    ...EMPTY_ADDRESS,
+    scope,
+    ...VIEWS[row],
+    filter: { ...filter, ...common, available: true },
+    record: row === 'Cheapest miles' ? record : null,
+  });
+}
+
+/** The rows of one day, the cheapest first. */
+export const dayPath = ({ scope, filter }: CompareColumn, common: RecordFilter, date: CalendarDate): string =>
+  resultsPath({
+    ...EMPTY_ADDRESS,
+    scope,
+    sort: [{ by: 'miles', descending: false }],
+    filter: { ...filter, ...common, available: true, from: date, until: date },
+  });

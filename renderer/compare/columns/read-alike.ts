@@ -1,0 +1,32 @@
+/** Whether columns were read alike: what one read more of is no merit of it. Pure. */
+import type { CalendarDate } from '#shared/dates.ts';
+import { extentLabel, isPartial } from '../../records/extent-labels.ts';
+import type { ComparedColumn } from './compared-column.ts';
+
+type Read = Pick<ComparedColumn, 'isStored' | 'extent'>;
+
+/** How far a column was read, so that equal texts are read alike; null where that cannot be said. */
+function reading({ extent }: Read): string | null {
+  if (!isPartial(extent)) return 'complete';
+  const { from, until, reached, miles } = extent;
+  return reached === null && miles === null ? null : JSON.stringify([from, until, reached, miles]);
+}
+
+/** Whether a best can be marked: all columns were read to their end, or to the same day of the same days. */
+export function areReadAlike(columns: readonly Read[]): boolean {
+  const readings = columns.filter(({ isStored }) => isStored).map(reading);
+  return readings.length < 2 || (!readings.includes(null) && new Set(readings).size === 1);
+}
+
+/** Whether any column was read only in part on a day: its figure there may still fall. */
+export const isReadInPart = (columns: readonly Read[], date: CalendarDate): boolean =>
+  columns.some(({ extent }) => isPartial(extent) && extent.reached === date);
+
+/** The columns that were not read to their end, in words. */
+export const partlyRead = (
+  columns: readonly Read[],
+  titles: readonly string[],
+): { index: number; title: string; words: string }[] =>
+  columns.flatMap(({ extent }, index) =>
+    isPartial(extent) ? { index, title: titles[index] ?? '', words: extentLabel(extent) } : [],
+  );

@@ -1,0 +1,50 @@
+/** Why no award space out was paired with any back: the true cause, and the way that it lies in. Pure. */
+import { addDays } from '#shared/dates.ts';
+import { dateSpan, plural } from '#shared/formats.ts';
+import { extentLabel, isPartial } from '../../records/extent-labels.ts';
+import type { TripPairs } from './round-trip-labels.ts';
+
+export type NoPair = {
+  words: string;
+  /** Ways that were not read to their end, each with how far it was. */
+  partly: ('outbound' | 'back')[];
+};
+
+const NAMES = { outbound: 'outbound', back: 'return' } as const;
+
+/** @param nights the fewest and the most between both ways */
+export function noPair(
+  trips: Pick<TripPairs, 'outbound' | 'back'>,
+  nights: readonly [number, number],
+  sameProgramme: boolean,
+): NoPair {
+  const { outbound, back } = trips;
+  const partly = (['outbound', 'back'] as const).filter((way) => isPartial(trips[way].extent));
+  const soFar = partly
+    .map((way) => {
+      const { extent } = trips[way];
+      return extent === null
+        ? ''
+        : ` The ${NAMES[way]} is not read to its end: ${lowered(extentLabel(extent))}.`;
+    })
+    .join('');
+  const words = (cause: string): NoPair => ({ words: `${cause}${soFar}`, partly });
+  for (const way of ['outbound', 'back'] as const)
+    if (trips[way].legs === 0) return words(`No award space on the ${NAMES[way]} that fits.`);
+  if (outbound.days !== null && back.days !== null) {
+    const [least, most] = nights;
+    const needed = [addDays(outbound.days.from, least), addDays(outbound.days.until, most)] as const;
+    if (back.days.until < needed[0] || back.days.from > needed[1])
+      return words(
+        `Space out lies on ${dateSpan(outbound.days.from, outbound.days.until)}, so the return has to leave from ${dateSpan(needed[0], needed[1])}. Space back was found on ${dateSpan(back.days.from, back.days.until)}.`,
+      );
+  }
+  return words(
+    `No space out and back lies ${least(nights)} apart${sameProgramme ? ' in one programme' : ''}.`,
+  );
+}
+
+const least = ([fewest, most]: readonly [number, number]): string =>
+  fewest === most ? plural(fewest, 'night') : `${fewest} to ${plural(most, 'night')}`;
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

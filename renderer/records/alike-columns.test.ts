@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { alikeColumns, alikeLabels } from './alike-columns.ts';
+
+it('what every row says is said once, and empty columns go without saying', () => {
+  const alike = {
+    available: true,
+    direct: false,
+    programme: 'united',
+    route: { origin: 'LHR', destination: 'HND' },
+    seenOnce: true,
+    marked: false,
+  };
+  expect(alikeColumns(alike)).toEqual(['available', 'direct', 'programme', 'route', 'seen', 'marks']);
+  expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
+    'all with award space',
+    'none direct',
+    'United MileagePlus',
+    'Heathrow → Haneda',
+  ]);
+});
+
+it('nothing is left out where rows differ', () => {
+  expect(alikeColumns({ seenOnce: false, marked: true })).toEqual([]);
+});

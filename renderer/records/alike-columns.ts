@@ -1,0 +1,28 @@
+/** Columns in which every row says the same: it is said once, above the table. Pure. */
+import type { ContractClient } from '#shared/contract/index.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import type { FactColumn } from '#shared/records/record-facts.ts';
+import { routeLabel } from './award-labels.ts';
+
+export type Alike = Awaited<ReturnType<ContractClient['results']['scope']>>['alike'];
+
+/** What all rows say, by the column that says it; null where it goes without saying, or is said otherwise. */
+const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => ({
+  ...(alike.available !== undefined && {
+    available: alike.available ? 'all with award space' : 'no award space',
+  }),
+  ...(alike.direct !== undefined && { direct: alike.direct ? 'all direct' : 'none direct' }),
+  ...(alike.programme && { programme: programmeLabel(alike.programme) }),
+  ...(alike.route !== undefined && { route: routeLabel(alike.route) }),
+  ...(alike.seenOnce && { seen: null }),
+  ...(!alike.marked && { marks: null }),
+});
+
+/** The columns that say the same in every row. */
+export const alikeColumns = (alike: Alike): FactColumn[] => Object.keys(labelsOf(alike)) as FactColumn[];
+
+/** What to say above the table instead. */
+export const alikeLabels = (alike: Alike): { column: FactColumn; words: string }[] =>
+  (Object.entries(labelsOf(alike)) as [FactColumn, string | null][]).flatMap(([column, words]) =>
+    words === null ? [] : { column, words },
+  );

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Extent } from '#shared/contract/extent.ts';
+import { extentLabel, isPartial, leftLabel, partialLabel } from './extent-labels.ts';
+
+const march: Extent = {
+  complete: false,
+  pages: 1,
+  from: '2027-03-01',
+  until: '2027-03-31',
+  reached: '2027-03-06',
+  miles: null,
+  left: 5,
+};
+const page = { currency: 'USD', units: '22000', exponent: 6 };
+
+describe('how far a search was read', () => {
+  it('is told by the last day of the days that were asked for', () => {
+    expect(extentLabel(march)).toBe('Read to 6 Mar of 1 to 31 Mar 2027');
+    expect(extentLabel({ ...march, until: '2028-01-31' })).toBe(
+      'Read to 6 Mar 2027 of 1 Mar 2027 to 31 Jan 2028',
+    );
+    expect(extentLabel({ ...march, from: null })).toBe('Read to 6 Mar, of 31 Mar 2027');
+    expect(extentLabel({ ...march, until: null })).toBe('Read to 6 Mar 2027');
+  });
+
+  it('is told by miles or pages where days say nothing', () => {
+    expect(extentLabel({ ...march, reached: null, miles: 98_000 })).toBe('Read to 98,000 miles');
+    expect(extentLabel({ ...march, reached: null, pages: 2 })).toBe('2 pages read, and there is more');
+  });
+
+  it('comes with what the rest may take and cost, as far as that is known', () => {
+    expect(leftLabel(march, page)).toBe('About 5 more pages, USD 0.11');
+    expect(leftLabel({ left: 1 }, null)).toBe('About 1 more page');
+    expect(leftLabel({ left: null }, page)).toBeNull();
+    expect(partialLabel(march)).toBe('Partial: 1 of about 6 pages');
+    expect(partialLabel({ pages: 2, left: null })).toBe('Partial: 2 pages read');
+  });
+
+  it('is partial only where more is known to follow', () => {
+    expect([march, { ...march, complete: true }, { ...march, complete: null }, null].map(isPartial)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

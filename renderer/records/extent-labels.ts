@@ -1,0 +1,36 @@
+/** How far a search was read, in words: a first page must not read as the whole answer. Pure. */
+import type { Extent } from '#shared/contract/extent.ts';
+import { dateSpan, formatNumber, plainDate, plural, shortDay } from '#shared/formats.ts';
+import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
+
+/** Whether more is left, as far as is known. */
+export const isPartial = (extent: Extent | null): extent is Extent =>
+  extent !== null && extent.complete === false;
+
+/** `Read to 6 Mar of 1 to 31 Mar 2027`; of a run by miles `Read to 98,000 miles`; else by its pages. */
+export function extentLabel({ from, until, reached, miles, pages }: Extent): string {
+  if (reached !== null && until !== null && reached <= until) {
+    if (from !== null) return `Read to ${dayWithin(reached, until)} of ${dateSpan(from, until)}`;
+    return `Read to ${dayWithin(reached, until)}, of ${plainDate(until)}`;
+  }
+  if (reached !== null) return `Read to ${plainDate(reached)}`;
+  if (miles !== null) return `Read to ${formatNumber(miles)} miles`;
+  return `${plural(pages, 'page')} read, and there is more`;
+}
+
+/** A day as it stands beside a later one: its year only where it is another. */
+const dayWithin = (day: string, later: string): string =>
+  day.slice(0, 4) === later.slice(0, 4) ? shortDay(day) : plainDate(day);
+
+/** `About 5 more pages, USD 0.11`; null where nothing shows how many. */
+export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | null): string | null {
+  if (left === null) return null;
+  const cost = pagePrice === null ? '' : `, ${amountLabel(timesAmount(pagePrice, left))}`;
+  return `About ${plural(left, 'more page')}${cost}`;
+}
+
+/** Beside a title in a list: `Partial: 1 of about 6 pages`. */
+export const partialLabel = ({ pages, left }: Pick<Extent, 'pages' | 'left'>): string =>
+  left === null
+    ? `Partial: ${plural(pages, 'page')} read`
+    : `Partial: ${pages} of about ${pages + left} pages`;

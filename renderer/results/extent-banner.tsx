@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Run, Scope } from '#shared/contract/awards.ts';
+import { type Amount, amountLabel } from '#shared/money.ts';
+import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { batchesQuery } from '../quote/batches/batches-query.ts';
+import { askForNextPages, showBatch } from '../quote/batches/next-pages-sheet.ts';
+import { openQuote } from '../quote/quote-sheet.ts';
+import { TryNetwork } from '../quote/try-network.tsx';
+import { extentLabel, isPartial, leftLabel } from '../records/extent-labels.ts';
+import classes from '../records/results.module.css';
+import { unless, useOffline } from '../status/offline.ts';
+import { answerQuery } from './answer-lines.tsx';
+
+type ExtentBannerProps = { scope: Scope; run: Run; title: string };
+
+/**
+ * Where a run was not read to its end: how far it was, what the rest may take and cost, and the buttons that get it. While
+ * pages are on their way, the way to them instead. Nothing where every page was read.
+ */
+export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
+  const { data: answer } = useQuery(answerQuery(scope));
+  const tools = useQuery({ ...awardToolsQuery, enabled: run.next !== null });
+  const batches = useQuery(batchesQuery);
+  const offline = useOffline();
+  const running = batches.data?.find((batch) => batch.state === 'running' && batch.runId === run.runId);
+  if (running)
+    return (
+      <section className={classes.extent} aria-label="How far it was read">
+        <p>{running.words}</p>
+        <Button size="xs" h={26} px={10} variant="light" onClick={() => showBatch(running.batchId)}>
+          Show the pages
+        </Button>
+      </section>
+    );
+  const extent = answer?.extent ?? null;
+  const { next } = run;
+  if (next === null && !isPartial(extent)) return null;
+  const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next?.toolRef);
+  const { pagePrice, priceFrom } = pagePriceOf(run, found?.price ?? null);
+  const left = extent === null ? null : leftLabel(extent, pagePrice);
+  const each = pagePrice === null ? null : `${amountLabel(pagePrice)} per page`;
+  const after = run.calls.at(-1)?.purchaseId ?? '';
+  return (
+    <section className={classes.extent} aria-label="How far it was read">
+      <p id="extent-words">
+        <strong>{extent === null ? 'There is more' : extentLabel(extent)}.</strong>{' '}
+        {left === null ? (each === null ? '' : `More pages: ${each}.`) : `${left}.`}
+        {offline && (
+          <>
+            {' '}
+            Offline: getting them needs the network. <TryNetwork />
+          </>
+        )}
+      </p>
+      {next !== null && (
+        <>
+          <Button
+            size="xs"
+            h={26}
+            px={10}
+            {...unless(offline ? 'Offline' : null, 'extent-words', () =>
+              askForNextPages({ after, title, pagePrice, priceFrom, pages: extent?.left ?? null }),
+            )}
+          >
+            Get the rest…
+          </Button>
+          <Button
+            size="xs"
+            h={26}
+            px={10}
+            variant="default"
+            {...unless(
+              offline ? 'Offline' : null,
+              'extent-words',
+              () => void openQuote({ toolRef: next.toolRef, input: next.input, after }),
+            )}
+          >
+            Next page: get quote
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What one more page may cost, as far as it is known: as listed, else as the last page of this run was charged. */
+function pagePriceOf(
+  run: Run,
+  listed: Amount | null,
+): { pagePrice: Amount | null; priceFrom: 'listing' | 'last_page' } {
+  if (listed !== null) return { pagePrice: listed, priceFrom: 'listing' };
+  const last = run.calls.at(-1)?.cost ?? null;
+  // A page that was free or refunded tells nothing about the price of the next one.
+  return { pagePrice: last !== null && BigInt(last.units) > 0n ? last : null, priceFrom: 'last_page' };
+}

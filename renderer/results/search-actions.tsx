@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Run } from '#shared/contract/awards.ts';
+import { api } from '../api/api.ts';
+import { useSearchAgain } from '../quote/search-again.ts';
+import { reversed } from '../records/reversed-search.ts';
+import { watchingQuery } from '../records/watchlist-query.ts';
+import { unless } from '../status/offline.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { searchPath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
+
+type SearchActionsProps = {
+  criteria: Record<string, unknown>;
+  run: Run;
+};
+
+/** What can be done with the search whose results are shown: again, changed, the other way, and from time to time. */
+export function SearchActions({ criteria, run }: SearchActionsProps) {
+  const back = reversed(criteria);
+  return (
+    <>
+      <SearchAgain criteria={criteria} run={run} />
+      <Button component={Link} href={searchPath(criteria)} variant="default" size="xs" h={26} px={9}>
+        Edit search
+      </Button>
+      {back !== null && (
+        <Button component={Link} href={searchPath(back)} variant="default" size="xs" h={26} px={9}>
+          Search the return
+        </Button>
+      )}
+      <Watch searchId={run.searchId} />
+    </>
+  );
+}
+
+/** Asks for a quote of the same request; the sheet names its price. */
+function SearchAgain({ criteria, run }: SearchActionsProps) {
+  const { obstacle, again } = useSearchAgain();
+  const take = run.next?.input.take;
+  const input = typeof take === 'number' ? { ...criteria, take } : criteria;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      h={26}
+      px={9}
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      title={obstacle ?? 'Asks for a quote of the same search. Buys nothing.'}
+      {...unless(obstacle, '', () => again(input))}
+    >
+      Search again
+    </Button>
+  );
+}
+
+/** Puts the search on the watchlist, or takes it off. */
+function Watch({ searchId }: { searchId: number }) {
+  const queries = useQueryClient();
+  const { data: watching } = useQuery(watchingQuery(searchId));
+  const watch = useMutation({
+    mutationFn: (watched: boolean) => api.watchlist.watch({ searchIds: [searchId], watched }),
+    onSuccess: (_, watched) => {
+      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      announce(watched ? 'On the watchlist. Nothing refreshes by itself.' : 'Off the watchlist.');
+    },
+    onError: (error) => announce(failureOf(error).message),
+  });
+  const on = watching?.watched === true;
+  return (
+    <Button
+      variant={on ? 'light' : 'default'}
+      size="xs"
+      h={26}
+      px={9}
+      aria-pressed={on}
+      disabled={watching === undefined}
+      leftSection={on ? <IconBookmarkFilled size={14} aria-hidden /> : <IconBookmark size={14} aria-hidden />}
+      onClick={() => watch.mutate(!on)}
+    >
+      {on ? 'Watching' : 'Watch'}
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Checkbox, NativeSelect, Popover, Stack } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
+import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
+import type { ResultsAddress } from '../../addresses/results-address.ts';
+import { COLUMN_NAMES } from '../../records/record-columns.tsx';
+import type { ChangeAddress } from '../use-results-address.ts';
+import { TurnAll } from './turn-all.tsx';
+
+const NAMES: Readonly<Record<RecordGroup, string>> = {
+  date: 'By date',
+  route: 'By route',
+  programme: 'By programme',
+};
+
+type TableOptionsProps = {
+  address: ResultsAddress;
+  /** Columns that are not drawn, whoever decided that. */
+  hidden: readonly string[];
+  /** Rows of several cabins may stand together, so that each row says its own. */
+  withCabin: boolean;
+  change: ChangeAddress;
+};
+
+/** How the table looks: its groups, the height of its rows, and which columns are shown; the date always is. */
+export function TableOptions({ address, hidden, withCabin, change }: TableOptionsProps) {
+  const { group } = address;
+  const show = (id: string, isShown: boolean) =>
+    change({
+      hidden: isShown ? address.hidden.filter((each) => each !== id) : [...address.hidden, id],
+      shown: isShown ? [...address.shown, id] : address.shown.filter((each) => each !== id),
+    });
+  return (
+    <>
+      {group !== null && (
+        <ActionIcon.Group>
+          <TurnAll kind="collapse" onClick={() => change({ collapsed: ALL_COLLAPSED })} />
+          <TurnAll kind="expand" onClick={() => change({ collapsed: ALL_OPEN })} />
+        </ActionIcon.Group>
+      )}
+      <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={220}>
+        <Popover.Target>
+          <ActionIcon variant="default" size="input-xs" aria-label="Table options" title="Table options">
+            <IconAdjustments size={16} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Table options">
+          <Stack gap="sm">
+            <NativeSelect
+              label="Group rows"
+              size="xs"
+              data={[
+                { value: '', label: 'Not grouped' },
+                ...RECORD_GROUPS.map((value) => ({ value, label: NAMES[value] })),
+              ]}
+              value={group ?? ''}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                change({
+                  group: RECORD_GROUPS.find((known) => known === value) ?? null,
+                  collapsed: ALL_OPEN,
+                });
+              }}
+            />
+            <Stack gap={8} role="group" aria-label="Columns">
+              {COLUMN_NAMES.filter(({ id }) => withCabin || id !== 'cabin').map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  size="xs"
+                  label={name}
+                  checked={!hidden.includes(id)}
+                  onChange={(event) => show(id, event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}

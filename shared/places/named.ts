@@ -1,0 +1,75 @@
+/** What a text that a user types names: airports, airlines and programmes by their names, cut into what belongs together. */
+import { airlineNames, airportWords } from './names.ts';
+import { programmesNamed } from './programmes.ts';
+
+/** Letters that decomposition leaves whole. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+
+/** A text as names are compared: lower case, without accents, one space between words and before the first. */
+export function foldedName(text: string): string {
+  const lowered = text.toLowerCase();
+  const plain = /^[\x20-\x7e]*$/u.test(lowered)
+    ? lowered
+    : lowered
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[øłđßæœı]/gu, (letter) => PLAIN[letter] ?? letter);
+  return ` ${plain
+    .replace(/[’']/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`;
+}
+
+type Names = { airports: readonly (readonly [code: string, plain: string])[]; airlines: Names['airports'] };
+let made: Names | undefined;
+const names = (): Names =>
+  (made ??= {
+    airports: airportWords().map(([code, words]) => [code, foldedName(words)] as const),
+    airlines: airlineNames().map(([code, name]) => [code, foldedName(name)] as const),
+  });
+
+/** Codes whose names have words that begin so, by what they are codes of. */
+export type NamedCodes = { airports: string[]; airlines: string[]; programmes: string[] };
+
+/** Fewer letters begin too many names to say anything. */
+const LEAST = 3;
+
+/** @param unit as typed */
+export function codesNamed(unit: string): NamedCodes {
+  const plain = foldedName(unit);
+  if (plain.trim().length < LEAST) return { airports: [], airlines: [], programmes: [] };
+  const among = (list: Names['airports']) =>
+    list.flatMap(([code, words]) => (words.includes(plain) ? [code] : []));
+  return {
+    airports: among(names().airports),
+    airlines: among(names().airlines),
+    programmes: programmesNamed((name) => foldedName(name).includes(plain)),
+  };
+}
+
+const isName = (unit: string): boolean => Object.values(codesNamed(unit)).some((codes) => codes.length > 0);
+
+/** Two codes with a dash between them, or the beginning of that. */
+const PAIR = /^[a-z0-9]{2,3}-[a-z0-9]{0,3}$/iu;
+/** Stands between two places and names none. */
+const BETWEEN = new Set(['to', 'and', '-']);
+
+/**
+ * Cuts a typed text into what must each be found: words that are one name together, as `United Airlines`, are one; so is
+ * `JFK-LHR`. A dash or arrow is written in many ways.
+ */
+export function typedUnits(text: string): string[] {
+  const words = text
+    .replace(/[‐‑–—→>]+/gu, '-')
+    .split(/[\s,;]+/u)
+    .flatMap((word) => (PAIR.test(word) ? word : word.split('-')))
+    .filter((word) => word !== '' && !BETWEEN.has(word.toLowerCase()));
+  const units: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let end = words.length;
+    while (end - at > 1 && !isName(words.slice(at, end).join(' '))) end -= 1;
+    units.push(words.slice(at, end).join(' '));
+    at = end;
+  }
+  return units;
+}
