@@ -1,5 +1,6 @@
 import { activityBackup } from '../activity/backup.ts';
 import { annotationsBackup } from '../annotations/backup.ts';
+import { assistantsBackup } from '../assistant/backup.ts';
 import { awardsBackup } from '../awards/backup.ts';
 import type { BackupParts } from '../backup/part.ts';
 import { outputsBackup } from '../outputs/backup.ts';
@@ -16,6 +17,7 @@ export const backupParts: BackupParts = [
   awardsBackup,
   annotationsBackup,
   tripsBackup,
+  assistantsBackup,
   watchlistBackup,
   viewsBackup,
   settingsBackup,
