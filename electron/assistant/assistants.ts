@@ -118,7 +118,8 @@ export function createAssistants(deps: AssistantsDeps) {
   /** Opens the door where it is to be open, and closes it where not. */
   function follow(): Promise<void> {
     work = work.then(async () => {
-      const isOn = setting() !== undefined && !closed;
+      // Whoever closes a second time finds the data file closed.
+      const isOn = !closed && setting() !== undefined;
       if (isOn && door === null)
         try {
           door = await openDoor(dataDir, enter);
