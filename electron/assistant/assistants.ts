@@ -118,7 +118,6 @@ export function createAssistants(deps: AssistantsDeps) {
   /** Opens the door where it is to be open, and closes it where not. */
   function follow(): Promise<void> {
     work = work.then(async () => {
-      // Whoever closes a second time finds the data file closed.
       const isOn = !closed && setting() !== undefined;
       if (isOn && door === null)
         try {
@@ -225,6 +224,8 @@ export function createAssistants(deps: AssistantsDeps) {
       await renew();
     },
     async close(): Promise<void> {
+      // Whoever closes a second time finds the data file closed.
+      if (closed) return work;
       closed = true;
       await follow();
     },
