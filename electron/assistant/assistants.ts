@@ -118,7 +118,7 @@ export function createAssistants(deps: AssistantsDeps) {
   /** Opens the door where it is to be open, and closes it where not. */
   function follow(): Promise<void> {
     work = work.then(async () => {
-      const isOn = setting() !== undefined && !closed;
+      const isOn = !closed && setting() !== undefined;
       if (isOn && door === null)
         try {
           door = await openDoor(dataDir, enter);
@@ -225,6 +225,8 @@ export function createAssistants(deps: AssistantsDeps) {
       await renew().catch(deps.report);
     },
     async close(): Promise<void> {
+      // Whoever closes a second time finds the data file closed.
+      if (closed) return work;
       closed = true;
       await follow();
     },

@@ -184,7 +184,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     notices: () => [
       ...(trouble === null
         ? []
-        : [current === null ? trouble : `${trouble} Milepost works from the one that it kept.`]),
+        : [current === null ? trouble : `${trouble} Milepost works from the one that it cached.`]),
       ...(cached?.changes ?? []).map((change) => `Since the document before: ${change}`),
       ...(current?.summary.notices ?? []),
     ],

@@ -8,6 +8,10 @@ import { go } from './steps.ts';
 
 /** Asks the main process one request of the contract, as the page itself does. Throws with a mapped failure's words. */
 export async function ask<Value>(page: Page, group: string, name: string, input?: unknown): Promise<Value> {
+  // A page that has just opened exchanges its address for the secret first.
+  await page.waitForFunction(
+    () => 'milepost' in window || localStorage.getItem('milepost-launch-secret') !== null,
+  );
   const crossing = await page.evaluate(
     async (request) => {
       const bridge = (window as { milepost?: { call(...args: unknown[]): Promise<unknown> } }).milepost;

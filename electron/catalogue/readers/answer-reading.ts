@@ -1,4 +1,5 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { isDenial, shortfallIn } from './shortfall.ts';
@@ -146,5 +147,5 @@ function otherList(body: unknown, read: string | undefined): string | null {
       (read === undefined || fold(name) !== fold(read)) &&
       list(members[name]).some((item) => membersOf(item) !== null),
   );
-  return other === undefined ? null : `the answer holds another list, "${other.slice(0, 80)}"`;
+  return other === undefined ? null : `the answer holds another list, "${plainName(other)}"`;
 }

@@ -1,4 +1,5 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { isDenial, shortfallIn } from './shortfall.ts';
@@ -59,7 +60,7 @@ export function readFreshness(body: unknown, readAt: number): CatalogueFreshness
   const contradiction = status === 'fresh' ? contradictionIn(body, readAt) : null;
   return {
     status: contradiction === null ? status : 'unknown',
-    statusText: statusText === '' ? 'not given' : statusText.slice(0, 80),
+    statusText: statusText === '' ? 'not given' : plainName(statusText),
     refreshState: label(member(body, 'refreshState')),
     completedAt: instant(member(body, 'completedAt')),
     lastError: label(member(body, 'lastError')),
@@ -71,10 +72,10 @@ export function readFreshness(body: unknown, readAt: number): CatalogueFreshness
 function contradictionIn(body: unknown, readAt: number): string | null {
   const others = STATE_NAMES.flatMap((name) => label(member(body, name)) ?? []);
   const other = others.find((state) => fold(state) !== 'fresh');
-  if (other !== undefined) return `its report also says "${other.slice(0, 80)}"`;
+  if (other !== undefined) return `its report also says "${plainName(other)}"`;
   const refresh = member(body, 'refreshState');
   if (!isDenial(refresh) && !HARMLESS_REFRESHES.includes(fold(label(refresh) ?? '?')))
-    return `its refresh is "${(label(refresh) ?? 'not readable').slice(0, 80)}"`;
+    return `its refresh is "${plainName(label(refresh) ?? 'not readable')}"`;
   return ageContradiction(body, readAt) ?? shortfallIn(body)?.replace(/^the answer/, 'its report') ?? null;
 }
 
@@ -119,7 +120,7 @@ function futureStamp(body: unknown, readAt: number): string | null {
     const at = instant(member(body, name));
     return at !== null && at > readAt + CLOCK_TOLERANCE_MS;
   });
-  return ahead === undefined ? null : `its "${ahead.slice(0, 80)}" lies in the future`;
+  return ahead === undefined ? null : `its "${plainName(ahead)}" lies in the future`;
 }
 
 /** An end of the report's own validity that has passed. */
@@ -129,7 +130,7 @@ function pastEnd(body: unknown, readAt: number): string | null {
     const until = instant(member(body, name));
     return until !== null && until < readAt - CLOCK_TOLERANCE_MS;
   });
-  return over === undefined ? null : `its "${over.slice(0, 80)}" has passed`;
+  return over === undefined ? null : `its "${plainName(over)}" has passed`;
 }
 
 /** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */

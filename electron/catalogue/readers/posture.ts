@@ -1,4 +1,5 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
 
 type Known = { state: Posture['state']; words: string };
@@ -39,7 +40,7 @@ export function readPosture(body: unknown): Posture {
       const words =
         reason === null
           ? 'Unavailable; the service does not say why.'
-          : `Unavailable: the service says "${reason.slice(0, 80)}".`;
+          : `Unavailable: the service says "${plainName(reason)}".`;
       return { state: 'unavailable', reason, words };
     }
     default:

@@ -1,3 +1,4 @@
+import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from '../../marketplace/answers/fold.ts';
 import { membersOf, text } from '../../marketplace/answers/reading.ts';
 
@@ -68,4 +69,4 @@ const isTextOfWords = (value: unknown): boolean => typeof value === 'string' && 
 
 /** The foreign word is shortened, never markup. */
 const known = (word: string): string =>
-  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says "${word.slice(0, 80)}"`;
+  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says "${plainName(word)}"`;

@@ -1,6 +1,7 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { firstItems, kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
 import { listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
@@ -74,6 +75,6 @@ export function unavailableMessage(body: unknown): string {
   if (reason === null) return 'The service could not answer.';
   return (
     (Object.hasOwn(UNAVAILABLE, reason) ? UNAVAILABLE[reason] : undefined) ??
-    `The service could not answer: "${reason.slice(0, 80)}".`
+    `The service could not answer: "${plainName(reason)}".`
   );
 }

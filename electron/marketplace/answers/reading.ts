@@ -1,4 +1,5 @@
 import { type Amount, amountSchema } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
 
@@ -130,5 +131,5 @@ export function kindOf(body: unknown): { folded: string; written: string } | nul
 export function unknownKind(what: string, kind: { written: string } | null): string {
   return kind === null
     ? `The ${what} does not say what kind of answer it is.`
-    : `The ${what} is of a kind that Milepost does not know: "${kind.written.slice(0, 80)}".`;
+    : `The ${what} is of a kind that Milepost does not know: "${plainName(kind.written)}".`;
 }

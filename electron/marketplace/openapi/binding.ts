@@ -1,3 +1,4 @@
+import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { refusalByHand } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
@@ -139,7 +140,7 @@ function whyNone(role: Role, judged: readonly { operation: ApiOperation; fit: Fi
     .sort((a, b) => b.stage - a.stage)[0];
   return nearest === undefined
     ? `No operation of the document says “${own[0]}” in its id, path, summary or tags.`
-    : `“${nearest.operation.id.slice(0, 120)}” comes nearest, but ${nearest.why}.`;
+    : `“${plainName(nearest.operation.id)}” comes nearest, but ${nearest.why}.`;
 }
 
 /** One operation cannot play two roles: the one that it fits better has it, and the user is asked for the other. */

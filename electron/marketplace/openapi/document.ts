@@ -1,3 +1,4 @@
+import { plainName } from '#shared/plain-text.ts';
 import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import { referredTo } from './pointer.ts';
@@ -253,7 +254,7 @@ function nameApart(operations: ApiOperation[], notices: Set<string>): void {
   for (const operation of operations) {
     if (seen.get(operation.id) === 1) continue;
     notices.add(
-      `The document uses the operation id "${operation.id.slice(0, 80)}" more than once; these operations are named by method and path.`,
+      `The document uses the operation id "${plainName(operation.id)}" more than once; these operations are named by method and path.`,
     );
     operation.id = `${operation.method} ${operation.path}`;
   }

@@ -1,6 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
@@ -80,7 +81,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     return [
       difference(
         'open_here',
-        `The service lists this Call as "${call.state.slice(0, 80)}"; here it is not settled yet, so its status is read again.`,
+        `The service lists this Call as "${plainName(call.state)}"; here it is not settled yet, so its status is read again.`,
       ),
     ];
   const expected = expectedStates(call.state);
@@ -88,7 +89,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     return [
       difference(
         'state',
-        `The service lists this Call as "${call.state.slice(0, 80)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase.`,
+        `The service lists this Call as "${plainName(call.state)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase.`,
       ),
     ];
   if (call.usage === null) return [];

@@ -1,5 +1,6 @@
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { differencesBeyondSpelling, valueLabel } from '#shared/purchase/input-difference.ts';
 import { refuseWhileAlarmed } from '../journal/charge-alarms.ts';
@@ -114,7 +115,7 @@ function refuseOtherThanRequested(context: PurchaseContext, quoted: QuotedUnder)
   if (first !== undefined)
     fail(
       'input_changed',
-      `The service would execute another request than you approved: ${first.name} ${valueLabel(first.executed).slice(0, 80)} instead of ${valueLabel(first.requested).slice(0, 80)}. Nothing was bought.`,
+      `The service would execute another request than you approved: ${first.name} ${plainName(valueLabel(first.executed))} instead of ${plainName(valueLabel(first.requested))}. Nothing was bought.`,
       { purchaseId: quoted.id },
     );
 }

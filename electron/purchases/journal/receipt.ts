@@ -1,4 +1,5 @@
 import type { Amount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { amount, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 
@@ -54,10 +55,10 @@ export function receiptMessage(receipt: Receipt): string {
     receipt.state === null
       ? 'The receipt does not say how the charge stands.'
       : (STATE_LABELS[fold(receipt.state)] ??
-        `The receipt calls the charge "${receipt.state.slice(0, 80)}", which Milepost does not know.`);
+        `The receipt calls the charge "${plainName(receipt.state)}", which Milepost does not know.`);
   const loss = fold(receipt.lossState ?? 'none');
   if (loss === 'none' || loss === 'notapplicable') return state;
   return loss === 'unknown'
     ? `${state} Whether anything is lost is not known yet.`
-    : `${state} The service records a loss ("${(receipt.lossState ?? '').slice(0, 80)}").`;
+    : `${state} The service records a loss ("${plainName(receipt.lossState ?? '')}").`;
 }

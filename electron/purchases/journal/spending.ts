@@ -1,5 +1,6 @@
 import { monthStart, startOfDay } from '#shared/dates.ts';
 import { type Amount, compareAmounts, formatAmount, totalsByCurrency, zero } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
@@ -57,7 +58,7 @@ function oddityOf(
   if (chargeState !== null && !CHARGE_STATES.has(fold(chargeState)))
     return {
       kind: 'not_understood',
-      known: `"${chargeState.slice(0, 80)}"${amounts === '' ? '' : `, ${amounts}`}`,
+      known: `"${plainName(chargeState)}"${amounts === '' ? '' : `, ${amounts}`}`,
     };
   if (usage?.unreadAmount !== undefined) return { kind: 'not_understood', known: usage.unreadAmount };
   if (new Set(known.map(({ currency }) => currency)).size > 1)

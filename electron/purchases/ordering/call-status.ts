@@ -1,3 +1,4 @@
+import { plainName } from '#shared/plain-text.ts';
 import type { CallResult } from '../../marketplace/answers/call-result.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
@@ -68,7 +69,7 @@ function takeIn(
     return false;
   }
   if (status.kind === 'refused') {
-    evidence(`The service does not state how the Call stands (${status.code.slice(0, 80)}).`);
+    evidence(`The service does not state how the Call stands (${plainName(status.code)}).`);
     return false;
   }
   if (status.kind === 'unreadable') {
@@ -146,7 +147,7 @@ function takeIn(
       changes: { callRef, receipt: status.receipt, ...known, ...laterPoll(context, entry) },
     });
   } else {
-    const named = status.state.slice(0, 80);
+    const named = plainName(status.state);
     context.journal.record(id, {
       event: 'acknowledged',
       words: WORKING_STATES.has(state)

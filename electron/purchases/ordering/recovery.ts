@@ -243,7 +243,7 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
       id,
       'evidence',
       'service',
-      `The service does not cancel the Call (${status.code.slice(0, 80)}). It goes on.`,
+      `The service does not cancel the Call (${plainName(status.code)}). It goes on.`,
       reply.answer.requestId,
       reply.answer.body,
     );

@@ -124,8 +124,8 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
 
 test.each([
   ['a state never seen', { status: 'half_done' }, [], 'Catalogue state not understood: "half_done"'],
-  ['no state', {}, ['status'], 'Catalogue state not understood: "not told"'],
-  ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: "not told"'],
+  ['no state', {}, ['status'], 'Catalogue state not understood: "not given"'],
+  ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: "not given"'],
   ['a state in other letters', { status: 'FRESH' }, [], 'Catalogue fresh'],
 ] as const)(
   'a freshness report with %s is reported, and proves nothing that it does not say',
