@@ -26,7 +26,7 @@ const ROWS = `
   INSERT INTO trip_items VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(CHOSEN)}', '', NULL, 1, 2, NULL);
   INSERT INTO trip_items VALUES ('n', 't', 'note', 2, NULL, NULL, NULL, NULL, 'Kim decides', NULL, 1, 2, 3);
   INSERT INTO trip_items VALUES ('l', 't', 'link', 3, NULL, NULL, NULL, NULL, '', 'https://example.org/', 1, 2, NULL);
-  INSERT INTO watched_searches (search_id, off) VALUES (1, 1);
+  INSERT INTO watched_searches (search_id, watched) VALUES (1, 0);
   INSERT INTO watch_rules VALUES (1, 50000, NULL, 0, 1);
   INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
   INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
@@ -85,7 +85,7 @@ it.each([
   ['an item of a trip', `trip_items SET record_key = NULL WHERE id = 'r'`],
   ['an item of a trip', `trip_items SET url = 'javascript:alert(1)' WHERE id = 'l'`],
   ['an item of a trip', `trip_items SET text = hex(zeroblob(500000)) WHERE id = 'n'`],
-  ['a setting of a watched search', 'watched_searches SET off = 2'],
+  ['a setting of a watched search', 'watched_searches SET watched = 2'],
   ['a rule of a watched search', 'watch_rules SET seats_min = -1'],
   ['a rule of a watched search', 'watch_rules SET miles_below = NULL'],
   ['a notice of a watched search', `watch_notices SET content = json_remove(content, '$.programme')`],
