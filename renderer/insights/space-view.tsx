@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
+import { placesLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { cabinList } from '../records/award-labels.ts';
@@ -75,7 +76,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
         />
       </div>
       <p className={classes.small}>
-        {origins.slice(0, MOST_AIRPORTS).join(', ')} to {destinations.slice(0, MOST_AIRPORTS).join(', ')},
+        {placesLabel(origins.slice(0, MOST_AIRPORTS))} to {placesLabel(destinations.slice(0, MOST_AIRPORTS))},
         from every run of these routes.
         {left > 0 && ` ${plural(left, 'more airport')} left out: filter by route to see them.`}
       </p>

@@ -49,7 +49,7 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain, childre
               Read again
             </Anchor>
           )}
-          {refreshing && <Loader size={11} aria-label="Reading from the service" />}
+          {refreshing && <Loader size={11} role="status" aria-label="Reading from the service" />}
         </div>
       )}
     </>

@@ -32,7 +32,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
   const words = standingLabel(item);
   const facts: [string, ReactNode][] = [
     ['Programme', programmeLabel(chosen.programme)],
-    ['Cabin', chosen.cabin === null ? cabinLabel(null) : cabinLabel(chosen.cabin)],
+    ['Cabin asked for', cabinLabel(chosen.cabin)],
     ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
     [
       'Seats',

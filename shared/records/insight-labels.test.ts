@@ -37,7 +37,7 @@ const age: StillThereInsight = {
 describe('a price', () => {
   it('is rated with what it is compared with, since when, and the lowest', () => {
     expect(priceLabel(rank)).toBe(
-      'Cheaper than 88% of 143 other dates in any month of travel, seen on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 2026-05-04.',
+      'Cheaper than 88% of 143 other dates in any month of travel, seen on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 4 May 2026.',
     );
   });
   it('is never called better than it is', () => {
@@ -73,9 +73,11 @@ describe('space', () => {
     expect(staysLabel({ stays: null, seen: 1 })).toMatch(/^Too few dates to say .* on 1 date,/u);
   });
   it('suggests a day to refresh from', () => {
-    expect(refreshLabel({ refresh: { lead: 14, from: '2027-03-08' } })).toBe(
-      'Space here tends to appear from 14 days out: refresh from 2027-03-08.',
-    );
+    const refresh = { lead: 14, from: '2027-03-08' };
+    const space = 'Space here tends to appear from 14 days out: refresh';
+    expect(refreshLabel({ refresh }, '2027-03-07')).toBe(`${space} from 8 Mar 2027.`);
+    expect(refreshLabel({ refresh }, '2027-03-08')).toBe(`${space} now.`);
+    expect(refreshLabel({ refresh }, '2027-03-20')).toBe(`${space} now.`);
     expect(refreshLabel({ refresh: null })).toBeNull();
   });
 });

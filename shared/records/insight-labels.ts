@@ -1,6 +1,6 @@
 import type { PriceInsight, SpaceInsight, StillThereInsight } from '#shared/contract/insights.ts';
-import { localDay, monthOf } from '#shared/dates.ts';
-import { formatNumber, monthLabel, plural } from '#shared/formats.ts';
+import { type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
+import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
 import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
 import { formatAmount } from '#shared/money.ts';
@@ -39,7 +39,9 @@ export function priceLabel(insight: PriceInsight): string {
     `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen on this route, programme and cabin`,
     since === null ? '' : ` since ${monthLabel(monthOf(since))}`,
     same === 0 ? '' : `; the same as ${plural(same, 'date')}`,
-    lowest === undefined ? '' : `; lowest ${formatNumber(lowest.miles)}, seen ${localDay(lowest.at)}`,
+    lowest === undefined
+      ? ''
+      : `; lowest ${formatNumber(lowest.miles)}, seen ${plainDate(localDay(lowest.at))}`,
     '.',
   ].join('');
 }
@@ -69,10 +71,15 @@ export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>
     : `Gone within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
 }
 
-export const refreshLabel = ({ refresh }: Pick<SpaceInsight, 'refresh'>): string | null =>
-  refresh === null
-    ? null
-    : `Space here tends to appear from ${plural(refresh.lead, 'day')} out: refresh from ${refresh.from}.`;
+/** When refreshing is worth it, from the day on which space tends to appear; null where that is not known. */
+export function refreshLabel(
+  { refresh }: Pick<SpaceInsight, 'refresh'>,
+  today: CalendarDate = localDay(Date.now()),
+): string | null {
+  if (refresh === null) return null;
+  const when = refresh.from <= today ? 'now' : `from ${plainDate(refresh.from)}`;
+  return `Space here tends to appear from ${plural(refresh.lead, 'day')} out: refresh ${when}.`;
+}
 
 const LIKE_LABELS = {
   programme: 'like it,',

@@ -41,13 +41,13 @@ test('an assistant is let in, reads what is not private, and proposes what only 
   // A note that is private, and one that is not.
   await go(page, 'Results');
   await page
-    .getByRole('link', { name: /JFK to LHR/ })
+    .getByRole('link', { name: /JFK to Heathrow/ })
     .first()
     .click();
   await awardResults(page).getByRole('row').nth(1).getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Note').fill('a surprise for her birthday');
-  await drawer.getByLabel('Note').blur();
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('a surprise for her birthday');
+  await drawer.getByRole('textbox', { name: 'Note' }).blur();
   await drawer.getByLabel('Private: note').check();
   await expect(drawer.getByLabel('Private: note')).toBeChecked();
   await drawer.getByRole('button', { name: 'Close record' }).click();

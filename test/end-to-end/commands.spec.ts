@@ -6,6 +6,7 @@ test.use({ withKey: false });
 
 test('the palette does things as well as leading to places, and tells their keys', async ({ milepost }) => {
   const { page } = milepost;
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect(palette.getByRole('button', { name: /Purchases.*G.*then.*P/ })).toBeVisible();

@@ -45,7 +45,7 @@ for (const { what, words, harm } of HARM)
     }
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(main).toContainText(words);
-    await expect(main.getByRole('heading', { name: 'About' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Milepost', exact: true })).toBeVisible();
 
     await milepost.close();
     expect(readFileSync(file).equals(before)).toBe(true);

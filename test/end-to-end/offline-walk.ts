@@ -169,6 +169,8 @@ async function comparing(page: Page, say: Say): Promise<void> {
 }
 
 async function watching(page: Page, say: Say): Promise<void> {
+  await openSearch(page, /^JFK to Heathrow/);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await go(page, 'Watchlist');
   await shows(say, 'watchlist', page.getByRole('table', { name: 'Watched searches' }));
 }

@@ -63,6 +63,6 @@ test('pages being bought are stopped by the user, and by a price that changed', 
   });
   await page.getByRole('button', { name: 'Get the rest…' }).click();
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText(/0 of 5 pages bought\. Stopped/);
+  await expect(dialog).toContainText(/0 of \d+ pages bought\. Stopped/);
   expect((await control.books()).charges).toHaveLength(charged);
 });

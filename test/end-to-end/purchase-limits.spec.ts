@@ -35,7 +35,7 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByText('Limits not saved')).toBeVisible();
   await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.01');
 });
 

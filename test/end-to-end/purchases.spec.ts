@@ -79,7 +79,7 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   });
   await stranger('/api/v1/tools/call', { quoteRef, idempotencyKey: 'another-program' });
 
-  await page.getByText('Service and here', { exact: true }).click();
+  await page.getByText('Check with service', { exact: true }).click();
   await page.getByRole('button', { name: 'Compare with the service' }).click();
   const differences = page.getByRole('table', { name: 'Differences between the service and the journal' });
   await expect(differences.getByRole('row')).toHaveCount(2);
@@ -118,7 +118,10 @@ test('the records are derived anew from what was paid for, and are the same', as
   await page.getByRole('button', { name: 'Rebuild from purchases' }).click();
   await expect(page.getByText(/rebuilt from 1 stored answer/).first()).toBeVisible();
   await go(page, 'Results');
-  await page.getByRole('link', { name: /JFK/ }).first().click();
+  await page
+    .getByRole('link', { name: /^New York to London/ })
+    .first()
+    .click();
   await expect(awardResults(page)).toBeVisible();
   await expect.poll(rows).toBe(before);
 });
@@ -147,10 +150,10 @@ test('the views of purchases and the dialog for several pages are sound in light
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
   await go(page, 'Purchases');
-  for (const view of ['Totals', 'Service and here', 'Statement', 'Purchases']) {
+  for (const view of ['Totals', 'Check with service', 'Statement', 'Purchases']) {
     await page.getByRole('radio', { name: view }).focus();
     await page.keyboard.press('Space');
-    if (view === 'Service and here') {
+    if (view === 'Check with service') {
       await page.getByRole('button', { name: 'Compare with the service' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByText('3 Calls and the journal agree').first()).toBeVisible();

@@ -144,7 +144,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   const [atMost, currency] = await tops();
   expect(atMost).toBe(currency);
   await sheet(page).getByLabel('At most').fill('0.044000');
-  await expect(sheet(page).getByLabel('Spending before and after')).toContainText('USD 0.088000');
+  await expect(sheet(page).getByLabel('Spending before and after')).toContainText('USD 0.088 of USD 1.00');
   await expect(sheet(page)).toContainText('What leaves this computer');
   await expectSoundInBoth(page, 'watchlist-refresh');
   expect(await charges(marketplace)).toBe(2);
@@ -280,6 +280,7 @@ test('a search with a standing permission is looked at once it is due, once, and
   test.setTimeout(90_000);
   await find(marketplace, BEFORE);
   await buy(milepost.page, 1);
+  await watchAll(milepost.page);
   await milepost.close();
   await promisify(execFile)(process.execPath, [
     'test/end-to-end/permit.ts',

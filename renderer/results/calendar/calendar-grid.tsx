@@ -143,9 +143,12 @@ type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined };
 /** One element: its number is rendered from what it carries. The grid hears what happens to it. */
 function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurrent: boolean) {
   const figure = figureOf(state);
+  const programme =
+    state.kind === 'space' && state.programme !== undefined && programmeShort(state.programme);
+  const visible = programme === false ? figure : `${figure} ${programme}`;
   const words = dayLabel(state, isPast);
   // What is read in the cell is part of its name, so that it can be spoken to as it is seen.
-  const label = words.includes(figure) ? words : `${figure}, ${words}`;
+  const label = words.includes(visible) ? words : `${visible}, ${words}`;
   return (
     <div
       key={date}
@@ -160,10 +163,7 @@ function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurre
       className={classes.day}
       title={`${dayTitle(date)}: ${label}`}
     >
-      {figure}
-      {state.kind === 'space' && state.programme !== undefined && (
-        <span className={classes.programme}>{programmeShort(state.programme)}</span>
-      )}
+      {figure} {programme !== false && <span className={classes.programme}>{programme}</span>}
     </div>
   );
 }
