@@ -91,7 +91,7 @@ test('an assistant is let in, reads what is not private, and proposes what only 
   const proposals = page.getByRole('region', { name: 'Proposed by an assistant' });
   await expect(proposals).toContainText('Cheaper from there. The user has approved it.');
   expect(await graveFindings(page)).toEqual([]);
-  await proposals.getByRole('button', { name: /^Fill in SFO to NRT/ }).click();
+  await proposals.getByRole('button', { name: /^Fill in San Francisco to Narita/ }).click();
   await expect(proposals).toHaveCount(0);
   await expect(page.getByLabel('Cabin')).toHaveValue('first');
   // It fills the form in and does no more: nothing is quoted, and nothing is bought.

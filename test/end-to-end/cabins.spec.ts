@@ -60,7 +60,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   await expect(searches.getByRole('row', { name: /until 5 Jan 2020/ })).toContainText('departed');
 
   await open(page, { ...route, cabin: 'business', carriers: 'TG' });
-  await expect(page.getByText(/^1 saved record, newest/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^1 saved record, newest/)).toBeVisible();
   await page.getByLabel('Latest departure').fill(PAST);
   await expect(
     page.getByText('The latest departure is past: every flight asked for has departed.'),
@@ -73,7 +73,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
 
   await open(page, route);
   // A run without a cabin alone proves something of a request without one.
-  await expect(page.getByText(/^5 saved records, newest/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^5 saved records, newest/)).toBeVisible();
   await expect(page.getByText(/^About 1 page, USD/)).toBeVisible();
   await page.getByRole('button', { name: 'Show saved results' }).click();
   const about = page.getByRole('list', { name: 'About these records' });

@@ -93,6 +93,8 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
   await approve(page);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Watching', exact: true })).toBeVisible();
   const before = await renderedRows(page, 5);
   await marketplace.stop();
   expect(await renderedRows(page, 5)).toEqual(before);

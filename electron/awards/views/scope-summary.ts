@@ -89,10 +89,7 @@ function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Paid
 }
 
 export const notStored = (): never =>
-  fail(
-    'not_found',
-    'Nothing is stored for this. A search on the marketplace would have to ask for it first.',
-  );
+  fail('not_found', 'Nothing is saved for this. A search would have to ask for it first.');
 
 type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;
 
