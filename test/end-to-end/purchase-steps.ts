@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { plainDate } from '#shared/formats.ts';
+import { shortDay } from '#shared/formats.ts';
 import { go } from './steps.ts';
 
 /*
@@ -87,7 +87,7 @@ export const purchases = (page: Page): Locator => page.getByRole('table', { name
 export const rowOf = (page: Page, day: number): Locator =>
   purchases(page)
     .getByRole('row')
-    .filter({ hasText: plainDate(requestOf(day).start_date) })
+    .filter({ hasText: `· ${shortDay(requestOf(day).start_date)} to` })
     .first();
 
 /** Opens the drawer of a day's purchase from the table. */

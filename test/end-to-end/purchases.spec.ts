@@ -161,7 +161,8 @@ test('the views of purchases and the dialog for several pages are sound in light
     await expect(page.getByRole('radio', { name: view })).toBeChecked();
     await expectSoundInBoth(page, view);
   }
-  await page.getByRole('table', { name: 'Purchases' }).getByRole('button').first().focus();
+  // Above it stand the pages of one approval, as one line that opens.
+  await page.getByRole('table', { name: 'Purchases' }).getByRole('button').last().focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Show evidence' }).focus();

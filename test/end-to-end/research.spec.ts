@@ -195,7 +195,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await page.getByLabel('Name of this view').press('Enter');
   await expect(page.getByRole('button', { name: 'spring in london 2', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete view spring in london 2' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Delete view Spring in London' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Delete view Spring in London', exact: true })).toBeFocused();
   await milepost.restart();
   const again = milepost.page;
   await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
@@ -265,11 +265,8 @@ test('the search form offers what was used, saves templates, widens dates and es
   test.setTimeout(120_000);
   const { page } = milepost;
   await page.getByLabel('Origins').fill('TXL, XQZ,');
-  await expect(
-    page.getByText(
-      'Not in Milepost’s list: XQZ. You can search anyway. No scheduled flights known: TXL. You can search anyway.',
-    ),
-  ).toBeVisible();
+  await expect(page.getByText('Not in Milepost’s list: XQZ. You can search anyway.')).toBeVisible();
+  await expect(page.getByText('No scheduled flights known: TXL. You can search anyway.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByLabel('Origins').fill('NYC,');
   await page.getByRole('button', { name: 'Use JFK, EWR, LGA' }).click();
