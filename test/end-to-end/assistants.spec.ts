@@ -48,7 +48,7 @@ test('an assistant is let in, reads what is not private, and proposes what only 
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Note' }).fill('a surprise for her birthday');
   await drawer.getByRole('textbox', { name: 'Note' }).blur();
-  await drawer.getByLabel('Private: note').check();
+  await drawer.getByLabel('Private: note').click();
   await expect(drawer.getByLabel('Private: note')).toBeChecked();
   await drawer.getByRole('button', { name: 'Close record' }).click();
 
