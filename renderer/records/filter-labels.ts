@@ -39,7 +39,7 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.flagged !== undefined) say(filter.flagged ? 'flagged' : 'not flagged', 'flagged');
   if (filter.originRegions) say(`from ${filter.originRegions.join(', ')}`, 'originRegions');
   if (filter.destinationRegions) say(`to ${filter.destinationRegions.join(', ')}`, 'destinationRegions');
-  if (filter.newSince !== undefined) say(`new since ${localDay(filter.newSince)}`, 'newSince');
+  if (filter.newSince !== undefined) say(`new since ${plainDate(localDay(filter.newSince))}`, 'newSince');
   if (filter.starred !== undefined) say(filter.starred ? 'starred' : 'not starred', 'starred');
   if (filter.tags) say(`tagged ${filter.tags.join(' or ')}`, 'tags');
   return list;

@@ -7,7 +7,7 @@ import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
-import { absoluteTime } from '#shared/formats.ts';
+import { absoluteTime, plainDate } from '#shared/formats.ts';
 import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
@@ -213,7 +213,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
       </td>
     ),
     // How long ago is of no use on paper.
-    onPaper: ({ seenAt }) => <td key="seen">{localDay(seenAt)}</td>,
+    onPaper: ({ seenAt }) => <td key="seen">{plainDate(localDay(seenAt))}</td>,
   },
 };
 

@@ -287,9 +287,7 @@ test('the search form offers what was used, saves templates, widens dates and es
   await go(page, 'Purchases');
   await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row')).toHaveCount(2);
   await go(page, 'Search');
-  await expect(
-    page.getByText(/at least 2 pages of 500, USD 0\.\d+.*, from [\d,]+ records seen on \d{4}/),
-  ).toBeVisible();
+  await expect(page.getByText(/^At least 2 pages, USD 0\.\d+$/)).toBeVisible();
   await page.getByRole('button', { name: '3 days earlier and later' }).click();
   await expect(page.getByLabel('Earliest departure')).toHaveValue('Fri 26 Feb 2027');
   await expect(page.getByLabel('Latest departure')).toHaveValue('Mon 3 May 2027');

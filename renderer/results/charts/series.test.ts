@@ -65,22 +65,22 @@ describe('runs along an axis', () => {
   };
 
   it('are called by their day', () => {
-    expect(labels([at(19, 9), at(20, 9)])).toEqual(['2026-11-19', '2026-11-20', 'run']);
-    expect(labels([at(19, 9)])).toEqual(['2026-11-19', 'run']);
+    expect(labels([at(19, 9), at(20, 9)])).toEqual(['19 Nov 2026', '20 Nov 2026', 'run']);
+    expect(labels([at(19, 9)])).toEqual(['19 Nov 2026', 'run']);
   });
 
   it('are told apart by the time where several are of one day', () => {
     expect(labels([at(19, 9), at(20, 9, 5), at(20, 16)])).toEqual([
-      '2026-11-19',
-      '2026-11-20 09:05',
-      '2026-11-20 16:00',
+      '19 Nov 2026',
+      '20 Nov 2026 09:05',
+      '20 Nov 2026 16:00',
       'run',
     ]);
-    expect(labels([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'run on 2026-11-20']);
+    expect(labels([at(20, 9, 5), at(20, 16)])).toEqual(['09:05', '16:00', 'run on 20 Nov 2026']);
     expect(labels([at(20, 9, 5, 1), at(20, 9, 5, 40)])).toEqual([
       '09:05:01',
       '09:05:40',
-      'run on 2026-11-20',
+      'run on 20 Nov 2026',
     ]);
   });
 });

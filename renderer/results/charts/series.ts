@@ -2,7 +2,7 @@
 
 import type { TimelineRun } from '#shared/contract/results.ts';
 import { localDay, timeOf } from '#shared/dates.ts';
-import { formatNumber } from '#shared/formats.ts';
+import { formatNumber, plainDate } from '#shared/formats.ts';
 import { cabinLabel, routeLabel } from '../../records/award-labels.ts';
 
 export type Series = {
@@ -67,10 +67,12 @@ export function runLabels(times: readonly number[]): { labelOf: (time: number) =
   const clock = (time: number) => timeOf(time, minutes.size < times.length);
   const [day] = days.keys();
   if (days.size === 1 && day !== undefined && times.length > 1)
-    return { labelOf: clock, title: `run on ${day}` };
+    return { labelOf: clock, title: `run on ${plainDate(day)}` };
   return {
-    labelOf: (time) =>
-      (days.get(localDay(time)) ?? []).length > 1 ? `${localDay(time)} ${clock(time)}` : localDay(time),
+    labelOf: (time) => {
+      const day = localDay(time);
+      return (days.get(day) ?? []).length > 1 ? `${plainDate(day)} ${clock(time)}` : plainDate(day);
+    },
     title: 'run',
   };
 }
