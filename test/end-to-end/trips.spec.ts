@@ -60,7 +60,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).first()).toContainText(/JFK → Heathrow, \w{3} \d+ Mar 2027/);
   await expect(items(page).first()).toContainText(/Cabin asked for\s*business/);
-  await expect(items(page).first()).toContainText('Not asked again since');
+  await expect(items(page).first()).toContainText('Not refreshed since');
   await page.getByRole('button', { name: 'Add note…' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Kim prefers the morning');
   await page.getByRole('button', { name: 'Add note', exact: true }).click();
@@ -107,7 +107,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
     title: 'Spring in London',
     ends: '2027-03-20',
     items: [
-      { kind: 'record', standing: 'Not asked again since' },
+      { kind: 'record', standing: 'Not refreshed since' },
       { kind: 'record', requestedCabin: 'business' },
       { kind: 'link', url: 'https://example.org/hotel' },
       { kind: 'note', text: 'Kim prefers the morning' },
