@@ -46,7 +46,7 @@ const LEFT_BEHIND = [
   'search_proposals',
   'catalogue_answers',
   'catalogue_tools',
-  'origin_waits',
+  'named_waits',
   'service_documents',
 ];
 

@@ -45,12 +45,12 @@ export type OriginBudget = {
 };
 
 /** A wait as it is stored, both in UTC ms: when the service named it, and its end. */
-export type StoredWait = { ranAt: number; until: number };
+export type StoredWait = { namedAt: number; until: number };
 
 type OriginBudgetOptions = {
   timing: Timing;
-  /** The wait that an earlier run of the program was asked for. */
-  stored: StoredWait | null;
+  /** The waits that earlier runs of the program were asked for. */
+  stored: readonly StoredWait[];
   store: (wait: StoredWait) => void;
 };
 
@@ -60,9 +60,9 @@ type Held = { what: string; stop: AbortController };
 
 const AT_ONCE = 4;
 
-/** What is left of a stored wait, in ms. A clock that was set back meanwhile does not make it longer than it was named. */
-const leftOf = ({ ranAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
-  Math.min(until - clock(), until - ranAt);
+/** What is left of a stored wait at a start, in ms. A clock that was set back does not make it longer than it was named. */
+const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
+  Math.min(until - clock(), until - namedAt);
 
 function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): OriginBudget & {
   close(): void;
@@ -81,17 +81,20 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
   const notify = (what: BudgetChange): void => {
     for (const changed of listeners) changed(what);
   };
-  const pausedForMs = (): number => Math.max(0, Math.ceil(pausedUntil - timing.monotonic()));
+  /** What earlier runs were told is known by the clock alone, and holds again where a wrong one is put right. */
+  const leftByClock = (): number => {
+    const now = timing.clock();
+    return Math.max(0, ...stored.map(({ namedAt, until }) => (namedAt <= now ? until - now : 0)));
+  };
+  const pausedForMs = (): number => Math.ceil(Math.max(0, pausedUntil - timing.monotonic(), leftByClock()));
 
   const pauseFor = (ms: number): void => {
     pausedUntil = Math.max(pausedUntil, timing.monotonic() + ms);
     callOffEnd();
     callOffEnd = timing.after(pausedForMs(), () => notify('wait'));
   };
-  if (stored !== null) {
-    const left = leftOf(stored, timing);
-    if (left > 0) pauseFor(left);
-  }
+  const left = Math.max(0, ...stored.map((wait) => leftOf(wait, timing)));
+  if (left > 0) pauseFor(left);
 
   const learn = ({ status, retryAfterMs, retryable }: WaitSign): void => {
     const failed = status < 200 || status >= 300;
@@ -105,7 +108,7 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
     pauseFor(ms);
     if (pausedForMs() > before) {
       const now = timing.clock();
-      store({ ranAt: now, until: now + pausedForMs() });
+      store({ namedAt: now, until: now + pausedForMs() });
     }
     notify('wait');
   };
@@ -195,9 +198,9 @@ export type OriginBudgets = {
   close(): void;
 };
 
-/** Where waits outlive the program. */
+/** Where waits outlive the program. Whatever the clock shows, none that is written makes another shorter. */
 export type WaitStore = {
-  read(origin: string): StoredWait | null;
+  read(origin: string): readonly StoredWait[];
   write(origin: string, wait: StoredWait): void;
 };
 
@@ -209,12 +212,8 @@ export function createOriginBudgets(timing: Timing, waits: WaitStore | null = nu
         budgets.get(origin) ??
         createOriginBudget({
           timing,
-          stored: waits?.read(origin) ?? null,
-          // A second program on the data file may have heard of a longer wait, which stays.
-          store: (wait) => {
-            const other = waits?.read(origin) ?? null;
-            if (other === null || leftOf(other, timing) < leftOf(wait, timing)) waits?.write(origin, wait);
-          },
+          stored: waits?.read(origin) ?? [],
+          store: (wait) => waits?.write(origin, wait),
         });
       budgets.set(origin, known);
       return known;

@@ -16,6 +16,7 @@ import { unprovenRemovals } from './0015-unproven-removals.ts';
 import { versionsByRoute } from './0016-versions-by-route.ts';
 import { assistants } from './0017-assistants.ts';
 import { chosenSearches } from './0018-chosen-searches.ts';
+import { severalWaits } from './0019-several-waits.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   versionsByRoute,
   assistants,
   chosenSearches,
+  severalWaits,
 ];

@@ -6,7 +6,7 @@ import type { Outgoing } from '../../../electron/marketplace/http/outgoing.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import type { TransportDeps } from '../../../electron/marketplace/http/transport-deps.ts';
 import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
-import { createOriginBudgets, type StoredWait } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 
@@ -548,43 +548,12 @@ test('a wait holds whoever asks the origin, with a key, without one, or in anoth
   budgets.close();
 });
 
-test.each([
-  ['a clock that goes on', 40_000, 40_000],
-  ['a clock that was set back', -100_000_000, 100_000],
-])('a wait survives a restart, with %s', (_, passed, left) => {
-  const waits = new Map<string, StoredWait>();
-  const store = {
-    read: (origin: string) => waits.get(origin) ?? null,
-    write: (origin: string, wait: StoredWait) => void waits.set(origin, wait),
-  };
-  const world = driven();
-  const before = createOriginBudgets(world.timing, store).of('https://a.example');
-  before.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
-  world.pass(60_000);
-  const later = { ...world.timing, clock: () => world.now() - 60_000 + (passed > 0 ? 60_000 : passed) };
-  expect(createOriginBudgets(later, store).of('https://a.example').pausedForMs()).toBe(left);
-  expect(createOriginBudgets(later, store).of('https://b.example').pausedForMs()).toBe(0);
-});
-
 test('a clock that is set ahead shortens no wait', () => {
   let clock = 0;
   const budget = createOriginBudgets({ ...SYSTEM_TIMING, clock: () => clock }).of('https://a.example');
   budget.learn({ status: 429, retryAfterMs: 100_000, retryable: null });
   clock = 10 * 24 * 3_600_000;
   expect(budget.pausedForMs()).toBeGreaterThan(99_000);
-});
-
-test('a short wait that one program hears does not end a longer one that another heard', () => {
-  const waits = new Map<string, StoredWait>();
-  const store = {
-    read: (origin: string) => waits.get(origin) ?? null,
-    write: (origin: string, wait: StoredWait) => void waits.set(origin, wait),
-  };
-  const { timing } = driven();
-  const [one, other] = [1, 2].map(() => createOriginBudgets(timing, store).of('https://a.example'));
-  one?.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
-  other?.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
-  expect(createOriginBudgets(timing, store).of('https://a.example').pausedForMs()).toBe(100_000);
 });
 
 test('a wait of many years overruns no timer', async () => {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
+import { createOriginBudgets } from './origin-budget.ts';
+import type { Timing } from './timing.ts';
+import { storedWaits } from './wait-store.ts';
+
+const DAY_MS = 86_400_000;
+
+const storeOfItsOwn = () => storedWaits(emptyDataFile().db);
+
+/** A clock that is moved by hand. */
+function driven() {
+  let now = Date.UTC(2026, 10, 22);
+  const timing: Timing = { clock: () => now, monotonic: () => now, random: () => 0, after: () => () => {} };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { timing, pass, now: () => now };
+}
+
+test.each([
+  ['a clock that goes on', 40_000, 40_000],
+  ['a clock that was set back', -100_000_000, 100_000],
+])('a wait survives a restart, with %s', (_, passed, left) => {
+  const store = storeOfItsOwn();
+  const world = driven();
+  const before = createOriginBudgets(world.timing, store).of('https://a.example');
+  before.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
+  world.pass(60_000);
+  const later = { ...world.timing, clock: () => world.now() - 60_000 + (passed > 0 ? 60_000 : passed) };
+  expect(createOriginBudgets(later, store).of('https://a.example').pausedForMs()).toBe(left);
+  expect(createOriginBudgets(later, store).of('https://b.example').pausedForMs()).toBe(0);
+});
+
+test('a short wait that one program hears does not end a longer one that another heard', () => {
+  const store = storeOfItsOwn();
+  const { timing } = driven();
+  const [one, other] = [1, 2].map(() => createOriginBudgets(timing, store).of('https://a.example'));
+  one?.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
+  other?.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
+  expect(createOriginBudgets(timing, store).of('https://a.example').pausedForMs()).toBe(100_000);
+});
+
+test('a short wait under a clock that is a day ahead does not end a longer one, once the clock is put right', () => {
+  const store = storeOfItsOwn();
+  const world = driven();
+  let ahead = 0;
+  const start = () =>
+    createOriginBudgets({ ...world.timing, clock: () => world.now() + ahead }, store).of('https://a.example');
+  start().learn({ status: 503, retryAfterMs: DAY_MS, retryable: null });
+  ahead = DAY_MS;
+  const astray = start();
+  expect(astray.pausedForMs()).toBe(0);
+  astray.learn({ status: 429, retryAfterMs: 5_000, retryable: null });
+  world.pass(60_000);
+  ahead = 0;
+  expect(astray.pausedForMs()).toBe(DAY_MS - 60_000);
+  expect(start().pausedForMs()).toBe(DAY_MS - 60_000);
+});
+
+test('a wait that was named under a clock ahead of now is over when its length has passed', () => {
+  const store = storeOfItsOwn();
+  const world = driven();
+  const ahead = { ...world.timing, clock: () => world.now() + DAY_MS };
+  createOriginBudgets(ahead, store)
+    .of('https://a.example')
+    .learn({ status: 503, retryAfterMs: 5_000, retryable: null });
+  const budget = createOriginBudgets(world.timing, store).of('https://a.example');
+  expect(budget.pausedForMs()).toBe(5_000);
+  world.pass(5_000);
+  expect(budget.pausedForMs()).toBe(0);
+});
+
+test('of the waits that are over, those alone are stored that a wrong clock could bring back', () => {
+  const store = storeOfItsOwn();
+  const world = driven();
+  const budget = createOriginBudgets(world.timing, store).of('https://a.example');
+  for (const retryAfterMs of [5_000, 60_000, 20_000, 10_000]) {
+    budget.learn({ status: 503, retryAfterMs, retryable: null });
+    world.pass(100_000);
+  }
+  expect(store.read('https://a.example').map(({ namedAt, until }) => until - namedAt)).toEqual([
+    60_000, 20_000, 10_000,
+  ]);
+  world.pass(3 * DAY_MS);
+  budget.learn({ status: 503, retryAfterMs: 1_000, retryable: null });
+  expect(store.read('https://a.example')).toHaveLength(1);
+});
