@@ -13,6 +13,7 @@ import type { PurchaseContext, PurchasesDeps } from './journal/purchase-context.
 import { type SpendingView, spendingNow } from './journal/spending.ts';
 import { createUserActs } from './journal/user-acts.ts';
 import { createAlarms } from './ordering/alarms.ts';
+import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
 import { evidenceOf } from './ordering/evidence.ts';
 import { cancel, foreignAccount, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
@@ -42,6 +43,7 @@ export function createPurchases(deps: PurchasesDeps) {
     acts: createUserActs(deps),
     busy: new Map(),
     quotedAt: new Map(),
+    namedWaits: new Map(),
     uninterpretable: new Set(),
     closed: () => closed,
     pause: (ms) =>
@@ -204,9 +206,7 @@ export function createPurchases(deps: PurchasesDeps) {
      */
     recover(): void {
       if (closed || !tryTakingStock()) return;
-      const due = context.journal
-        .inStates(POLLED_STATES)
-        .filter(({ waitUntil }) => waitUntil === null || waitUntil <= context.clock());
+      const due = context.journal.inStates(POLLED_STATES).filter((entry) => waitLeft(context, entry) === 0);
       for (const entry of due) alarms.inBackground(() => poll(context, entry.id));
     },
     /** Ends all waiting. An answer that comes later is not written: the next start reads it from the service. */

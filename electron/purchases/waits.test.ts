@@ -74,6 +74,30 @@ describe('a wait that the service names', () => {
     expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toEqual([]);
   });
 
+  it('for a Call outlasts an order of it that is declined meanwhile', async () => {
+    let orders = 0;
+    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    open(
+      service({
+        call: () =>
+          ++orders === 1
+            ? answered({ kind: 'outcome_unknown', callRef: 'c' })
+            : failed({ delivery: 'answered', status: 404 }),
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+      }),
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    await desk.purchases.handlers.resume({ purchaseId: bought.purchaseId });
+    expect({ orders, reads: reads() }).toEqual({ orders: 2, reads: 1 });
+    expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
+    await pass(599_000);
+    expect(reads()).toBe(1);
+    await pass(2_000);
+    expect(reads()).toBe(2);
+  });
+
   it('on another status than 429 is waited for as well', async () => {
     open(service({ call: () => failed({ delivery: 'answered', status: 502, retryAfterMs: 600_000 }) }));
     const bought = await quotePurchase();

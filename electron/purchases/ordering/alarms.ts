@@ -3,6 +3,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import { IllegalEventError } from '../journal/journal.ts';
 import { type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
+import { waitLeft } from './back-off.ts';
 import { foreignAccount, pollWhenDue } from './recovery.ts';
 import { interpretOutput } from './settling.ts';
 
@@ -42,7 +43,7 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
           !context.busy.has(entry.id) &&
           foreignAccount(context, entry) === null
         )
-          set(entry.id, entry.nextPollAt - context.clock(), () =>
+          set(entry.id, Math.max(entry.nextPollAt - context.clock(), waitLeft(context, entry)), () =>
             inBackground(() => pollWhenDue(context, entry.id)),
           );
       }

@@ -1,23 +1,29 @@
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { Changes } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
 /** Orders of one purchase that are sent in the first minute after it was submitted, at most. */
 const ORDERS_AT_FIRST = 5;
 const AT_FIRST_MS = 60_000;
 
+/** When a purchase is polled next, and until when the service asked to wait, in UTC ms. */
+type Later = { nextPollAt: number; polls: number; waitUntil: number | null };
+
 /**
  * When to poll again, in UTC ms: not before the service says (§7.1), and not before a wait of our own that grows with
- * each refresh, so that a service that names none, or none at all, is not asked without end.
+ * each poll, so that a service that names none, or none at all, is not asked without end. A wait that it named before
+ * holds until it names another one.
  */
 export function laterPoll(
-  context: Pick<PurchaseContext, 'clock' | 'random'>,
+  context: Pick<PurchaseContext, 'clock' | 'random' | 'namedWaits'>,
   entry: Entry,
   ...named: (number | null | undefined)[]
-): Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil'> {
-  const least = Math.max(0, ...named.map((wait) => wait ?? 0));
+): Later {
   const now = context.clock();
+  const given = named.filter((wait) => wait !== null && wait !== undefined);
+  const least = given.length > 0 ? Math.max(0, ...given) : waitLeft(context, entry);
+  // Also where it cannot be written down: this run keeps to it all the same.
+  if (given.length > 0) context.namedWaits.set(entry.id, now + least);
   return {
     nextPollAt: now + Math.max(ownWait(entry.polls + 1, context), least),
     polls: entry.polls + 1,
@@ -25,14 +31,22 @@ export function laterPoll(
   };
 }
 
+/** What is left of the wait that the service named for a purchase, in ms. */
+export function waitLeft(
+  { clock, namedWaits }: Pick<PurchaseContext, 'clock' | 'namedWaits'>,
+  entry: Entry,
+): number {
+  return Math.max(0, Math.max(namedWaits.get(entry.id) ?? 0, entry.waitUntil ?? 0) - clock());
+}
+
 /** When to send the same order again after the service asked to wait. */
 export function laterOrder(
-  context: Pick<PurchaseContext, 'clock' | 'random' | 'journal'>,
+  context: Pick<PurchaseContext, 'clock' | 'random' | 'journal' | 'namedWaits'>,
   entry: Entry,
   named: number | null,
-): Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil'> {
+): Later {
   const later = laterPoll(context, entry, named);
-  return { ...later, nextPollAt: Math.max(later.nextPollAt ?? 0, nextOrderAt(context, entry)) };
+  return { ...later, nextPollAt: Math.max(later.nextPollAt, nextOrderAt(context, entry)) };
 }
 
 /** When the order may go out once more, in UTC ms; 0 where it may at any time. */

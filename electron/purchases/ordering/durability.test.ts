@@ -134,14 +134,13 @@ describe('a data file that refuses to be written to', () => {
     const desk = open({
       call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
       callStatus: () => {
-        reads += 1;
+        if (++reads === 1) refuseWrites(desk);
         return status();
       },
     });
     const quoted = await quote(desk);
     await approve(desk, quoted);
     await settled();
-    refuseWrites(desk);
     desk.pass(1_000);
     for (let turn = 0; turn < 20; turn++) {
       desk.pass(0);
@@ -155,6 +154,53 @@ describe('a data file that refuses to be written to', () => {
     // The version of the answer that was not stored was not taken for seen.
     const second = desk.state.requested.filter(({ role }) => role === 'callStatus')[1];
     expect(second?.members).toEqual({ callRef: 'call-1' });
+  });
+
+  it('has nothing read whose answer could not be written down', async () => {
+    let reads = 0;
+    const desk = open({
+      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      callStatus: () => {
+        reads += 1;
+        return answered({ kind: 'unchanged', version: 1, retryAfterMs: 1_000 });
+      },
+    });
+    await approve(desk, await quote(desk));
+    await settled();
+    refuseWrites(desk);
+    for (let second = 0; second < 60; second++) {
+      desk.pass(1_000);
+      await settled();
+    }
+    expect(reads).toBe(0);
+    allowWrites(desk);
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect(reads).toBe(1);
+  });
+
+  it('does not forget the wait that an answer named which could not be stored', async () => {
+    let reads = 0;
+    const desk = open({
+      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      callStatus: () => {
+        if (++reads === 1) refuseWrites(desk);
+        return answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 });
+      },
+    });
+    await approve(desk, await quote(desk));
+    await settled();
+    for (let second = 0; second < 500; second++) {
+      desk.pass(1_000);
+      await settled();
+      if (second === 10) allowWrites(desk);
+    }
+    expect(reads).toBe(1);
+    for (let second = 0; second < 150; second++) {
+      desk.pass(1_000);
+      await settled();
+    }
+    expect(reads).toBe(2);
   });
 
   it('takes stock later where the start could not be written down', async () => {

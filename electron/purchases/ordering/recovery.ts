@@ -80,6 +80,8 @@ export async function poll(context: PurchaseContext, id: string): Promise<void> 
 async function readWhatItIs(context: PurchaseContext, id: string): Promise<void> {
   const entry = context.journal.must(id);
   try {
+    // Nothing is read whose answer could not be written down.
+    context.journal.amend(id, { nextPollAt: laterPoll(context, entry).nextPollAt });
     if (entry.callRef !== null) {
       await pollCallStatus(context, id, entry.callRef);
       return;
@@ -141,11 +143,14 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
     changes: { attempts: entry.attempts + 1 },
   });
   await sendCommand(context, id);
-  // What the service declined is looked for in its list at once.
-  if (!context.closed() && context.journal.timeline(id).at(-1)?.event === 'order_declined')
+  // What the service declined is looked for in its list at once. A Call that is known keeps the waits of its own.
+  if (!context.closed() && entry.callRef === null && hasJustBeenDeclined(context, id))
     await poll(context, id);
   context.publishChange();
 }
+
+const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
+  context.journal.timeline(id).at(-1)?.event === 'order_declined';
 
 /** A list of Calls may lag behind for this long, in ms: read earlier, it says nothing of the last sending. */
 const LIST_LAG_MS = 5 * 60_000;
