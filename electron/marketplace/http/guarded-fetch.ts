@@ -3,12 +3,14 @@ import { responseOf } from '../sockets/response-of.ts';
 import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
+import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
 import { hidingInStream } from './hidden-in-stream.ts';
+import { parseJson } from './json-body.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter, saidRetryable } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
@@ -104,18 +106,17 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         record(response, 0, 'redirected');
         refuse('redirected', REDIRECTED, 'answered');
       }
-      const passage = {
-        status: response.status,
-        requestId: receivedRequestId(headersWithoutSecret(response.headers, key)),
-        retryAfterMs: retryAfter(response.headers, null, deps.clock()),
-      };
+      const { answer, body } = response.ok ? { answer: response, body: null } : await refusalIn(response);
+      const { status } = answer;
+      const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
       deps.learn('answered');
-      deps.budget.learn({ status: passage.status, retryAfterMs: passage.retryAfterMs, retryable: null });
-      options.onPassage?.(passage);
-      const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(response));
-      if (isEventStream || response.body === null) record(response, 0, errorOf(response));
-      return bounded(response, options.maximumBytes, key, (bytes, cut) =>
-        record(response, bytes, cut ?? errorOf(response)),
+      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
+      const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));
+      options.onPassage?.({ status, requestId, retryAfterMs });
+      const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
+      if (isEventStream || answer.body === null) record(answer, 0, errorOf(answer));
+      return bounded(answer, options.maximumBytes, key, (bytes, cut) =>
+        record(answer, bytes, cut ?? errorOf(answer)),
       );
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
@@ -127,6 +128,16 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       leave();
     }
   };
+}
+
+/** Bytes; more than any problem says. */
+const LARGEST_REFUSAL = 256 * 1024;
+
+/** An answer that refuses, and what its body says: a wait may stand there alone (§7.1). */
+async function refusalIn(response: Response): Promise<{ answer: Response; body: unknown }> {
+  const { bytes } = await readBounded(response, LARGEST_REFUSAL);
+  const json = parseJson(bytes);
+  return { answer: responseOf(new Response(bytes).body, response), body: json.ok ? json.value : null };
 }
 
 function refuse(code: string, words: string, delivery: RequestFailure['delivery'] = 'not_sent'): never {

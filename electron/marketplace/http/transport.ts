@@ -19,15 +19,12 @@ export type Transport = {
 
 const LONGEST_WAIT_MS = 15_000;
 const REPEATS_OF_A_READ = 2;
-const MOST_FAILED_READS = 200;
 
 export function createTransport(deps: TransportDeps): Transport {
   const longestWaitMs = deps.longestWaitMs ?? LONGEST_WAIT_MS;
   const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
   const budget = (deps.budgets ?? createOriginBudgets(timing)).of(deps.origin);
   const never = new AbortController().signal;
-  /** Until when a read that failed is not sent again, whoever asks for it, by what is sent; in monotonic ms. */
-  const failedReads = new Map<string, number>();
 
   const recordAttempt = (
     outgoing: Outgoing,
@@ -68,14 +65,6 @@ export function createTransport(deps: TransportDeps): Transport {
     else if (unreachable) learn('unreachable');
   };
 
-  const learnOfRead = (outgoing: Outgoing, { status }: Attempt): void => {
-    const what = nameOf(outgoing);
-    failedReads.delete(what);
-    if (status !== null && status < 429) return;
-    if (failedReads.size >= MOST_FAILED_READS) failedReads.clear();
-    failedReads.set(what, timing.monotonic() + ownWait(1, timing));
-  };
-
   const once = async (
     outgoing: Outgoing,
     key: string | null,
@@ -91,7 +80,7 @@ export function createTransport(deps: TransportDeps): Transport {
           signal,
         );
         // The same read may have failed for another while this one waited for its place.
-        const left = outgoing.isRead ? (failedReads.get(nameOf(outgoing)) ?? 0) - timing.monotonic() : 0;
+        const left = outgoing.isRead ? budget.readHeldForMs(nameOf(outgoing)) : 0;
         if (left <= 0) break;
         leave();
         await sleep(timing, left, signal);
@@ -118,7 +107,8 @@ export function createTransport(deps: TransportDeps): Transport {
       );
       learnOf(attempt);
       recordAttempt(outgoing, attempt, number, at, timing.monotonic() - started);
-      if (outgoing.isRead) learnOfRead(outgoing, attempt);
+      if (outgoing.isRead)
+        budget.learnOfRead(nameOf(outgoing), attempt.status === null || attempt.status >= 429);
       return attempt.reply;
     } finally {
       leave();
@@ -156,7 +146,9 @@ export function createTransport(deps: TransportDeps): Transport {
   };
 }
 
-const nameOf = ({ method, url, body }: Outgoing): string => `${method} ${url.href} ${body ?? ''}`;
+/** A read by all that is sent; whoever has no key may be answered otherwise. */
+const nameOf = ({ method, url, body, withKey }: Outgoing): string =>
+  `${withKey} ${method} ${url.href} ${body ?? ''}`;
 
 const CANCELLED = requestFailure('cancelled', 'not_sent', 'Given up before it was sent.');
 

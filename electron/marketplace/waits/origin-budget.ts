@@ -36,6 +36,10 @@ export type OriginBudget = {
   learn(sign: WaitSign): void;
   /** Milliseconds until the origin may be asked again; 0 where it may now. */
   pausedForMs(): number;
+  /** What came of a read, by all that was sent: one that failed is not sent again at once, whoever asks for it. */
+  learnOfRead(read: string, failed: boolean): void;
+  /** Milliseconds until this read may be sent again; 0 where it may now. */
+  readHeldForMs(read: string): number;
   /** What is held back until the wait is over. */
   heldBack(): string[];
   /** Gives up everything that began before now and would have to wait. */
@@ -59,6 +63,7 @@ type Waiter = { urgent: boolean; admit: () => void };
 type Held = { what: string; stop: AbortController };
 
 const AT_ONCE = 4;
+const MOST_FAILED_READS = 200;
 
 /** What is left of a stored wait at a start, in ms. A clock that was set back does not make it longer than it was named. */
 const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
@@ -70,6 +75,8 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
   const held = new Set<Held>();
   const waiting: Waiter[] = [];
   const listeners = new Set<(what: BudgetChange) => void>();
+  /** Until when a read that failed is not sent again, in monotonic ms. */
+  const failedReads = new Map<string, number>();
   let taken = 0;
   let stoppedAt = Number.NEGATIVE_INFINITY;
   /** Answers in a row that asked to wait. */
@@ -178,6 +185,13 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
     enter,
     learn,
     pausedForMs,
+    learnOfRead: (read, failed) => {
+      failedReads.delete(read);
+      if (!failed) return;
+      if (failedReads.size >= MOST_FAILED_READS) failedReads.clear();
+      failedReads.set(read, timing.monotonic() + ownWait(1, timing));
+    },
+    readHeldForMs: (read) => Math.max(0, (failedReads.get(read) ?? 0) - timing.monotonic()),
     heldBack: () => [...held].map(({ what }) => what),
     stopWaiting: () => {
       stoppedAt = timing.monotonic();

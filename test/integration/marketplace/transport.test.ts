@@ -548,6 +548,39 @@ test('a wait holds whoever asks the origin, with a key, without one, or in anoth
   budgets.close();
 });
 
+test('a wait in the body alone holds whoever asks the origin, when it is told in another protocol', async () => {
+  const server = await serve((_, response) => json(response, 429, { error: { retryAfterMs: 60_000 } }));
+  const budgets = createOriginBudgets(SYSTEM_TIMING);
+  const fetchAt = keylessFetch({ fetch, clock: Date.now, record: () => {}, budgets });
+  const answer = await fetchAt(server.url)(`${server.url}/token`);
+  expect(await answer.json()).toEqual({ error: { retryAfterMs: 60_000 } });
+  expect(failureOf(await speakTo(server.url, { budgets }).send())).toMatchObject({
+    code: 'rate_limited',
+    delivery: 'not_sent',
+  });
+  expect(server.received).toHaveLength(1);
+  budgets.close();
+});
+
+test('a refusal in another protocol comes with its own status and body', async () => {
+  const server = await serve((_, response) => json(response, 777, { code: 'unusual' }));
+  const answer = await keylessFetch({ fetch, clock: Date.now, record: () => {} })(server.url)(server.url);
+  expect([answer.status, answer.ok, await answer.json()]).toEqual([777, false, { code: 'unusual' }]);
+});
+
+test('a read that failed is spaced also where another transport asks for the same', async () => {
+  const at: number[] = [];
+  const server = await serve((_, response, number) => {
+    at.push(performance.now());
+    json(response, number === 1 ? 500 : 200, {});
+  });
+  const budgets = createOriginBudgets(SYSTEM_TIMING);
+  expect((await speakTo(server.url, { budgets }).send()).ok).toBe(false);
+  expect((await speakTo(server.url, { budgets }).send()).ok).toBe(true);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(950);
+  budgets.close();
+});
+
 test('a clock that is set ahead shortens no wait', () => {
   let clock = 0;
   const budget = createOriginBudgets({ ...SYSTEM_TIMING, clock: () => clock }).of('https://a.example');
