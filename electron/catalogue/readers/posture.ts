@@ -1,6 +1,7 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
+import { readTool } from './tool-reading.ts';
 
 type Known = { state: Posture['state']; words: string };
 
@@ -25,13 +26,21 @@ const REASONS: Readonly<Record<string, Known>> = {
   not_supported_by_ae: { state: 'unavailable', words: 'The service lists it but does not call it.' },
 };
 
+const CALLABLE: Posture = { state: 'callable', reason: null, words: 'Can be quoted and called.' };
+
+const unreadable = (reason: string | null, kind: ReturnType<typeof kindOf>): Posture => ({
+  state: 'unknown',
+  reason,
+  words: unknownKind('description', kind),
+});
+
 /** Whether the Tool of a describe answer can be called now. What cannot be read counts as not callable. */
 export function readPosture(body: unknown): Posture {
   const kind = kindOf(body);
   const reason = label(member(body, 'reason'));
   switch (kind?.folded) {
     case 'found':
-      return { state: 'callable', reason: null, words: 'Can be quoted and called.' };
+      return CALLABLE;
     case 'notfound':
       return { state: 'not_found', reason, words: 'The service did not find it.' };
     case 'unavailable': {
@@ -43,8 +52,12 @@ export function readPosture(body: unknown): Posture {
           : `Unavailable: the service says "${plainName(reason)}".`;
       return { state: 'unavailable', reason, words };
     }
+    case undefined:
+      // Without a kind the Tool itself says that it was found; the quote, which costs nothing, says the rest.
+      if (reason === null && readTool(member(body, 'tool')) !== null) return CALLABLE;
+      return unreadable(null, kind);
     default:
-      return { state: 'unknown', reason: kind?.written ?? null, words: unknownKind('description', kind) };
+      return unreadable(kind?.written ?? null, kind);
   }
 }
 
