@@ -11,7 +11,16 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  failed,
+  NOON,
+  PRICE,
+  settled,
+  TOOL,
+} from '../testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -112,6 +121,19 @@ describe('buying', () => {
     passed = 60_000;
     desk.state.now -= 3_600_000;
     expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('quote_expired');
+    expect((await show(quoted)).state).toBe('expired');
+  });
+
+  it.each([
+    ['has ended on arrival and names its own clock', NOON, 'expired'],
+    ['has ended on arrival by a clock that is not told', null, 'quoted'],
+  ])('judges a quote that %s', async (_, serverDate, state) => {
+    const late = answered(committedQuote(NOON - 86_400_000, 'quote-1', input));
+    open(() => (late.ok ? { ...late, answer: { ...late.answer, serverDate } } : late));
+    const quoted = await quotePurchase();
+    desk.pass(0);
+    expect((await show(quoted)).state).toBe(state);
+    desk.pass(60_000);
     expect((await show(quoted)).state).toBe('expired');
   });
 

@@ -36,6 +36,21 @@ function clockDifference(answer: Pick<Answer, 'serverDate' | 'receivedAt'>): num
   return Math.abs(difference) <= CLOCK_TOLERANCE_MS ? 0 : difference;
 }
 
+/** How long a quote counts that had ended by its own stamp when it came, from a service whose clock is not told. */
+const LIFE_WITHOUT_CLOCK_MS = 60_000;
+
+/**
+ * When a quote ends, by our clock. No service commits a quote that has ended: where it seems to and names no Date, its
+ * clock is behind ours by an unknown time. The quote counts for a short while then, and the service itself refuses an
+ * order that comes too late (§5.3).
+ */
+function endOf(expiresAt: number, answer: Pick<Answer, 'serverDate' | 'receivedAt'>): number {
+  const end = expiresAt - clockDifference(answer);
+  return answer.serverDate === null && end <= answer.receivedAt
+    ? answer.receivedAt + LIFE_WITHOUT_CLOCK_MS
+    : end;
+}
+
 /** What is known of a Tool; one that was listed a moment ago is described first, rather than refused as unknown. */
 async function describedFacts(context: PurchaseContext, toolRef: string): Promise<ToolFacts | null> {
   const facts = context.toolFacts(toolRef);
@@ -178,7 +193,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   if (quote.kind !== 'committed') return;
   const normalizedInput = quote.normalizedInput ?? entry.input;
   context.quotedAt.set(id, context.monotonic());
-  const expiresAt = quote.expiresAt - clockDifference(answer);
+  const expiresAt = endOf(quote.expiresAt, answer);
   context.journal.record(id, {
     event: 'quote_committed',
     words: `The service quoted ${formatAmount(quote.price)}.`,
