@@ -17,6 +17,10 @@ export type Draws = {
   number(what: string, below: number): number;
   /** Everything that was not the friendliest, in the order in which it was drawn. */
   unfriendly(): readonly Decision[];
+  /** Counts something as drawn that is not drawn by its name. */
+  count(what: string, name: string): void;
+  /** How often each option was drawn, by `what: name`. */
+  drawn(): ReadonlyMap<string, number>;
 };
 
 export type Decision = { id: string; words: string };
@@ -34,6 +38,11 @@ export function hashOf(text: string): number {
 export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean): Draws {
   const times = new Map<string, number>();
   const decisions: Decision[] = [];
+  const drawn = new Map<string, number>();
+  const count = (what: string, name: string): void => {
+    const line = `${what}: ${name}`;
+    drawn.set(line, (drawn.get(line) ?? 0) + 1);
+  };
 
   const rendered = (what: string): { id: string; calm: boolean; part: (of: string) => number } => {
     const time = times.get(what) ?? 0;
@@ -54,6 +63,7 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
       const isFriendly = calm || others === 0 || part('whether') >= odds;
       const name = names[isFriendly ? 0 : 1 + Math.floor(part('which') * others)] ?? '';
       if (!isFriendly) decisions.push({ id, words: `${id}: ${name}` });
+      count(what, name);
       return options[name] as (typeof options)[keyof typeof options];
     },
     number: (what, below) => {
@@ -63,5 +73,7 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
       return value;
     },
     unfriendly: () => decisions,
+    count,
+    drawn: () => drawn,
   };
 }

@@ -8,8 +8,11 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import type { App } from '../../electron/app/app-deps.ts';
 import { type Decision, type Draws, drawsOf } from './draws.ts';
 import type { Violation } from './oracle/counts.ts';
-import { createOracle, type Limits, type Oracle, type Shown } from './oracle/oracle.ts';
-import { ACTS, limitsOf, type Person, settlesAll } from './person.ts';
+import { createOracle, type Oracle, type Shown } from './oracle/oracle.ts';
+import type { Limits, Rights } from './oracle/rights.ts';
+import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './person/acts.ts';
+import { limitsOf, type Person } from './person/person.ts';
+import { bindsByHand } from './person/settings.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Books } from './service/books.ts';
 import { createService, type Service } from './service/service.ts';
@@ -37,6 +40,8 @@ export type Played = {
   simulatedMs: number;
   calls: number;
   compared: number;
+  /** How often each option was drawn. */
+  drawn: ReadonlyMap<string, number>;
 };
 
 export type PlayOptions = {
@@ -94,7 +99,7 @@ type World = {
 
 function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage = {}): World {
   const time = beginTime(START, seed);
-  const books: Books = { quotes: new Map(), calls: [] };
+  const books: Books = { quotes: new Map(), calls: [], others: [] };
   const disk = watchDisk(fileIn(dataDir), time);
   const oracle = createOracle({
     books,
@@ -121,7 +126,12 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
       },
       reached: (one, answer) => oracle.reached(one, sabotage.reached?.(answer) ?? answer),
     }),
-    machine: { keys: new Map(ORIGINS.map((origin) => [origin, FIRST_KEY])), clipboard: '', confirms: true },
+    machine: {
+      keys: new Map(ORIGINS.map((origin) => [origin, FIRST_KEY])),
+      clipboard: '',
+      confirms: true,
+      backup: null,
+    },
     notices: [],
   };
 }
@@ -129,12 +139,17 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
 const GAPS = {
   'a second': SECOND_MS,
   'no time at all': 1,
+  'five seconds': 5 * SECOND_MS,
   'twenty seconds': 20 * SECOND_MS,
   'two minutes': 120 * SECOND_MS,
   'ten minutes': 600 * SECOND_MS,
-  'two hours': 2 * HOUR_MS,
-  'a day': 24 * HOUR_MS,
+  long: null,
 };
+/** Rare: whatever is open is polled all the while, and little is learned from it. */
+const LONG_GAPS = { 'an hour': HOUR_MS, 'five hours': 5 * HOUR_MS, 'a day': 24 * HOUR_MS };
+
+/** Above every wait that a service names. */
+const LONGEST_NAMED_MS = 31 * HOUR_MS;
 
 /** Plays the history of a seed against the program as it is. */
 export async function play(seed: number, options: PlayOptions = {}): Promise<Played> {
@@ -179,6 +194,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       const { safeStart } = await handlers.status.read(undefined);
       if (safeStart === undefined) return;
       note('you: open after a safe start');
+      oracle.acted();
       await handlers.marketplace.open(undefined);
     });
     opening.catch((error: unknown) => oracle.failed('opening after a safe start', error));
@@ -195,6 +211,19 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     kill(program);
   };
 
+  const personAt = (app: App): Person => ({
+    app,
+    draws,
+    oracle: sabotage?.approvesNothing ? { ...oracle, rights: { ...oracle.rights, ...DEAF } } : oracle,
+    machine,
+    now: time.now,
+    wallClock: time.wallClock,
+    service,
+    origins: ORIGINS,
+    moved: (address) => {
+      origin = address;
+    },
+  });
   const act = (name: string): void => {
     running = running.filter(({ life }) => !life.over);
     const program = running[draws.number('which program', Math.max(1, running.length))];
@@ -202,30 +231,13 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     if (program === undefined || work === undefined) return;
     oracle.acted();
     const done = program.ask((app) => {
-      const user: Person = {
-        app,
-        draws,
-        oracle,
-        machine,
-        now: time.now,
-        wallClock: time.wallClock,
-        service,
-        origins: ORIGINS,
-        moved: (address) => {
-          origin = address;
-        },
-      };
       sabotage?.act?.();
-      return work(user);
+      return work(personAt(app));
     });
     done.then(
-      () => {
-        oracle.acted();
-        note(`you: ${name}: done`);
-      },
+      () => note(`you: ${name}: done`),
       (error: unknown) => {
-        oracle.acted();
-        note(`you: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+        note(`you: ${name}: ${messageOf(error)}`);
         oracle.failed(name, error);
       },
     );
@@ -259,6 +271,16 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     else oracle.compare(seen);
   };
 
+  const failDisk = (how: 'full' | 'locked'): void => {
+    disk.fail(how);
+    const ms = draws.choose('until the disk is well', 0.6, {
+      'ten seconds': 10 * SECOND_MS,
+      'ten minutes': 600 * SECOND_MS,
+      'two hours': 2 * HOUR_MS,
+    });
+    time.after(ms, disk.lift);
+  };
+
   const WORLD: Readonly<Record<string, () => void | Promise<void>>> = {
     'the computer sleeps for three hours': () => time.sleep(3 * HOUR_MS),
     'the clock jumps ahead by a day': () => time.setClockWrong(24 * HOUR_MS),
@@ -277,8 +299,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       if (program !== undefined) await close(program);
     },
     'a second program is started': () => (running.length < 2 ? start() : undefined),
-    'the disk is full': () => disk.fail('full'),
-    'the file is locked': () => disk.fail('locked'),
+    'the disk is full': () => failDisk('full'),
+    'the file is locked': () => failDisk('locked'),
     'the disk is well again': disk.lift,
     'the catalogue is republished': () => service().republish(false),
     'the Tool is taken away for a while': () => service().republish(true),
@@ -286,7 +308,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
 
   try {
     await start();
-    oracle.allows(sabotage?.limits ?? LIMITS);
+    oracle.rights.allows(sabotage?.limits ?? LIMITS);
     const limits = running[0]?.ask(({ handlers }) =>
       handlers.settings.setLimits({ limits: limitsOf(LIMITS) }),
     );
@@ -307,11 +329,13 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         note(`you: ${does}`);
         act(does);
       }
-      await time.pass(draws.choose('what passes', 0.6, GAPS));
+      const gap = draws.choose('what passes', 0.6, GAPS);
+      await time.pass(gap ?? draws.choose('what long time passes', 0.3, LONG_GAPS));
       await compare();
     }
     await recover();
     await compare(true);
+    await buysOnceMore();
   } catch (error) {
     if (error instanceof TurnsInACircle) oracle.circles();
     else oracle.failed('this history', error);
@@ -331,9 +355,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     await start();
     if (running[0] !== undefined) await openIfHeld(running[0]);
     const places = new Set(
-      [...world.books.calls, ...[...world.books.quotes.values()].map((quote) => ({ ...quote, origin }))].map(
-        (of) => `${of.origin} ${of.account}`,
-      ),
+      [...world.books.calls, ...world.books.quotes.values()].map((of) => `${of.origin} ${of.account}`),
     );
     const rounds = [10, 300, 2 * 3_600, 30 * 3_600, 60, 60].map((seconds) => seconds * SECOND_MS);
     for (const ms of rounds) {
@@ -348,11 +370,11 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
           origin = at;
           await handlers.key.check(undefined);
         });
+        await inTime(program, async (app) => void (await bindsByHand(personAt(app))));
         await time.pass(ms / places.size);
-        oracle.acted();
         await inTime(program, async (app) => {
           open = await settlesAll({ app }, (error) => {
-            note(`you: settle: ${error instanceof Error ? error.message : String(error)}`);
+            note(`you: settle: ${messageOf(error)}`);
             oracle.failed('settling', error);
           });
         });
@@ -361,15 +383,37 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
   }
 
+  /** From every state there is a way on: with a service that has recovered, something new can be bought. */
+  async function buysOnceMore(): Promise<void> {
+    machine.confirms = true;
+    machine.keys.set(origin, FIRST_KEY);
+    let why: string | null = 'no program runs';
+    // What an origin asked to wait may have to pass first.
+    for (const [attempt, before] of [0, LONGEST_NAMED_MS].entries()) {
+      await time.pass(before);
+      const [program] = running;
+      if (program === undefined || why === null) break;
+      why = 'it took too long';
+      await inTime(program, async (app) => {
+        await app.handlers.key.check(undefined);
+        await bindsByHand(personAt(app));
+        why = await buysSomethingNew(personAt(app), attempt);
+      });
+    }
+    if (why !== null) oracle.deadEnd(`nothing can be bought any more: ${why}`);
+  }
+
   /** Does something and lets as much time pass as it needs. */
   async function inTime(program: Program, work: (app: App) => Promise<void>): Promise<void> {
     let over = false;
+    oracle.acted(true);
     program.ask(work).then(
       () => {
         over = true;
       },
       (error: unknown) => {
         over = true;
+        note(`you: settle: ${messageOf(error)}`);
         oracle.failed('settling', error);
       },
     );
@@ -384,38 +428,28 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     unfriendly: draws.unfriendly(),
     lines,
     trace: trace.digest('hex'),
+    drawn: draws.drawn(),
     simulatedMs: time.now() - START,
     calls: world.books.calls.length,
     compared: oracle.compared(),
   };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Hears of no approval. */
+const DEAF: Partial<Rights> = { approvesQuote: () => ({ taken: () => {}, refused: () => {} }) };
+
 const named = <Of extends object>(of: Of): Record<string, string> =>
   Object.fromEntries(Object.keys(of).map((name) => [name, name]));
-
-const MONEY = Object.keys(ACTS).slice(0, Object.keys(ACTS).indexOf('compares with the service'));
-
-/** Buying is what it is all about: it comes more often than its share. */
-function whatYouDo(draws: Draws): string | null {
-  const about = draws.choose('what you do', 0.92, {
-    nothing: 'nothing',
-    'you buy': 'buys',
-    'you buy again': 'buys',
-    'something about a purchase': 'money',
-    'something else': 'else',
-  } as const);
-  if (about === 'nothing') return null;
-  if (about === 'buys') return 'buys a search';
-  const names = Object.keys(ACTS).filter((name) => MONEY.includes(name) === (about === 'money'));
-  return names[draws.number('which act', names.length)] ?? null;
-}
 
 /** What a screen reads, in one go. */
 async function shownBy(app: App, keys: Map<string, string>, notices: readonly Notice[]): Promise<Shown> {
   const notified = new Set(notices.map(({ noticeId }) => noticeId));
   const { purchases, status } = app.handlers;
   const read = await status.read(undefined);
-  const none = { keys, open: [], stored: new Set<string>(), alarmed: new Set<string>() };
+  const empty = new Set<string>();
+  const none = { keys, open: [], stored: empty, alarmed: empty, unseen: empty };
   if (read.storage.state !== 'ready') return { ...none, status: read as Shown['status'], purchases: [] };
   const { items } = await purchases.list({ limit: 1000 });
   const open: Purchase[] = [];
@@ -453,5 +487,6 @@ async function shownBy(app: App, keys: Map<string, string>, notices: readonly No
     open,
     stored,
     alarmed,
+    unseen,
   };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
+import { PLANTED } from './planted.ts';
 import type { Line, Orders } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
@@ -39,10 +40,25 @@ export type Sum = {
   simulatedMs: number;
   calls: number;
   compared: number;
+  drawn: Map<string, [times: number, histories: number]>;
+  /** Real milliseconds. */
+  took: number;
 };
 
-/** Plays histories on every processor, each from a seed of its own, from `seed` on. */
-export async function playMany(seed: number, histories: number, forMs = 2 ** 40): Promise<Sum> {
+export type PlayMany = {
+  seed: number;
+  histories: number;
+  /** Real milliseconds after which no history is begun. */
+  forMs?: number;
+  /** Processes; one for each core where absent. */
+  jobs?: number;
+  plant?: string;
+  until?: readonly Count[];
+};
+
+/** Plays histories in several processes, each from a seed of its own, from `seed` on. */
+export async function playMany({ seed, histories, forMs = 2 ** 40, jobs, ...more }: PlayMany): Promise<Sum> {
+  const began = performance.now();
   const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   const sum: Sum = {
     counts,
@@ -52,14 +68,20 @@ export async function playMany(seed: number, histories: number, forMs = 2 ** 40)
     simulatedMs: 0,
     calls: 0,
     compared: 0,
+    drawn: new Map(),
+    took: 0,
   };
-  const processes = Math.max(1, Math.min(availableParallelism(), histories));
+  const every = Math.max(1, Math.min(jobs ?? availableParallelism(), histories));
   const hear = (line: Line): void => {
     if (line.kind === 'sum') {
       sum.histories += line.histories;
       sum.simulatedMs += line.simulatedMs;
       sum.calls += line.calls;
       sum.compared += line.compared;
+      for (const [option, [times, within]] of Object.entries(line.drawn)) {
+        const known = sum.drawn.get(option) ?? [0, 0];
+        sum.drawn.set(option, [known[0] + times, known[1] + within]);
+      }
     }
     if (line.kind !== 'failed') return;
     sum.failed.push(line.seed);
@@ -71,33 +93,47 @@ export async function playMany(seed: number, histories: number, forMs = 2 ** 40)
     }
   };
   await Promise.all(
-    Array.from({ length: processes }, (_, at) =>
+    Array.from({ length: every }, (_, at) =>
       work(
         {
           kind: 'play',
           first: seed + at,
-          every: processes,
-          histories: Math.ceil((histories - at) / processes),
+          every,
+          histories: Math.ceil((histories - at) / every),
           forMs,
+          ...more,
         },
         hear,
       ),
     ),
   );
+  sum.took = performance.now() - began;
   return sum;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** One line for each count of the oracle, then how much was played. */
-export function summaryOf({ counts, histories, simulatedMs, calls, compared }: Sum): string {
+export function summaryOf({ counts, histories, simulatedMs, calls, compared, took }: Sum): string {
+  const seconds = took / 1_000;
   const hours = Math.round(simulatedMs / HOUR_MS);
   return [
     ...COUNTS.map((count) => `${count}: ${counts[count]}`),
     `Calls: ${calls}, compared with the books ${compared} times`,
+    `speed: ${(histories / seconds).toFixed(1)} histories a second, ${Math.round(seconds)} s in all`,
     `histories: ${histories}`,
     `simulated time: ${Math.floor(hours / 24)} days and ${hours % 24} hours`,
   ].join('\n');
+}
+
+/** How often each option was drawn, and in how many histories, by what it was drawn for. */
+export function tableOf({ drawn }: Sum): string {
+  const lines = [...drawn].sort(([a], [b]) => (a < b ? -1 : 1));
+  return lines
+    .map(
+      ([option, [times, within]]) => `${String(times).padStart(9)}  ${String(within).padStart(7)}  ${option}`,
+    )
+    .join('\n');
 }
 
 /** Which counts fail for a program as it is (null) and for one that breaks the promise of a count, in one friendly history. */
@@ -108,6 +144,20 @@ export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]
     (line) => void (line.kind === 'broke' && broke.set(line.promise, line.counts)),
   );
   return broke;
+}
+
+/** Plays the program with each of the planted faults until it is found; null where it is not within so many histories. */
+export async function* findPlanted(
+  options: Omit<PlayMany, 'plant' | 'until'>,
+): AsyncGenerator<{ name: string; found: { seed: number; count: Count } | null; after: number }> {
+  for (const [name, { found: until }] of Object.entries(PLANTED)) {
+    const { first, histories } = await playMany({ ...options, plant: name, until });
+    const found = until.flatMap((count) => {
+      const failing = first.get(count);
+      return failing === undefined ? [] : [{ seed: failing.seed, count }];
+    });
+    yield { name, found: found[0] ?? null, after: histories };
+  }
 }
 
 /** A seed that nobody has chosen. */

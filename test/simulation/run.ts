@@ -1,40 +1,70 @@
 /**
- * `npm run simulate -- --histories N [--seed S]` plays histories and shrinks the first that fails in each count;
- * `--replay S [--count "…"]` plays one again and tells all of it, with `--count` in its shortest form.
+ * `npm run simulate -- --histories N [--seed S] [--jobs J] [--minutes M] [--table]` plays histories and shrinks the first
+ * that fails in each count; `--replay S [--count "…"]` plays one again and tells all of it, with `--count` in its shortest
+ * form; `--planted` breaks rules of the program one by one and tells with which seed each is found.
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';
-import { newSeed, playMany, summaryOf, tellOf } from './processes.ts';
+import { findPlanted, newSeed, playMany, summaryOf, tableOf, tellOf } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string' },
+    jobs: { type: 'string' },
+    minutes: { type: 'string' },
+    table: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
     replay: { type: 'string' },
     count: { type: 'string' },
     'no-shrink': { type: 'boolean', default: false },
   },
 });
+const jobs = values.jobs === undefined ? {} : { jobs: Number(values.jobs) };
+const time = values.minutes === undefined ? {} : { forMs: Number(values.minutes) * 60_000 };
 
-if (values.replay !== undefined) {
-  const seed = Number(values.replay);
+async function replay(seed: number): Promise<boolean> {
   const count = COUNTS.find((one) => one === values.count);
   const known = await tellOf(
     count === undefined ? { kind: 'replay', seed } : { kind: 'shrink', seed, count },
   );
   console.log([...known.lines, '', 'Unfriendly:', ...known.unfriendly, ''].join('\n'));
   for (const { count: failed, words } of known.violations) console.log(`${failed}: ${words}`);
-  process.exitCode = known.violations.length === 0 ? 0 : 1;
-} else {
-  const seed = values.seed === undefined ? newSeed() : Number(values.seed);
+  return known.violations.length === 0;
+}
+
+async function playAndShrink(seed: number): Promise<boolean> {
   console.log(`seed: ${seed}`);
-  const sum = await playMany(seed, Number(values.histories));
+  const sum = await playMany({ seed, histories: Number(values.histories), ...time, ...jobs });
   for (const [count, { seed: failing, violation }] of sum.first) {
     console.log(`\n${count}, seed ${failing}: ${violation.words}`);
     if (values['no-shrink']) continue;
     const { unfriendly } = await tellOf({ kind: 'shrink', seed: failing, count });
     for (const words of unfriendly) console.log(`  ${words}`);
   }
+  if (values.table) console.log(`\n   times  within  option\n${tableOf(sum)}`);
+  if (sum.failed.length > 0) console.log(`\nfailing seeds: ${sum.failed.join(' ')}`);
   console.log(`\n${summaryOf(sum)}`);
-  process.exitCode = sum.failed.length === 0 ? 0 : 1;
+  return sum.failed.length === 0;
 }
+
+async function findAllPlanted(seed: number): Promise<boolean> {
+  console.log(`seed: ${seed}`);
+  let all = true;
+  for await (const { name, found, after } of findPlanted({ seed, histories: 400, ...jobs })) {
+    all &&= found !== null;
+    console.log(
+      found === null
+        ? `NOT FOUND in ${after}: ${name}`
+        : `found by seed ${found.seed} (${found.count}): ${name}`,
+    );
+  }
+  return all;
+}
+
+const seed = values.seed === undefined ? newSeed() : Number(values.seed);
+const passed =
+  values.replay !== undefined
+    ? await replay(Number(values.replay))
+    : await (values.planted ? findAllPlanted(seed) : playAndShrink(seed));
+process.exitCode = passed ? 0 : 1;

@@ -1,8 +1,9 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Count } from './oracle/counts.ts';
-import type { Limits, Shown } from './oracle/oracle.ts';
+import type { Shown } from './oracle/oracle.ts';
+import type { Limits } from './oracle/rights.ts';
 import type { Books } from './service/books.ts';
-import type { Answered } from './service/service.ts';
+import type { Answered } from './service/core.ts';
 
 /**
  * A program that breaks one promise: what it shows, sends or was told is falsified on its way to the oracle. Each count
@@ -19,6 +20,8 @@ export type Sabotage = {
   /** What every act of the user ends with. */
   act?: () => never;
   claimsAbsence?: boolean;
+  /** What the user approves is not heard by the oracle. */
+  approvesNothing?: boolean;
 };
 
 const withoutSpending = ({ status, ...shown }: Shown): Shown => ({
@@ -46,11 +49,7 @@ export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
       if (call !== undefined && calls.length === 1) calls.push({ ...call, callRef: `${call.callRef}-again` });
     },
   },
-  'charged without approval': {
-    books: ({ calls }) => {
-      for (const call of calls) call.quote = { ...call.quote, input: { origin_airport: 'XXX' } };
-    },
-  },
+  'charged without approval': { approvesNothing: true },
   'charged and written off': { shown: allBeing('refused') },
   'charged and forgotten': { shown: (shown) => ({ ...shown, purchases: [] }) },
   'spending below the books': { shown: withoutSpending },

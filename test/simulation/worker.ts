@@ -1,20 +1,39 @@
 /** Plays histories in a process of its own. Takes one JSON argument, writes JSON lines. */
-import { play } from './history.ts';
 import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
+import { plant } from './planted.ts';
 import { isOnlyBuying, SABOTAGES, type Sabotage } from './sabotage.ts';
-import { shrink } from './shrink.ts';
 
-export type Orders =
-  | { kind: 'play'; first: number; every: number; histories: number; forMs: number }
+export type Orders = (
+  | {
+      kind: 'play';
+      first: number;
+      every: number;
+      histories: number;
+      forMs: number;
+      /** Plays no more once one of these was found. */
+      until?: readonly Count[];
+    }
   | { kind: 'shrink'; seed: number; count: Count }
   | { kind: 'replay'; seed: number }
   /** Plays one friendly history as it is, and once for each count with a program that breaks that promise. */
-  | { kind: 'sabotage'; seed: number };
+  | { kind: 'sabotage'; seed: number }
+) & {
+  /** The rule that is broken before the program is loaded. */
+  plant?: string;
+};
 
 export type Line =
   | { kind: 'broke'; promise: Count | null; counts: Count[] }
   | { kind: 'failed'; seed: number; violations: readonly Violation[] }
-  | { kind: 'sum'; histories: number; simulatedMs: number; calls: number; compared: number }
+  | {
+      kind: 'sum';
+      histories: number;
+      simulatedMs: number;
+      calls: number;
+      compared: number;
+      /** How often each option was drawn, and in how many histories. */
+      drawn: Record<string, [times: number, histories: number]>;
+    }
   | {
       kind: 'told';
       seed: number;
@@ -25,20 +44,36 @@ export type Line =
     };
 
 const orders = JSON.parse(process.argv[2] ?? '') as Orders;
+if (orders.plant !== undefined) plant(orders.plant);
+// Only now: what is loaded before is loaded as it stands.
+const { play } = await import('./history.ts');
+const { shrink } = await import('./shrink.ts');
 const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 if (orders.kind === 'play') {
   const began = process.hrtime.bigint();
   const passed = (): number => Number(process.hrtime.bigint() - began) / 1e6;
-  const sum: Line & { kind: 'sum' } = { kind: 'sum', histories: 0, simulatedMs: 0, calls: 0, compared: 0 };
+  const sum: Line & { kind: 'sum' } = {
+    kind: 'sum',
+    histories: 0,
+    simulatedMs: 0,
+    calls: 0,
+    compared: 0,
+    drawn: {},
+  };
   for (let at = 0; at < orders.histories && passed() < orders.forMs; at++) {
     const seed = orders.first + at * orders.every;
-    const { violations, simulatedMs, calls, compared } = await play(seed);
+    const { violations, simulatedMs, calls, compared, drawn } = await play(seed);
     if (violations.length > 0) write({ kind: 'failed', seed, violations });
+    for (const [option, times] of drawn) {
+      const known = sum.drawn[option] ?? [0, 0];
+      sum.drawn[option] = [known[0] + times, known[1] + 1];
+    }
     sum.histories += 1;
     sum.simulatedMs += simulatedMs;
     sum.calls += calls;
     sum.compared += compared;
+    if (violations.some(({ count }) => orders.until?.includes(count))) break;
   }
   write(sum);
 } else if (orders.kind === 'sabotage') {

@@ -1,4 +1,4 @@
-import type { Answered } from '../service/service.ts';
+import type { Answered } from '../service/core.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
 import type { Count } from './counts.ts';
@@ -9,10 +9,21 @@ const MINUTE_MS = 60_000;
 /** Doubling from a second with jitter, a Call is read seven times in a minute; this leaves room for any jitter. */
 const MOST_READS_OF_CALL = 12;
 const MOST_OF_ORIGIN = 240;
-/** The least own wait: a second, less its jitter. */
-const LEAST_OWN_WAIT_MS = 450;
+/** The least own wait; its jitter only adds to it. */
+const LEAST_OWN_WAIT_MS = 995;
 /** Waits are held to the millisecond, give or take what rounding does to two clocks. */
 const ROUNDING_MS = 5;
+const READS = new Set([
+  'openapi',
+  'freshness',
+  'list',
+  'search',
+  'describe',
+  'compare',
+  'callList',
+  'callStatus',
+  'account',
+]);
 
 type Standing = {
   of: string;
@@ -30,8 +41,8 @@ const WRITTEN_WITHIN_MS = 1_000;
 export type PaceOracle = {
   sent(one: Sent, now: { wall: number; startOf: (life: Life) => number }): void;
   reached(one: Sent, answer: Answered, now: { at: number; wallAt: number; storable: boolean }): void;
-  /** The user did something that may ask the service at once. */
-  acted(at: number): void;
+  /** The user did something that may ask the service at once; of Calls alone where the act is about one. */
+  acted(at: number, asksOfCalls: boolean): void;
 };
 
 /** Holds what leaves the program to the waits that the service named, and to the program's own. */
@@ -39,13 +50,13 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
   const waits: Standing[] = [];
   const orders = new Map<string, number[]>();
   const final = new Map<string, number>();
-  const history: Sent[] = [];
+  /** What left for each origin within the last minute. */
+  const lately = new Map<string, Sent[]>();
   let actedAt = Number.NEGATIVE_INFINITY;
+  let askedOfCallsAt = Number.NEGATIVE_INFINITY;
 
-  const scopeOf = (wait: NonNullable<Answered['wait']>, one: Sent, status: number): string => {
-    if (wait.of !== 'origin') return `${one.origin} ${wait.of}`;
-    return status === 429 || status === 503 ? one.origin : `${one.origin} ${one.what}`;
-  };
+  const scopeOf = (wait: NonNullable<Answered['wait']>, one: Sent): string =>
+    wait.of === 'origin' ? one.origin : `${one.origin} ${wait.of}`;
   const known = ({ storable, life, at }: Standing): boolean =>
     storable && (life.overAt === null || life.overAt - at > WRITTEN_WITHIN_MS);
   const callOf = ({ role, path }: Sent): string | null =>
@@ -53,30 +64,28 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
 
   function sent(one: Sent, now: { wall: number; startOf: (life: Life) => number }): void {
     const call = callOf(one);
-    const scopes = [
-      one.origin,
-      `${one.origin} ${one.what}`,
-      ...(call === null ? [] : [`${one.origin} ${call}`]),
-    ];
+    const scopes = [one.origin, ...(call === null ? [] : [`${one.origin} ${call}`])];
     for (const wait of waits) {
       if (!scopes.includes(wait.of) || wait.at + ROUNDING_MS >= one.at) continue;
       // A second program on the folder that was there before has not read what the first was told.
       if (one.life !== wait.life && (now.startOf(one.life) < wait.at || !known(wait))) continue;
-      if (one.at >= wait.at + wait.ms - ROUNDING_MS || now.wall >= wait.wallAt + wait.ms - ROUNDING_MS)
-        continue;
-      // The pace of one Call is the program's; the user may ask at any moment.
-      if (wait.of !== one.origin && actedAt >= wait.at) continue;
+      if (one.at >= wait.at + wait.ms - ROUNDING_MS) continue;
+      // Over a restart, and for a Call, there is nothing but the computer's clock, whatever it shows.
+      const byClock = one.life !== wait.life || wait.of !== one.origin;
+      if (byClock && now.wall >= wait.wallAt + wait.ms - ROUNDING_MS) continue;
+      // The pace of one Call is a hint to what goes on by itself; the user may ask at any moment.
+      if (wait.of !== one.origin && askedOfCallsAt >= wait.at) continue;
       const waited = Math.round(one.at - wait.at);
       notify('waits cut short', `${one.role} after ${waited} ms where the service named ${wait.ms} ms`);
       waits.splice(waits.indexOf(wait), 1);
       break;
     }
     bounds(one, call);
-    history.push(one);
   }
 
   function bounds(one: Sent, call: string | null): void {
-    const recent = history.filter(({ at, origin }) => origin === one.origin && at > one.at - MINUTE_MS);
+    const recent = (lately.get(one.origin) ?? []).filter(({ at }) => at > one.at - MINUTE_MS);
+    lately.set(one.origin, [...recent, one]);
     const again = recent.findLast(({ what, life }) => what === one.what && life === one.life);
     const failed = again?.ended;
     // Two purchases may read the same list at a time: what was answered well since is not being tried again.
@@ -88,18 +97,21 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
         ended.status < 429 &&
         ended.at >= (failed?.at ?? 0),
     );
+    // A read is spaced whoever asks for it; of what acts, the user may try again at once.
+    const byUser = !READS.has(one.role) && actedAt >= (failed?.at ?? 0);
     if (
       failed != null &&
+      !failed.givenUp &&
       !well &&
+      !byUser &&
       (failed.status === null || failed.status >= 429) &&
-      one.at - failed.at < LEAST_OWN_WAIT_MS &&
-      actedAt < failed.at
+      one.at - failed.at < LEAST_OWN_WAIT_MS
     )
       notify(
         'requests beyond the bounds',
         `${one.role} again ${Math.round(one.at - failed.at)} ms after it failed`,
       );
-    const calm = actedAt < one.at - MINUTE_MS;
+    const calm = askedOfCallsAt < one.at - MINUTE_MS;
     if (
       call !== null &&
       calm &&
@@ -119,20 +131,21 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
     if (one.at - first < MINUTE_MS && times.length > MOST_ORDERS)
       notify('requests beyond the bounds', `${times.length} orders of one purchase in its first minute`);
     const ended = final.get(key);
-    if (ended !== undefined && actedAt < ended)
+    if (ended !== undefined && askedOfCallsAt < ended)
       notify('requests beyond the bounds', 'an order was repeated that the service said must not be');
   }
 
   return {
     sent,
     reached: (one, answer, now) => {
-      const { wait, status } = answer;
+      const { wait } = answer;
       if (wait !== null && wait.ms > 0)
-        waits.push({ of: scopeOf(wait, one, status), ms: wait.ms, life: one.life, ...now });
+        waits.push({ of: scopeOf(wait, one), ms: wait.ms, life: one.life, ...now });
       if (answer.final && one.role === 'call') final.set(String(one.body.idempotencyKey), now.at);
     },
-    acted: (at) => {
+    acted: (at, asksOfCalls) => {
       actedAt = at;
+      if (asksOfCalls) askedOfCallsAt = at;
     },
   };
 }

@@ -3,11 +3,13 @@ import type { Status } from '#shared/contract/status.ts';
 import type { Amount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { type BookedCall, type Books, type Charge, chargeAt, stateAt } from '../service/books.ts';
-import type { Answered } from '../service/service.ts';
+import type { Answered } from '../service/core.ts';
+import { ROWS } from '../service/outputs.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
 import { paceOracle } from './back-off.ts';
 import type { Count, Violation } from './counts.ts';
+import { dayOf, monthOf, type Rights, requestOf, rightsOf } from './rights.ts';
 
 /** What the program shows at a moment, read over its contract like a screen reads it. */
 export type Shown = {
@@ -21,25 +23,39 @@ export type Shown = {
   stored: ReadonlySet<string>;
   /** The purchases about which the program raised an alarm that is still to be seen, or was. */
   alarmed: ReadonlySet<string>;
+  /** Those of them that nobody has seen. */
+  unseen: ReadonlySet<string>;
 };
 
-export type Limits = { perCall: number; perDay: number; perMonth: number };
+/** A run of results, with the search that it is of. */
+export type Run = {
+  exhausted: boolean | null;
+  records: number;
+  broken: number;
+  remarks: readonly string[];
+  criteria: unknown;
+};
 
 export type Oracle = {
   readonly violations: readonly Violation[];
+  /** By what right anything may be ordered. */
+  readonly rights: Rights;
   /** Looked at: the sum of what was compared, so that a history that compared nothing is seen. */
   compared(): number;
   started(life: Life): void;
   sent(one: Sent): void;
   reached(one: Sent, answer: Answered): void;
-  acted(): void;
-  /** The user approves, by hand or for what follows under the approval. */
-  approves(request: string): void;
-  allows(limits: Limits): void;
+  /** The user did something; `asksOfCalls` where it may ask at once how a Call stands. */
+  acted(asksOfCalls?: boolean): void;
   failed(where: string, error: unknown): void;
-  /** The program asked for so long without a wait that the history was given up. */
+  /** The program went on without an end while no time passed: the history was given up. */
   circles(): void;
+  deadEnd(words: string): void;
   absence(where: string, proven: boolean, listedSince: number | null, ranAt: number): void;
+  /** A run of results as it is shown. */
+  run(run: Run): void;
+  /** Records that are shown as removed. */
+  removed(records: number): void;
   compare(shown: Shown): void;
   /** The service has recovered and everything that could be done was done. */
   finish(shown: Shown): void;
@@ -65,16 +81,8 @@ const RAW =
 /** Millionths of the currency's unit; amounts here are small enough for a number. */
 const millionths = ({ units, exponent }: Amount): number => (Number(units) * UNITS) / 10 ** exponent;
 
-/** The request that an order or an approval is about, whichever page of it, as a text that two equal ones share. */
-export const requestOf = (input: unknown): string =>
-  JSON.stringify(
-    Object.entries((input ?? {}) as Record<string, unknown>)
-      .filter(([name]) => name !== 'cursor' && name !== 'skip')
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const monthOf = (at: number): string => dayOf(at).slice(0, 7);
+/** How a run says that rows of it may never have come (`electron/awards/coverage/page-fit.ts`). */
+const TELLS_OF_GAPS = /left records out|repeats records/;
 
 /** Compares what the program shows and sends with the books that it never sees. */
 export function createOracle({ books, now, wallClock, after, canWrite }: OracleOptions): Oracle {
@@ -87,9 +95,6 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
   };
   const pace = paceOracle((count, words) => notify(count, words, count));
   const starts = new Map<Life, number>();
-  const firstOrders = new Map<string, { at: number; wallAt: number }>();
-  const approved = new Map<string, number>();
-  const limits: Limits[] = [];
   /** The orders of which the program knows the Call: it was told in answer to them, or their purchase bears its reference. */
   const placed = new Set<string>();
   let compared = 0;
@@ -104,35 +109,25 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       return call.toldCharge.currency === 'USD' ? call.toldCharge.units : 0;
     return Math.min(charge.units, call.quote.price.units);
   }
-  const orderedAt = (call: BookedCall): number =>
-    firstOrders.get(call.idempotencyKey)?.wallAt ?? Number.NEGATIVE_INFINITY;
-  const floors = (within: (wallAt: number) => boolean, without: string): number =>
+  const rights = rightsOf({ books, now, floorOf, notify });
+  const ordered = new Set<string>();
+  const floors = (within: (wallAt: number) => boolean): number =>
     books.calls
-      .filter((call) => call.idempotencyKey !== without && within(orderedAt(call)))
+      .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey)))
       .reduce((sum, call) => sum + floorOf(call), 0);
-
-  function firstOrder(one: Sent, key: string): void {
-    firstOrders.set(key, { at: one.at, wallAt: one.wallAt });
-    const quote = books.quotes.get(String(one.body.quoteRef));
-    if (quote === undefined || limits.length === 0) return;
-    const price = quote.price.units;
-    const most = (which: keyof Limits) => Math.max(...limits.map((of) => of[which]));
-    const wall = one.wallAt;
-    const day = floors((at) => dayOf(at) === dayOf(wall), key) + price;
-    const month = floors((at) => monthOf(at) === monthOf(wall), key) + price;
-    if (price > most('perCall')) notify('limits passed', `a Call of ${price} above the limit for one Call`);
-    if (day > most('perDay')) notify('limits passed', `${day} millionths in a day of ${most('perDay')}`);
-    if (month > most('perMonth'))
-      notify('limits passed', `${month} millionths in a month of ${most('perMonth')}`);
-  }
 
   const isOdd = (call: BookedCall): boolean => {
     const charge = call.toldCharge;
+    if (call.toldUnseenState) return true;
     if (charge === null) return false;
-    return charge.currency !== 'USD' || charge.units > call.quote.price.units || charge.units < 0;
+    return charge.currency !== 'USD' || charge.units > call.quote.most.units || charge.units < 0;
   };
 
   function compareCalls({ purchases, keys, stored }: Shown): void {
+    const others = new Set(books.others.map(({ callRef }) => callRef));
+    for (const { callRef } of purchases)
+      if (callRef !== null && others.has(callRef))
+        notify('charged and forgotten', 'a purchase bears the Call of another program', 'another');
     const byKey = new Map(purchases.map((purchase) => [keys.get(purchase.purchaseId), purchase]));
     for (const call of books.calls) {
       compared += 1;
@@ -144,8 +139,6 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
         notify('charged and forgotten', `Call ${short} is in the books and in no purchase`);
         continue;
       }
-      if (!approved.has(requestOf(call.quote.input)))
-        notify('charged without approval', `Call ${short} was never approved`);
       if (isUnresolved(purchase.state)) continue;
       const counted = purchase.counted === null ? null : millionths(purchase.counted);
       if (purchase.state !== 'completed' && charge.units > 0 && (counted ?? 0) < floorOf(call))
@@ -189,8 +182,8 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       amounts
         .filter(({ currency }) => currency === 'USD')
         .reduce((sum, amount) => sum + millionths(amount), 0);
-    const month = floors((at) => monthOf(at) === monthOf(wall), '');
-    const day = floors((at) => dayOf(at) === dayOf(wall), '');
+    const month = floors((at) => monthOf(at) === monthOf(wall));
+    const day = floors((at) => dayOf(at) === dayOf(wall));
     if (shown(status.spending.month) < month)
       notify(
         'spending below the books',
@@ -227,16 +220,21 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     compareTwice(shown);
     compareSpending(shown);
     compareWays(shown);
+    rights.compare();
+    rights.alarmed(shown.unseen.size > 0);
   }
 
   return {
     violations,
+    rights,
     compared: () => compared,
     started: (life) => void starts.set(life, now()),
     sent: (one) => {
       pace.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? 0 });
       const key = String(one.body.idempotencyKey);
-      if (one.role === 'call' && !firstOrders.has(key)) firstOrder(one, key);
+      if (one.role !== 'call' || ordered.has(key)) return;
+      ordered.add(key);
+      rights.ordered(one, key);
     },
     reached: (one, answer) => {
       const storable = canWrite();
@@ -248,9 +246,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
         answer.reached();
       });
     },
-    acted: () => pace.acted(now()),
-    approves: (request) => void approved.set(request, (approved.get(request) ?? 0) + 1),
-    allows: (of) => void limits.push(of),
+    acted: (asksOfCalls = false) => pace.acted(now(), asksOfCalls),
     failed: (where, error) => {
       const failure = (error as { failure?: { code?: unknown; message?: unknown } } | null)?.failure;
       const words = typeof failure?.message === 'string' ? failure.message : '';
@@ -258,6 +254,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       notify('errors without words', `${where}: ${error instanceof Error ? error.message : String(error)}`);
     },
     circles: () => notify('requests beyond the bounds', 'the program asks without an end', 'circle'),
+    deadEnd: (words) => notify('dead ends', words, 'bought'),
     absence: (where, proven, listedSince, ranAt) => {
       if (proven && listedSince !== null && listedSince <= ranAt)
         notify(
@@ -265,6 +262,18 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
           `${where} says that the award search is not in the catalogue`,
           where,
         );
+    },
+    run: ({ exhausted, records, broken, remarks, criteria }) => {
+      if (exhausted === true && records + broken < ROWS && !remarks.some((one) => TELLS_OF_GAPS.test(one)))
+        notify(
+          'absences wrongly claimed',
+          `a run is complete with ${records} of ${ROWS} records: ${JSON.stringify(criteria)}`,
+          'run',
+        );
+    },
+    removed: (records) => {
+      if (records > 0)
+        notify('absences wrongly claimed', `${records} records are shown as removed`, 'removed');
     },
     compare,
     finish: (shown) => {

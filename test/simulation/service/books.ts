@@ -17,9 +17,18 @@ export type CallState = {
 export type BookedQuote = {
   quoteRef: string;
   account: string;
+  origin: string;
   toolRef: string;
-  input: unknown;
+  /** As it would be carried out, whatever was asked for. */
+  input: Record<string, unknown>;
   price: Charge;
+  /** The most that it may charge. */
+  most: Charge;
+  /** Whether it is above what the listing or the quote itself authorises, so that it takes an act of its own. */
+  above: boolean;
+  /** Whether another request would be carried out than was asked for, beyond its spelling. */
+  differs: boolean;
+  madeAt: number;
   expiresAt: number;
 };
 
@@ -34,12 +43,32 @@ export type BookedCall = {
   states: CallState[];
   /** What an answer that reached the program has told of the charge, the largest of it; null where none has. */
   toldCharge: Charge | null;
+  /** Whether such an answer told a charge in a state that nobody has ever seen. */
+  toldUnseenState: boolean;
   /** Whether such an answer told that it is over. */
   toldOver: boolean;
 };
 
-/** What the service really did, whatever anybody was told. The program never sees them. */
-export type Books = { quotes: Map<string, BookedQuote>; calls: BookedCall[] };
+/** A Call that another program made with a key of the same account. */
+export type OthersCall = {
+  callRef: string;
+  account: string;
+  origin: string;
+  toolRef: string;
+  input: Record<string, unknown>;
+  madeAt: number;
+};
+
+/** What the services really did, whatever anybody was told. The program never sees them. */
+export type Books = {
+  /** By `quoteOf`. */
+  quotes: Map<string, BookedQuote>;
+  calls: BookedCall[];
+  others: OthersCall[];
+};
+
+/** A quote's name in the books: two services may give the same reference. */
+export const quoteOf = (origin: string, quoteRef: unknown): string => `${origin} ${String(quoteRef)}`;
 
 export const stateAt = (call: BookedCall, now: number): CallState =>
   call.states.findLast(({ from }) => from <= now) ?? (call.states[0] as CallState);

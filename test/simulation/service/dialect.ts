@@ -11,13 +11,26 @@ export type Dialect = {
   listItems: 'whole' | 'reference and state' | 'no zone' | 'seconds' | 'ISO' | 'no Tool';
   afterVersion: 'integer' | 'text';
   cursor: 'text' | 'number';
-  quoteRefs: 'new' | 'hashed';
+  /** A reference that two requests share is ordered as the last of them, or as the first. */
+  quoteRefs: 'new' | 'hashed' | 'shared, the last' | 'shared, the first';
   /** Ahead of true time, ms. */
   clockAhead: number;
   /** Of its clock, in parts per million. */
   drift: number;
   tellsDate: boolean;
   catalogueMember: 'items' | 'results' | 'tools';
+  statusTellsRequest: boolean;
+  rows: 'plain' | 'odd';
+  pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
+  /** What its document declares besides. */
+  required: 'as seen' | 'one value more';
+  operations: 'as seen' | 'bound by hand';
+  security: 'on operations' | 'schemes alone';
+  limits: 'as seen' | 'narrow';
+  names: 'as seen' | 'of the contract';
+  versionHeaders: Readonly<Record<string, string>>;
+  /** Whether the metadata of its authorization server lies at the path of OpenID Connect alone. */
+  openIdPath: boolean;
 };
 
 const MINUTE_MS = 60_000;
@@ -49,9 +62,11 @@ export function dialectOf(draws: Draws): Dialect {
     } as const),
     afterVersion: of('afterVersion', 0.25, { integer: 'integer', 'declared as text': 'text' } as const),
     cursor: of('cursor', 0.1, { text: 'text', 'declared as a number': 'number' } as const),
-    quoteRefs: of('quote references', 0.25, {
+    quoteRefs: of('quote references', 0.3, {
       'always new': 'new',
       'a hash of the offer': 'hashed',
+      'shared by requests, for the last': 'shared, the last',
+      'shared by requests, for the first': 'shared, the first',
     } as const),
     clockAhead: of('clock', 0.4, {
       right: 0,
@@ -67,6 +82,40 @@ export function dialectOf(draws: Draws): Dialect {
       'named results': 'results',
       'named tools': 'tools',
     } as const),
+    statusTellsRequest: of('status', 0.3, { 'silent of the request': false, 'tells the request': true }),
+    rows: of('rows', 0.2, { plain: 'plain', odd: 'odd' } as const),
+    pages: of('pages', 0.3, {
+      'by the first cursor': 'first cursor and skip',
+      'by a moving cursor': 'moving cursor',
+      'by a cursor that counts': 'cursor that counts rows',
+    } as const),
+    required: of('required members', 0.15, {
+      'as seen': 'as seen',
+      'with one legal value': 'one value more',
+    } as const),
+    operations: of('operations', 0.12, {
+      'as seen': 'as seen',
+      'to be bound by hand': 'bound by hand',
+    } as const),
+    security: of('security', 0.12, {
+      declared: 'on operations',
+      'declared by schemes alone': 'schemes alone',
+    } as const),
+    limits: of('declared limits', 0.12, { 'as seen': 'as seen', narrow: 'narrow' } as const),
+    names: of('listing', 0.15, {
+      'as seen': 'as seen',
+      'as the contract writes': 'of the contract',
+    } as const),
+    versionHeaders: of<Record<string, Record<string, string>>>('version headers', 0.15, {
+      none: {},
+      'a Sunset as RFC 850': { sunset: 'Sunday, 06-Nov-33 08:49:37 GMT' },
+      'a Deprecation with parameters': { deprecation: '@1793491200; note="next year"' },
+      both: { sunset: 'Sun Nov  6 08:49:37 2033', deprecation: '@1793491200' },
+    }) as Readonly<Record<string, string>>,
+    openIdPath: of('metadata of its authorization server', 0.3, {
+      'where OAuth has it': false,
+      'where OpenID Connect has it': true,
+    }),
   };
 }
 

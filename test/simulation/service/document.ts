@@ -6,16 +6,52 @@ import type { Dialect } from './dialect.ts';
 
 const documents = new Map<string, string>();
 
-/** The document as this service declares itself: the one seen live, with the members that it declares otherwise. */
+/** Members of these requests must be there, and have one legal value each. */
+const SCHEMA_VERSION: JsonObject = { type: 'string', const: 'purchase:v1' };
+const ONE_VALUE = { QuoteRequest: 'schemaVersion', CallRequest: 'schemaVersion' } as const;
+
+/** Whether a request has the members with one legal value that this service's document declares. */
+export const hasRequired = ({ required }: Dialect, role: string, body: Record<string, unknown>): boolean =>
+  required === 'as seen' ||
+  (role !== 'quote' && role !== 'call') ||
+  body.schemaVersion === SCHEMA_VERSION.const;
+
+type Schemas = Record<string, JsonObject & { properties?: JsonObject; required?: string[] }>;
+type Paths = Record<string, Record<string, JsonObject & { operationId: string }>>;
+
+/** The document as this service declares itself: the one seen live, with what it declares otherwise. */
 export function documentText(origin: string, dialect: Dialect): string {
-  const name = `${origin} ${dialect.afterVersion} ${dialect.cursor}`;
+  const { afterVersion, cursor, required, operations, security, limits } = dialect;
+  const name = JSON.stringify([origin, afterVersion, cursor, required, operations, security, limits]);
   const known = documents.get(name);
   if (known !== undefined) return known;
+  const document = structuredClone(openApiDocument(origin, parametersOf(dialect)));
+  const { schemas } = document.components as { schemas: Schemas };
+  if (required === 'one value more')
+    for (const [schema, member] of Object.entries(ONE_VALUE)) {
+      const { properties = {}, required: needed = [] } = schemas[schema] ?? {};
+      schemas[schema] = {
+        ...schemas[schema],
+        properties: { ...properties, [member]: SCHEMA_VERSION },
+        required: [...needed, member],
+      };
+    }
+  if (operations === 'bound by hand') renameMembers(document.paths as Paths, schemas);
+  if (security === 'schemes alone')
+    for (const path of Object.values(document.paths as Paths))
+      for (const operation of Object.values(path)) delete operation.security;
+  const text = JSON.stringify(document);
+  documents.set(name, text);
+  return text;
+}
+
+function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {
   const schemas: Record<string, JsonObject> = {
-    ...(dialect.afterVersion === 'text' ? { afterVersion: { type: 'string' } } : {}),
-    ...(dialect.cursor === 'number' ? { cursor: { type: 'number' } } : {}),
+    ...(afterVersion === 'text' ? { afterVersion: { type: 'string' } } : {}),
+    ...(cursor === 'number' ? { cursor: { type: 'number' } } : {}),
+    ...(limits === 'narrow' ? { limit: { type: 'integer', exclusiveMaximum: 50, multipleOf: 7 } } : {}),
   };
-  const operations = OPERATIONS.map(
+  return OPERATIONS.map(
     (operation): Operation =>
       operation.parameters === undefined
         ? operation
@@ -27,18 +63,42 @@ export function documentText(origin: string, dialect: Dialect): string {
             })),
           },
   );
-  const text = JSON.stringify(openApiDocument(origin, operations));
-  documents.set(name, text);
-  return text;
+}
+
+/** Members that no rule knows: a Call is asked for by its `id`, and what a Tool is given are `arguments`. */
+function renameMembers(paths: Paths, schemas: Schemas): void {
+  for (const [path, operations] of Object.entries(paths)) {
+    if (!path.includes('{callRef}')) continue;
+    delete paths[path];
+    const renamed = JSON.parse(
+      JSON.stringify(operations).replaceAll('"callRef"', '"id"'),
+    ) as typeof operations;
+    paths[path.replace('{callRef}', '{id}')] = renamed;
+  }
+  const { properties = {}, required = [], ...quote } = schemas.QuoteRequest ?? {};
+  const { input, ...others } = properties;
+  schemas.QuoteRequest = {
+    ...quote,
+    properties: { ...others, arguments: input ?? {} },
+    required: required.map((name) => (name === 'input' ? 'arguments' : name)),
+  };
 }
 
 const listed = awardSearchTool();
 
 /** The award search as the catalogue tells of it in a list. A republished listing has another reference. */
-export function candidate(generation: number): JsonObject {
+export function candidate(generation: number, { names }: Dialect): JsonObject {
+  const named: JsonObject =
+    names === 'as seen'
+      ? { capabilityId: listed.capabilityId }
+      : {
+          operationId: `capability:${listed.capabilityId}`,
+          capability: { name: listed.capabilityId, version: '1' },
+          toolVersion: 'sha256:4e5f',
+        };
   return {
     toolRef: toolRefOf(generation),
-    capabilityId: listed.capabilityId,
+    ...named,
     title: listed.title,
     description: listed.description,
     provider: listed.provider,
@@ -49,11 +109,11 @@ export function candidate(generation: number): JsonObject {
 }
 
 /** The same as described. */
-export function described(generation: number): JsonObject {
+export function described(generation: number, dialect: Dialect): JsonObject {
   const { inputJsonSchema, outputJsonSchema, materialTerms, dataUse, effects, evidence } = listed;
   const { authentication } = listed;
   return {
-    ...candidate(generation),
+    ...candidate(generation, dialect),
     inputJsonSchema,
     outputJsonSchema,
     materialTerms,

@@ -1,6 +1,6 @@
 import type { Draws } from '../draws.ts';
-import type { Answered, Service } from '../service/service.ts';
-import { ROLES } from '../service/service.ts';
+import type { Answered } from '../service/core.ts';
+import { ROLES, type Service } from '../service/service.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
 /** One request as it left the program, for the oracle. */
@@ -14,8 +14,8 @@ export type Sent = {
   body: Record<string, unknown>;
   path: string;
   life: Life;
-  /** What came of it and when; null while nothing has. */
-  ended: { at: number; status: number | null } | null;
+  /** What came of it and when; null while nothing has. Given up: by the program, and not at a deadline. */
+  ended: { at: number; status: number | null; givenUp: boolean } | null;
 };
 
 export type Network = {
@@ -35,6 +35,9 @@ export type NetworkOptions = {
   reached: (sent: Sent, answer: Answered) => void;
 };
 
+/** No deadline of a request is shorter. */
+const LEAST_DEADLINE_MS = 5_000;
+
 const broken = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
 /** The network between the program and the services: loses, delays, cuts and doubles what passes. */
@@ -50,7 +53,7 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
       const url = new URL(String(input));
       const method = init.method ?? 'GET';
       const text = typeof init.body === 'string' ? init.body : '';
-      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
       const role = ROLES.find((one) => one.method === method && one.path.test(url.pathname))?.role ?? 'other';
       const one: Sent = {
         at: time.now(),
@@ -69,14 +72,15 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
       sent.push(one);
       sending(one);
       notify(`${life.name}: ${one.origin} ${one.what}`);
-      const end = (status: number | null): boolean => {
+      const end = (status: number | null, givenUp = false): boolean => {
         if (one.ended !== null || life.over) return false;
-        one.ended = { at: time.now(), status };
+        one.ended = { at: time.now(), status, givenUp };
         notify(`${life.name}: ${role}: ${status ?? 'no answer'}`);
         return true;
       };
       signal?.addEventListener('abort', () => {
-        if (end(null)) reject(new DOMException('This operation was aborted', 'AbortError'));
+        if (end(null, time.now() - one.at < LEAST_DEADLINE_MS))
+          reject(new DOMException('This operation was aborted', 'AbortError'));
       });
       const service = services.get(url.origin);
       const fail = (code: string, ms = 30) => time.after(ms, () => void (end(null) && reject(broken(code))));

@@ -6,8 +6,14 @@ import type { Disk } from './disk.ts';
 import type { Network } from './network.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
-/** What the keychain and the clipboard of this machine hold; they outlive every run of the program. */
-export type Machine = { keys: Map<string, string>; clipboard: string; confirms: boolean };
+/** What the keychain and the clipboard of this machine hold, and a backup; they outlive every run of the program. */
+export type Machine = {
+  keys: Map<string, string>;
+  clipboard: string;
+  /** What the user says where the program asks outside the page. */
+  confirms: boolean;
+  backup: Buffer | null;
+};
 
 /** One run of the program as its host composes it. */
 export type Program = {

@@ -5,8 +5,12 @@ import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import threads from 'node:worker_threads';
+import { backupParts } from '../../../electron/app/backup-parts.ts';
+import { doJob, type Job } from '../../../electron/backup/jobs.ts';
+import type { Said } from '../../../electron/backup/thread.ts';
 import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
+import { thrownOf } from '../../../electron/storage/reader-thread/messages.ts';
 import { hashOf } from '../draws.ts';
 
 /**
@@ -43,17 +47,16 @@ export type VirtualTime = {
   currentLife(): Life | null;
   /** At least 0, below 1. */
   random(): number;
-  /** How many events have happened. */
-  events(): number;
 };
 
 const lives = new AsyncLocalStorage<Life>();
 const real = { setImmediate: globalThis.setImmediate };
 
-/** More events than any history needs that waits between its requests. */
-const MOST_EVENTS = 12_000;
+/** More events than any minute needs in which the program waits between what it does. */
+const MOST_EVENTS_OF_A_MINUTE = 2_000;
+const MINUTE_MS = 60_000;
 
-/** The program asks without an end: nothing more is learned from this history. */
+/** Timers go on without an end and hardly any time passes: nothing more is learned from this history. */
 export class TurnsInACircle extends Error {}
 
 let queue: Event[] = [];
@@ -61,7 +64,8 @@ let trueNow = 0;
 let clockWrong = 0;
 let asleep = 0;
 let orders = 0;
-let happened = 0;
+/** Events of the minute that began then. */
+let minute = { began: 0, events: 0 };
 let rendered = 0;
 let seedNow = 0;
 
@@ -104,16 +108,21 @@ class VirtualTimer {
 }
 
 /**
- * The worker for structure from outside does its jobs here: its own file is not loaded, the jobs are. Every other
- * thread says that it cannot start, and the product reads where it is: it has that way on for itself.
+ * The workers for structure from outside and for backups do their jobs here: their own files are not loaded, the jobs
+ * are. Every other thread says that it cannot start, and the product reads where it is: it has that way on for itself.
  */
 class HereWorker extends EventEmitter {
   readonly #doesJobs: boolean;
   #over = false;
-  constructor(program: URL) {
+  constructor(program: URL, { workerData }: { workerData?: unknown } = {}) {
     super();
     this.#doesJobs = UNTRUSTED.test(program.pathname);
-    queueMicrotask(() => (this.#doesJobs ? this.#send({ kind: 'ready' }) : this.emit('exit', 0)));
+    const isBackup = BACKUP.test(program.pathname);
+    queueMicrotask(() => {
+      if (this.#doesJobs) this.#send({ kind: 'ready' });
+      else if (isBackup) this.emit('message', saidOf((workerData as { job: Job }).job));
+      if (!this.#doesJobs) this.emit('exit', 0);
+    });
   }
   ref = () => this;
   unref = () => this;
@@ -131,6 +140,16 @@ class HereWorker extends EventEmitter {
 }
 
 const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
+const BACKUP = /backup-worker\.ts$/;
+
+/** What the thread of a backup would have said in the end. */
+function saidOf(job: Job): Said {
+  try {
+    return { kind: 'done', value: doJob(backupParts, job, () => {}, Date.now) };
+  } catch (error) {
+    return { kind: 'thrown', thrown: thrownOf(error) };
+  }
+}
 
 function answerOf({ id, name, input }: JobRequest): JobAnswer {
   try {
@@ -208,7 +227,7 @@ export function beginTime(start: number, seed: number): VirtualTime {
   clockWrong = 0;
   asleep = 0;
   orders = 0;
-  happened = 0;
+  minute = { began: start, events: 0 };
   rendered = 0;
   seedNow = seed;
 
@@ -241,7 +260,9 @@ export function beginTime(start: number, seed: number): VirtualTime {
         callOff(event);
         trueNow = Math.max(trueNow, event.at);
         if (event.life?.over) continue;
-        if (++happened > MOST_EVENTS) throw new TurnsInACircle('The program turns in a circle.');
+        if (trueNow - minute.began >= MINUTE_MS) minute = { began: trueNow, events: 0 };
+        if (++minute.events > MOST_EVENTS_OF_A_MINUTE)
+          throw new TurnsInACircle('The program turns in a circle.');
         const { life, run } = event;
         if (life === null) run();
         else lives.run(life, run);
@@ -259,6 +280,5 @@ export function beginTime(start: number, seed: number): VirtualTime {
     as: (life, work) => lives.run(life, work),
     currentLife: () => lives.getStore() ?? null,
     random: chance,
-    events: () => happened,
   };
 }

@@ -1,0 +1,191 @@
+import { type BookedCall, type BookedQuote, type Books, chargeAt, quoteOf } from '../service/books.ts';
+import type { Sent } from '../world/network.ts';
+import type { Count } from './counts.ts';
+
+export type Limits = { perCall: number; perDay: number; perMonth: number };
+
+/** What the program makes of an act: taken, or refused, so that nothing may come of it. */
+export type Given = { taken: () => void; refused: () => void };
+
+/**
+ * By what right anything may be ordered: approvals of exactly one quote, approvals of so many pages of a request, and
+ * permissions; and the limits that were in force.
+ */
+export type Rights = {
+  /** @param request as it was shown that it would be carried out */
+  approvesQuote(origin: string, quoteRef: string, request: string, secondAct: boolean): Given;
+  approvesPages(requests: readonly string[], pages: number): Given;
+  /** Millionths a day, until it is revoked. */
+  permits(request: string, perDay: number): Given;
+  revokes(request: string): void;
+  /** From now on. */
+  allows(limits: Limits): Given;
+  /** An alarm stands, as the program shows it and nobody has seen; or none does. */
+  alarmed(stands: boolean): void;
+  /** The first order of a purchase leaves. */
+  ordered(one: Sent, key: string): void;
+  compare(): void;
+};
+
+/** The request that an order or an approval is about, whichever page of it, as a text that all its spellings share. */
+export const requestOf = (input: unknown): string =>
+  JSON.stringify(
+    Object.entries((input ?? {}) as Record<string, unknown>)
+      .filter(([name]) => name !== 'cursor' && name !== 'skip')
+      .map(([name, value]) => [name, String(value).trim().toUpperCase()])
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+
+/** The day and the month of a moment, by the user's calendar, which is UTC here. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const monthOf = (at: number): string => dayOf(at).slice(0, 7);
+
+type Permission = { request: string; perDay: number; from: number; until: number };
+type InForce = { limits: Limits; from: number; until: number };
+type Order = { byHand: boolean; wallAt: number };
+
+export function rightsOf(options: {
+  books: Books;
+  now: () => number;
+  /** The least that is known to be charged for a Call, in millionths. */
+  floorOf: (call: BookedCall) => number;
+  notify: (count: Count, words: string, once?: string) => void;
+}): Rights & {
+  /** When the first order of a purchase left, by the computer's clock; before everything where none has. */
+  orderedAt(key: string): number;
+} {
+  const { books, now, floorOf, notify } = options;
+  const approvals: { quote: string; request: string; secondAct: boolean; used: boolean }[] = [];
+  const pages = new Map<string, number>();
+  const permissions: Permission[] = [];
+  let limits: InForce[] = [];
+  const orders = new Map<string, Order>();
+  let alarmedSince: number | null = null;
+
+  const add = (to: Map<string, number>, name: string, more: number) =>
+    void to.set(name, (to.get(name) ?? 0) + more);
+  const orderedAt = (key: string): number => orders.get(key)?.wallAt ?? Number.NEGATIVE_INFINITY;
+
+  function unattended(quote: BookedQuote, wall: number): void {
+    const request = requestOf(quote.input);
+    const permitted = permissions.filter(
+      (one) => one.request === request && one.from <= quote.madeAt && one.until >= quote.madeAt,
+    );
+    if (permitted.length === 0 && (pages.get(request) ?? 0) === 0)
+      notify('charged without approval', `ordered what nobody approved: ${request}`, 'ordered');
+    if (quote.differs)
+      notify('charged without approval', 'bought unattended: another request than was approved', 'differs');
+    if (quote.above)
+      notify('charged without approval', 'bought unattended: above what was authorised', 'above');
+    if (alarmedSince !== null && quote.madeAt > alarmedSince)
+      notify('charged without approval', 'bought unattended while an alarm stands', 'alarmed');
+    if (permitted.length === 0 || (pages.get(request) ?? 0) > 0) return;
+    const most = Math.max(...permitted.map(({ perDay }) => perDay));
+    const charged = books.calls
+      .filter((call) => orders.get(call.idempotencyKey)?.byHand === false)
+      .filter((call) => requestOf(call.quote.input) === request)
+      .filter((call) => dayOf(orderedAt(call.idempotencyKey)) === dayOf(wall))
+      .reduce((sum, call) => sum + floorOf(call), quote.most.units);
+    if (charged > most)
+      notify('limits passed', `${charged} millionths in a day under a permission of ${most}`, 'permission');
+  }
+
+  function withinLimits(quote: BookedQuote, wall: number, key: string): void {
+    const meanwhile = limits.filter(({ until }) => until >= quote.madeAt);
+    if (meanwhile.length === 0) return;
+    const most = (which: keyof Limits) => Math.max(...meanwhile.map((of) => of.limits[which]));
+    const floors = (within: (wallAt: number) => boolean) =>
+      books.calls
+        .filter((call) => call.idempotencyKey !== key && within(orderedAt(call.idempotencyKey)))
+        .reduce((sum, call) => sum + floorOf(call), quote.most.units);
+    const day = floors((at) => dayOf(at) === dayOf(wall));
+    const month = floors((at) => monthOf(at) === monthOf(wall));
+    const { units } = quote.most;
+    if (units > most('perCall')) notify('limits passed', `a Call of ${units} above the limit for one Call`);
+    if (day > most('perDay')) notify('limits passed', `${day} millionths in a day of ${most('perDay')}`);
+    if (month > most('perMonth'))
+      notify('limits passed', `${month} millionths in a month of ${most('perMonth')}`);
+  }
+
+  return {
+    orderedAt,
+    approvesQuote: (origin, quoteRef, request, secondAct) => {
+      const given = { quote: quoteOf(origin, quoteRef), request, secondAct, used: false };
+      approvals.push(given);
+      const refused = () => {
+        const [unused] = approvals.filter((one) => one.quote === given.quote && !one.used);
+        if (unused === undefined)
+          notify('charged without approval', 'an approval was refused, and ordered all the same', 'refused');
+        else approvals.splice(approvals.indexOf(unused), 1);
+      };
+      return { taken: () => {}, refused };
+    },
+    approvesPages: (requests, count) => {
+      for (const request of requests) add(pages, request, count);
+      return {
+        taken: () => {},
+        refused: () => {
+          for (const request of requests) add(pages, request, -count);
+        },
+      };
+    },
+    permits: (request, perDay) => {
+      const given = { request, perDay, from: now(), until: Number.POSITIVE_INFINITY };
+      permissions.push(given);
+      return { taken: () => {}, refused: () => void permissions.splice(permissions.indexOf(given), 1) };
+    },
+    revokes: (request) => {
+      for (const one of permissions) if (one.request === request) one.until = Math.min(one.until, now());
+    },
+    allows: (given) => {
+      const before = limits;
+      const set: InForce = { limits: given, from: now(), until: Number.POSITIVE_INFINITY };
+      limits = [...limits, set];
+      return {
+        // Until then, those of before may hold as well.
+        taken: () => {
+          for (const one of before) one.until = Math.min(one.until, now());
+        },
+        refused: () => {
+          limits = limits.filter((one) => one !== set);
+        },
+      };
+    },
+    alarmed: (stands) => {
+      alarmedSince = stands ? (alarmedSince ?? now()) : null;
+    },
+    ordered: (one, key) => {
+      const name = quoteOf(one.origin, one.body.quoteRef);
+      const quote = books.quotes.get(name);
+      if (quote === undefined) return;
+      const hand = approvals.find((given) => given.quote === name && !given.used);
+      if (hand !== undefined) {
+        hand.used = true;
+        if (hand.request !== requestOf(quote.input))
+          notify('charged without approval', `approved ${hand.request}, ordered another request`, 'request');
+        if (quote.above && !hand.secondAct)
+          notify(
+            'charged without approval',
+            'bought above what was authorised without a second act',
+            'second',
+          );
+      } else unattended(quote, one.wallAt);
+      withinLimits(quote, one.wallAt, key);
+      orders.set(key, { byHand: hand !== undefined, wallAt: one.wallAt });
+    },
+    compare: () => {
+      const bought = Map.groupBy(
+        books.calls.filter(
+          (call) =>
+            orders.get(call.idempotencyKey)?.byHand !== true && (chargeAt(call, now())?.units ?? 0) > 0,
+        ),
+        (call) => requestOf(call.quote.input),
+      );
+      for (const [request, calls] of bought) {
+        const permitted = permissions.some((one) => one.request === request);
+        if (!permitted && calls.length > (pages.get(request) ?? 0))
+          notify('charged without approval', `${calls.length} Calls under an approval of fewer`, request);
+      }
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { Draws } from '../draws.ts';
+import { requestOf } from '../oracle/rights.ts';
+import { BUYING, STANDING } from './buying.ts';
+import { LOOKING } from './looking.ts';
+import { type Acts, asPurchase, giving, limitsOf, type Person, pause } from './person.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Everything that a screen offers, by what the user would call it. */
+export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
+
+/** Buying is what it is all about: it comes more often than its share. */
+export function whatYouDo(draws: Draws): string | null {
+  const about = draws.choose('what you do', 0.92, {
+    nothing: 'nothing',
+    'you buy': 'buys',
+    'you buy again': 'buys',
+    'something about a purchase': BUYING,
+    'something that stands for more': STANDING,
+    'you look': LOOKING,
+    'something else': SETTINGS,
+  } as const);
+  if (about === 'nothing') return null;
+  if (about === 'buys') return 'buys a search';
+  const names = Object.keys(about);
+  const act = names[draws.number('which act', names.length)] ?? null;
+  if (act !== null) draws.count('act', act);
+  return act;
+}
+
+const AMPLE = { perCall: 50_000_000, perDay: 5_000_000_000, perMonth: 50_000_000_000 };
+
+/**
+ * Buys what was never bought before, with limits that leave room and every alarm seen, by each award search that the
+ * screen offers until one is bought; why none could be, in words, or null.
+ */
+export async function buysSomethingNew(user: Person, attempt: number): Promise<string | null> {
+  const { awards, settings } = user.app.handlers;
+  await giving(user.oracle.rights.allows(AMPLE), () => settings.setLimits({ limits: limitsOf(AMPLE) }));
+  const { tools } = await awards.tools({ refresh: true });
+  let why: string | null = 'no award search is found';
+  for (const { tool } of tools) {
+    why = await buysFrom(user, tool.toolRef, `2027-05-0${1 + attempt}`);
+    if (why === null) return null;
+  }
+  return why;
+}
+
+async function buysFrom(user: Person, toolRef: string, start_date: string): Promise<string | null> {
+  const { purchases } = user.app.handlers;
+  const input = { origin_airport: 'BOS', destination_airport: 'AMS', start_date, take: 10 };
+  const quoted = asPurchase(await purchases.quote({ toolRef, input }));
+  if (quoted.quote === null) return quoted.words;
+  const { quoteRef, toolVersion, inputDigest, price, normalizedInput } = quoted.quote;
+  const { origin } = user.service();
+  const request = requestOf(normalizedInput);
+  const { purchaseId } = quoted;
+  await giving(user.oracle.rights.approvesQuote(origin, quoteRef, request, true), () =>
+    purchases.approve({
+      purchaseId,
+      shown: { quoteRef, toolVersion, inputDigest, price },
+      aboveAuthorisation: true,
+    }),
+  );
+  await pause(60_000);
+  const bought = asPurchase(await purchases.show({ purchaseId }));
+  return bought.state === 'completed' ? null : bought.words;
+}
+
+/** What a user does who wants every purchase settled: looks again, and where nothing is found lets it be sent again. */
+export async function settlesAll(
+  { app }: Pick<Person, 'app'>,
+  failed: (error: unknown) => void,
+): Promise<number> {
+  const { purchases } = app.handlers;
+  const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));
+  for (const { purchaseId } of open) {
+    try {
+      const hovered = asPurchase(await purchases.show({ purchaseId }));
+      const again = hovered.can.checkAgain ? asPurchase(await purchases.checkAgain({ purchaseId })) : hovered;
+      if (again.can.resume) await purchases.resume({ purchaseId });
+    } catch (error) {
+      failed(error);
+    }
+  }
+  return open.length;
+}

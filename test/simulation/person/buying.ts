@@ -1,0 +1,168 @@
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { requestOf } from '../oracle/rights.ts';
+import {
+  type Acts,
+  asPurchase,
+  DAY_MS,
+  giving,
+  limitsOf,
+  oneOf,
+  type Person,
+  searchOf,
+  toolRefOf,
+  usd,
+} from './person.ts';
+
+async function quote(user: Person): Promise<Purchase | null> {
+  const toolRef = await toolRefOf(user);
+  if (toolRef === null) return null;
+  const input = searchOf(user.draws);
+  return asPurchase(await user.app.handlers.purchases.quote({ toolRef, input }));
+}
+
+async function approve(user: Person, given: Purchase | null): Promise<unknown> {
+  if (given?.state !== 'quoted' || given.quote === null) return 'nothing to approve';
+  const { quoteRef, toolVersion, inputDigest, price, normalizedInput } = given.quote;
+  if (!given.approvable.ok) return given.approvable.why;
+  const secondAct = user.draws.choose('second act', 0.3, { 'not given': false, given: true });
+  const origin = user.service().origin;
+  return giving(
+    user.oracle.rights.approvesQuote(origin, quoteRef, requestOf(normalizedInput), secondAct),
+    () =>
+      user.app.handlers.purchases.approve({
+        purchaseId: given.purchaseId,
+        shown: { quoteRef, toolVersion, inputDigest, price },
+        aboveAuthorisation: secondAct,
+      }),
+  );
+}
+
+/** One of the purchases that are in one of these states; null where there is none. */
+async function one(user: Person, states: readonly string[]): Promise<Purchase | null> {
+  const { purchases } = user.app.handlers;
+  const items = (await purchases.list({ limit: 100 })).items.filter(({ state }) => states.includes(state));
+  const chosen = oneOf(user, 'which purchase', items);
+  return chosen === null ? null : asPurchase(await purchases.show({ purchaseId: chosen.purchaseId }));
+}
+
+const OPEN = ['submitted', 'pending', 'unknown'];
+
+/** Buying, and everything about what was bought. */
+export const BUYING: Acts = {
+  'buys a search': async (user) => approve(user, await quote(user)),
+  'buys two searches at once': async (user) => {
+    const [first, second] = await Promise.all([quote(user), quote(user)]);
+    return Promise.all([approve(user, first), approve(user, second)]);
+  },
+  'asks for a quote': quote,
+  'approves a quote': async (user) => approve(user, await one(user, ['quoted'])),
+  'approves a quote twice': async (user) => {
+    const given = await one(user, ['quoted']);
+    return Promise.all([approve(user, given), approve(user, given)]);
+  },
+  'discards a quote': async (user) => {
+    const given = await one(user, ['quoted']);
+    return given && user.app.handlers.purchases.discard({ purchaseId: given.purchaseId });
+  },
+  'buys the next page': async (user) => {
+    const bought = await one(user, ['completed']);
+    if (bought === null || bought.runId === null) return null;
+    const { results, purchases } = user.app.handlers;
+    const { run } = await results.scope({ scope: { kind: 'run', runId: bought.runId } });
+    const last = run?.calls.at(-1);
+    if (run?.next == null || last === undefined) return null;
+    const { toolRef, input } = run.next;
+    return approve(user, asPurchase(await purchases.quote({ toolRef, input, after: last.purchaseId })));
+  },
+  'checks again': async (user) => {
+    const given = await one(user, OPEN);
+    if (given === null || !given.can.checkAgain) return null;
+    user.oracle.acted(true);
+    return user.app.handlers.purchases.checkAgain({ purchaseId: given.purchaseId });
+  },
+  'sends the order again': async (user) => {
+    const given = await one(user, ['unknown']);
+    if (given === null || !given.can.resume) return null;
+    user.oracle.acted(true);
+    return user.app.handlers.purchases.resume({ purchaseId: given.purchaseId });
+  },
+  cancels: async (user) => {
+    const given = await one(user, ['pending']);
+    if (given === null || !given.can.cancel) return null;
+    user.oracle.acted(true);
+    return user.app.handlers.purchases.cancel({ purchaseId: given.purchaseId });
+  },
+  'sees a charge': async ({ app, oracle }) => {
+    const [alarmed] = await app.handlers.purchases.alarms(undefined);
+    if (alarmed === undefined) return null;
+    oracle.rights.alarmed(false);
+    return app.handlers.purchases.seeCharge({ purchaseId: alarmed.purchaseId, mark: alarmed.alarm.mark });
+  },
+  'compares with the service': ({ app }) =>
+    Promise.resolve(app.handlers.purchases.reconcileWithService(undefined)),
+  'looks at the balance': ({ app }) => Promise.resolve(app.handlers.purchases.balance(undefined)),
+  'looks at the accounts': async ({ app }) => [
+    await app.handlers.purchases.accounts({}),
+    await app.handlers.purchases.export({ format: 'csv' }),
+    await app.handlers.purchases.statement({ month: '2026-11' }),
+  ],
+  'changes the limits': async (user) => {
+    const perCall = user.draws.choose('limit for a Call', 0.4, { much: 100_000, little: 30_000 });
+    const perDay = user.draws.choose('limit for a day', 0.5, { much: 1_000_000, little: 60_000 });
+    const limits = { perCall, perDay, perMonth: 5 * perDay };
+    return giving(user.oracle.rights.allows(limits), () =>
+      user.app.handlers.settings.setLimits({ limits: limitsOf(limits) }),
+    );
+  },
+};
+
+/** Approvals that stand for more than one quote. */
+export const STANDING: Acts = {
+  'approves further pages': async (user) => {
+    const toolRef = await toolRefOf(user);
+    if (toolRef === null) return null;
+    const input = searchOf(user.draws);
+    const pages = user.draws.choose('pages of a batch', 0.6, { two: 2, one: 1, three: 3 });
+    return giving(user.oracle.rights.approvesPages([requestOf(input)], pages), () =>
+      user.app.handlers.purchases.approveBatch({ toolRef, input, pages, ceiling: usd(100_000) }),
+    );
+  },
+  'refreshes the watchlist': async (user) => {
+    const { watchlist, purchases } = user.app.handlers;
+    const requests = (await watchlist.list(undefined)).flatMap(({ watched, refresh, openPurchase }) =>
+      watched && refresh.toolRef !== null && openPurchase === null
+        ? [{ toolRef: refresh.toolRef, input: refresh.input, pages: Math.max(1, refresh.pages) }]
+        : [],
+    );
+    if (requests.length === 0) return null;
+    const pages = Math.max(...requests.map((request) => request.pages));
+    return giving(
+      user.oracle.rights.approvesPages(
+        requests.map(({ input }) => requestOf(input)),
+        pages,
+      ),
+      () => purchases.approveSearches({ requests, ceiling: usd(150_000) }),
+    );
+  },
+  'gives a standing permission': async (user) => {
+    const toolRef = await toolRefOf(user);
+    if (toolRef === null) return null;
+    const input = searchOf(user.draws);
+    const until = new Date(user.wallClock() + 3 * DAY_MS).toISOString().slice(0, 10);
+    return giving(user.oracle.rights.permits(requestOf(input), 50_000), () =>
+      user.app.handlers.purchases.giveGrant({ toolRef, input, perDay: usd(50_000), until }),
+    );
+  },
+  'takes a permission back': async (user) => {
+    const { purchases } = user.app.handlers;
+    const grants = (await purchases.grants(undefined)).filter(({ state }) => state === 'in_force');
+    const grant = oneOf(user, 'which permission', grants);
+    if (grant === null) return null;
+    await purchases.revokeGrant({ grantId: grant.grantId });
+    return user.oracle.rights.revokes(requestOf(grant.input));
+  },
+  'stops a batch': async ({ app }) => {
+    const running = (await app.handlers.purchases.batches({})).find(({ state }) => state === 'running');
+    return running && app.handlers.purchases.stopBatch({ batchId: running.batchId });
+  },
+};

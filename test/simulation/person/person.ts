@@ -1,0 +1,85 @@
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { App } from '../../../electron/app/app-deps.ts';
+import type { Draws } from '../draws.ts';
+import type { Oracle } from '../oracle/oracle.ts';
+import type { Given, Limits } from '../oracle/rights.ts';
+import type { Service } from '../service/service.ts';
+import type { Machine } from '../world/program.ts';
+
+/** The user at the screens of one running program. */
+export type Person = {
+  app: App;
+  draws: Draws;
+  oracle: Oracle;
+  machine: Machine;
+  now: () => number;
+  wallClock: () => number;
+  /** The marketplace in use, as the history has it. */
+  service: () => Service;
+  origins: readonly string[];
+  moved: (origin: string) => void;
+};
+
+export type Act = (user: Person) => Promise<unknown>;
+export type Acts = Readonly<Record<string, Act>>;
+
+export const DAY_MS = 86_400_000;
+export const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+
+export const limitsOf = ({ perCall, perDay, perMonth }: Limits) => ({
+  perCall: usd(perCall),
+  perDay: usd(perDay),
+  perMonth: usd(perMonth),
+});
+
+/** Few requests, so that the same one is made again. */
+export function searchOf(draws: Draws): Record<string, unknown> {
+  const destination_airport = draws.choose('destination', 0.6, {
+    LHR: 'LHR',
+    CDG: 'CDG',
+    HND: 'HND',
+    FRA: 'FRA',
+  });
+  return {
+    origin_airport: 'JFK',
+    destination_airport,
+    cabin: 'business',
+    start_date: '2027-03-01',
+    take: 10,
+  };
+}
+
+export async function toolRefOf({ app }: Person): Promise<string | null> {
+  const { handlers } = app;
+  const known = (await handlers.awards.tools({ refresh: false })).tools.filter(
+    ({ posture }) => posture.state === 'callable',
+  );
+  return (
+    (known.at(-1) ?? (await handlers.awards.tools({ refresh: true })).tools.at(-1))?.tool.toolRef ?? null
+  );
+}
+
+/** Whatever the contract gives in, the screens read it as it goes out. */
+export const asPurchase = (given: unknown): Purchase => given as Purchase;
+
+/** One of these; null where there are none. */
+export function oneOf<Of>({ draws }: Person, what: string, many: readonly Of[]): Of | null {
+  return many[draws.number(what, Math.max(1, many.length))] ?? null;
+}
+
+/** Gives something for which only the user may give leave; what the program refuses was never given. */
+export async function giving<Result>(given: Given, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    const result = await work();
+    given.taken();
+    return result;
+  } catch (error) {
+    // A file that fails may have taken it before it did.
+    if ((error as { failure?: { code?: string } }).failure?.code?.startsWith('storage_') !== true)
+      given.refused();
+    throw error;
+  }
+}
+
+/** Lets some of the program's own time pass. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

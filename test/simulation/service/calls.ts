@@ -1,0 +1,362 @@
+import {
+  type BookedCall,
+  type BookedQuote,
+  type CallState,
+  type Charge,
+  type OthersCall,
+  quoteOf,
+  stateAt,
+} from './books.ts';
+import type { Answered, Core } from './core.ts';
+import { toolRefOf } from './document.ts';
+import { outputOf } from './outputs.ts';
+import { amountOf, hex64 } from './quotes.ts';
+import { drawWait, type Wait } from './waits.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_OF_OTHERS = 4;
+const UNSEEN_STATE = 'settled_partially';
+
+/** Takes orders and tells of Calls; each order that it takes is in the books, whatever it answers. */
+export function callsOf(core: Core) {
+  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, problem } = core;
+
+  function drawCharge({ price, most }: BookedQuote): Charge {
+    const rendered = draws.choose('charge', odds('charge'), {
+      'as quoted': price,
+      'the most of the quote': most,
+      lower: { currency: 'USD', units: price.units / 2 },
+      'nine dollars': { currency: 'USD', units: 9_000_000 },
+      'minus nine dollars': { currency: 'USD', units: -9_000_000 },
+      'in AUD': { currency: 'AUD', units: price.units },
+      'one unit more': { currency: 'USD', units: price.units + 1 },
+    });
+    return rendered;
+  }
+
+  function drawStates(quoted: BookedQuote): CallState[] {
+    const charge = drawCharge(quoted);
+    const at = now();
+    const chargeState = draws.choose('charge state', odds('charge') / 3, {
+      paid: 'paid',
+      'one never seen': UNSEEN_STATE,
+    });
+    const toldIn = draws.choose('place of the charge', 0.2, {
+      both: 'both',
+      usage: 'usage',
+      receipt: 'receipt',
+    } as const);
+    const over = (kind: CallState['kind'], from: number, of: Charge | null): CallState => ({
+      from,
+      kind,
+      state: kind === 'cancelled' ? 'cancelled' : 'terminal',
+      charge: of,
+      chargeState: of === null ? 'free_tier' : chargeState,
+      toldIn,
+    });
+    const open = (kind: CallState['kind'], of: Charge | null): CallState => ({
+      from: at,
+      kind,
+      state:
+        kind === 'outcome_unknown'
+          ? 'reconciliation_required'
+          : draws.choose('state of a pending Call', 0.4, {
+              in_progress: 'in_progress',
+              leased: 'leased',
+              retryable: 'retryable',
+              'one never seen': 'warming_up',
+            }),
+      charge: of,
+      chargeState: 'outcome_unknown',
+      toldIn,
+    });
+    const later = () =>
+      at +
+      draws.choose('length of a Call', 0.5, {
+        'two seconds': 2_000,
+        'a minute': 60_000,
+        'an hour': HOUR_MS,
+        'a day': 24 * HOUR_MS,
+      });
+    const plan = draws.choose('course of a Call', odds('call'), {
+      completed: () => [over('completed', at, charge)],
+      pending: () => [open('pending', null), over('completed', later(), charge)],
+      'pending and charged': () => [open('pending', charge), over('completed', later(), charge)],
+      'pending, then refused': () => [open('pending', null), over('refused', later(), null)],
+      'unknown, then completed': () => [open('outcome_unknown', charge), over('completed', later(), charge)],
+      'unknown, then refused': () => [open('outcome_unknown', charge), over('refused', later(), null)],
+      refused: () => [over('refused', at, null)],
+      'refused and charged': () => [over('refused', at, charge)],
+    });
+    return plan();
+  }
+
+  function order(account: string, { quoteRef, idempotencyKey }: Record<string, unknown>): Answered {
+    const known = books.calls.find(
+      (call) => call.account === account && call.origin === origin && call.idempotencyKey === idempotencyKey,
+    );
+    if (known !== undefined) {
+      const refusal = draws.choose('answer to a repeated order', odds('order'), {
+        'how it stands': () => result(known),
+        'status 410': () => problem(410, 'quote_expired'),
+        'status 404': () => problem(404, 'quote_not_found'),
+        'status 402': () => problem(402, 'payment_required'),
+        'status 409': () => problem(409, 'quote_consumed'),
+      });
+      return refusal();
+    }
+    const wait = () => drawWait(draws, 'an order', clock(), dialect.tellsDate);
+    const refused = draws.choose('answer to an order', odds('order'), {
+      taken: () => null,
+      'status 429': () => problem(429, 'rate_limited', wait()),
+      '429 that must not be repeated': () => problem(429, 'quota_exceeded', wait(), false),
+      'status 503': () => problem(503, 'unavailable', wait()),
+      'status 402': () => problem(402, 'insufficient_funds'),
+      'refused without a Call': () =>
+        answered(200, { kind: 'refused', code: 'provider_unavailable', retryable: true }),
+      '500, and taken': () => takenAnd(500),
+      '502, and taken': () => takenAnd(502),
+    });
+    const found = books.quotes.get(quoteOf(origin, quoteRef));
+    const quoted = found?.account === account ? found : undefined;
+    const takenAnd = (status: number): Answered => {
+      if (quoted !== undefined && quoted.expiresAt > now()) book(account, quoted, String(idempotencyKey));
+      return problem(status, 'internal', wait());
+    };
+    const answer = refused();
+    if (answer !== null) return answer;
+    if (quoted === undefined) return problem(404, 'quote_not_found');
+    if (quoted.expiresAt <= now()) return problem(410, 'quote_expired');
+    return result(book(account, quoted, String(idempotencyKey)));
+  }
+
+  function book(account: string, quoted: BookedQuote, idempotencyKey: string): BookedCall {
+    const call: BookedCall = {
+      callRef: `operation-invocation:v1:${hex64(`${origin}|${idempotencyKey}|${books.calls.length}`)}`,
+      account,
+      origin,
+      idempotencyKey,
+      quote: quoted,
+      madeAt: now(),
+      states: drawStates(quoted),
+      toldCharge: null,
+      toldUnseenState: false,
+      toldOver: false,
+    };
+    books.calls.push(call);
+    return call;
+  }
+
+  const isOver = ({ kind }: CallState) => kind !== 'pending' && kind !== 'outcome_unknown';
+
+  /** Usage and receipt of a Call, as far as this state tells them. */
+  function money(call: BookedCall, state: CallState): Record<string, unknown> {
+    if (state.charge === null) return {};
+    const amount = amountOf(state.charge);
+    const usage = {
+      usageRef: 'u1',
+      observedAt: Math.floor(clock()),
+      chargeState: state.chargeState,
+      amount,
+      priceDigest: 'd',
+    };
+    const receipt = {
+      receiptRef: `receipt:${call.callRef.slice(-8)}`,
+      state: isOver(state) ? 'settled' : 'unknown',
+      buyerCharge: amount,
+      totalBuyerCharge: amount,
+      issuedAt: new Date(clock()).toISOString(),
+    };
+    return {
+      ...(state.toldIn === 'receipt' || state.kind !== 'completed' ? {} : { usage }),
+      ...(state.toldIn === 'usage' && state.kind === 'completed' ? {} : { receipt }),
+    };
+  }
+
+  function resultOf(call: BookedCall, state: CallState, wait: Wait | null): Record<string, unknown> {
+    const { callRef, quote: quoted } = call;
+    const known = money(call, state);
+    if (state.kind === 'pending') return { kind: 'pending', callRef, ...(wait?.body ?? {}) };
+    if (state.kind === 'outcome_unknown')
+      return { kind: 'outcome_unknown', callRef, evidence: { reason: 'not_observed' }, ...known };
+    if (state.kind === 'completed')
+      return {
+        kind: 'completed',
+        callRef,
+        toolRef: quoted.toolRef,
+        output: outputOf(call.quote.input, dialect),
+        evidenceHash: 'sha256:11',
+        ...known,
+      };
+    return { kind: 'refused', code: state.kind, retryable: false, callRef, ...known };
+  }
+
+  /** Both the state that is told and what it tells count from when it has reached the program. */
+  const reachedWith = (call: BookedCall, state: CallState) => () => {
+    if (isOver(state)) call.toldOver = true;
+    if ('usage' in money(call, state) && state.chargeState === UNSEEN_STATE) call.toldUnseenState = true;
+    if (state.charge !== null && (call.toldCharge === null || state.charge.units > call.toldCharge.units))
+      call.toldCharge = state.charge;
+  };
+
+  function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
+    const body = draws.choose<Record<string, Wait>>('pace of a pending Call', odds('reads'), {
+      'a second': { headers: {}, body: { retryAfterMs: 1_000 }, ms: 1_000 },
+      zero: { headers: {}, body: { retryAfterMs: 0 }, ms: 0 },
+      missing: { headers: {}, body: {}, ms: null },
+      'half a minute': { headers: {}, body: { retryAfterMs: 30_000 }, ms: 30_000 },
+      'three hours': { headers: {}, body: { retryAfterMs: 3 * HOUR_MS }, ms: 3 * HOUR_MS },
+    }) as Wait;
+    return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
+  }
+
+  function result(call: BookedCall): Answered {
+    const state = stateAt(call, now());
+    const pace = state.kind === 'pending' ? pollWait(call) : null;
+    return answered(200, resultOf(call, state, pace?.body ?? null), {
+      wait: pace?.wait ?? null,
+      reached: reachedWith(call, state),
+    });
+  }
+
+  function callStatus(account: string, callRef: string, query: URLSearchParams): Answered {
+    const isMeant = (one: BookedCall | OthersCall) =>
+      one.callRef === callRef && one.account === account && one.origin === origin;
+    const another = books.others.find(isMeant);
+    if (another !== undefined) return othersStatus(another);
+    const call = books.calls.find(isMeant);
+    if (call === undefined)
+      return answered(200, { kind: 'refused', code: 'call_not_found', retryable: false });
+    const current = stateAt(call, now());
+    const older = draws.choose('age of a status', odds('reads'), { now: false, 'an older version': true });
+    const state = older ? (call.states[0] as CallState) : current;
+    const version = call.states.indexOf(state) + 1;
+    const pace = isOver(state) ? null : pollWait(call);
+    if (Number(query.get('afterVersion') ?? Number.NaN) >= version)
+      return answered(
+        200,
+        { kind: 'unchanged', callRef, version, ...(pace?.body.body ?? {}) },
+        { wait: pace?.wait ?? null },
+      );
+    return answered(
+      200,
+      {
+        kind: 'found',
+        callRef,
+        version,
+        toolRef: call.quote.toolRef,
+        ...(dialect.statusTellsRequest ? { normalizedInput: call.quote.input } : {}),
+        state: state.state,
+        result: resultOf(call, state, pace?.body ?? null),
+        ...money(call, state),
+      },
+      // Only a pending one tells its pace in what was found.
+      { wait: state.kind === 'pending' ? (pace?.wait ?? null) : null, reached: reachedWith(call, state) },
+    );
+  }
+
+  /** Other programs use the account as well; what they buy is in its list, too. */
+  function othersBuy(account: string): void {
+    const ago = draws.choose('Call of another program', odds('reads') / 2, {
+      none: null,
+      'a moment ago': 2_000,
+      'half a minute ago': 30_000,
+      'an hour ago': HOUR_MS,
+    });
+    if (ago === null || books.others.length >= MOST_OF_OTHERS) return;
+    const toolRef = draws.choose('Tool of another program', 0.5, {
+      'the award search': toolRefOf(0),
+      'another Tool': `operation:v1:${hex64('another Tool')}`,
+    });
+    books.others.push({
+      callRef: `operation-invocation:v1:${hex64(`${origin}|another program|${books.others.length}`)}`,
+      account,
+      origin,
+      toolRef,
+      input: { origin_airport: 'LAX', destination_airport: 'AKL', start_date: '2027-03-01', take: 10 },
+      madeAt: now() - ago,
+    });
+  }
+
+  function callList(account: string, query: URLSearchParams): Answered {
+    othersBuy(account);
+    const lag = draws.choose('lag of the list', odds('reads'), {
+      none: 0,
+      'a minute': 60_000,
+      'an hour': HOUR_MS,
+    });
+    const own = [...books.calls, ...books.others]
+      .filter((call) => call.account === account && call.origin === origin && call.madeAt <= now() - lag)
+      .sort((one, other) => other.madeAt - one.madeAt);
+    const from = Number(query.get('cursor') ?? 0) || 0;
+    const size = draws.choose('size of a page', 0.1, { hundred: 100, one: 1 });
+    const page = own.slice(from, from + size);
+    const hasMore = from + size < own.length;
+    return answered(200, {
+      kind: 'available',
+      items: page.map((call) => ('states' in call ? listItem(call) : othersItem(call))),
+      hasMore,
+      ...(hasMore ? { nextCursor: dialect.cursor === 'number' ? from + size : String(from + size) } : {}),
+    });
+  }
+
+  function listItem(call: BookedCall): Record<string, unknown> {
+    const state = stateAt(call, now());
+    const listedState =
+      { outcome_unknown: 'reconciliation_required' }[state.kind as 'outcome_unknown'] ?? state.kind;
+    const short = { callRef: call.callRef, state: listedState };
+    if (dialect.listItems === 'reference and state') return short;
+    const { usage } = state.kind === 'completed' ? money(call, { ...state, toldIn: 'usage' }) : {};
+    return {
+      ...short,
+      ...(dialect.listItems === 'no Tool' ? {} : { toolRef: call.quote.toolRef }),
+      ...(usage === undefined ? {} : { usage }),
+      createdAt: stamp(call.madeAt),
+      updatedAt: stamp(state.from),
+    };
+  }
+
+  function othersItem({ callRef, toolRef, madeAt }: OthersCall): Record<string, unknown> {
+    if (dialect.listItems === 'reference and state') return { callRef, state: 'completed' };
+    return {
+      callRef,
+      state: 'completed',
+      ...(dialect.listItems === 'no Tool' ? {} : { toolRef }),
+      createdAt: stamp(madeAt),
+      updatedAt: stamp(madeAt),
+    };
+  }
+
+  function othersStatus({ callRef, toolRef, input, madeAt }: OthersCall): Answered {
+    const output = outputOf(input, dialect);
+    return answered(200, {
+      kind: 'found',
+      callRef,
+      version: 1,
+      toolRef,
+      state: 'terminal',
+      ...(dialect.statusTellsRequest ? { normalizedInput: input } : {}),
+      createdAt: stamp(madeAt),
+      result: { kind: 'completed', callRef, toolRef, output, evidenceHash: 'sha256:22' },
+    });
+  }
+
+  function cancel(account: string, callRef: string): Answered {
+    const call = books.calls.find((one) => one.callRef === callRef && one.account === account);
+    if (call === undefined)
+      return answered(200, { kind: 'refused', code: 'call_not_found', retryable: false });
+    const state = stateAt(call, now());
+    const cancels = draws.choose('answer to a cancel', odds('call'), {
+      'it is too late': false,
+      cancelled: true,
+    });
+    if (cancels && state.kind === 'pending' && state.charge === null)
+      call.states = [
+        ...call.states.filter(({ from }) => from <= now()),
+        { ...state, from: now(), kind: 'cancelled', state: 'cancelled', chargeState: 'free_tier' },
+      ];
+    return callStatus(account, callRef, new URLSearchParams());
+  }
+
+  return { order, callStatus, callList, cancel };
+}

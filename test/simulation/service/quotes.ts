@@ -1,0 +1,129 @@
+import { hashOf } from '../draws.ts';
+import { type BookedQuote, type Charge, quoteOf } from './books.ts';
+import type { Answered, Core } from './core.ts';
+
+/** What the listing names as a request's price and total authorisation. */
+export const LISTED = 22_000;
+/** Just below the limit for one Call, and far above the listing. */
+const ABOVE = 49_999;
+const QUOTE_MS = 300_000;
+const OVER_FOR_CERTAIN_MS = 2 * 86_400_000;
+
+export const usd = (units: number): Charge => ({ currency: 'USD', units });
+export const amountOf = ({ currency, units }: Charge) => ({ currency, units: String(units), exponent: 6 });
+export const hex64 = (text: string): string =>
+  Array.from({ length: 8 }, (_, at) => hashOf(`${at}|${text}`).toString(16).padStart(8, '0')).join('');
+
+type Input = Record<string, unknown>;
+
+/** Commits quotes, which may be dearer than listed, authorise otherwise, or be for another request. */
+export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
+  const { draws, odds, books, origin, now } = core;
+
+  /** What would be carried out, and what is said of it. */
+  function executedFor(asked: Input): { input: Input; told: Input | undefined; differs: boolean } {
+    const as = (input: Input, differs: boolean) => ({ input, told: input, differs });
+    const executed = draws.choose('normalised input', odds('quote') / 2, {
+      'as asked': () => as(asked, false),
+      'left away': () => ({ input: asked, told: undefined, differs: false }),
+      'in another spelling': () =>
+        as({ ...asked, origin_airport: String(asked.origin_airport).toLowerCase(), take: '10' }, false),
+      'another route': () => as({ ...asked, destination_airport: 'SYD' }, true),
+      'another date': () => as({ ...asked, start_date: '2027-04-01' }, true),
+      'narrower carriers': () => as({ ...asked, carriers: 'DL' }, true),
+    });
+    return executed();
+  }
+
+  /** What it costs, and what it and the listing authorise. */
+  function terms(): { price: Charge; most: Charge; own: Charge | null; above: boolean } {
+    const price = draws.choose('price of a quote', odds('quote') / 2, {
+      listed: LISTED,
+      'twice the listed one': 2 * LISTED,
+      lower: LISTED / 2,
+      'just below the limit': ABOVE,
+    });
+    const most = draws.choose('most that a quote may charge', odds('quote') / 3, {
+      'its price': price,
+      'above its price': Math.max(price, ABOVE),
+    });
+    const own = draws.choose('own authorisation of a quote', odds('quote') / 3, {
+      'not told': null,
+      'as listed': usd(LISTED),
+      'below its price': usd(price - 1),
+      'above the listing': usd(ABOVE),
+      'in another currency': { currency: 'AUD', units: price },
+    });
+    const inUsd = own?.currency === 'USD' ? own.units : null;
+    const above = most > LISTED || (inUsd !== null && (most > inUsd || inUsd > LISTED));
+    return { price: usd(price), most: usd(most), own, above };
+  }
+
+  /** The end of every quote that a clock could still take for current, however wrong it is. */
+  const isOver = (quote: BookedQuote): boolean =>
+    quote.expiresAt + OVER_FOR_CERTAIN_MS < now() || books.calls.some((call) => call.quote === quote);
+
+  /**
+   * A reference is shared by two requests only when the quote that had it is over: before that, nobody could order the
+   * request that was approved.
+   */
+  function referenceFor(toolRef: unknown, input: Input, price: Charge, account: string): string {
+    const offer = JSON.stringify([origin, toolRef, price, account]);
+    const request = `${offer}|${JSON.stringify(input)}`;
+    const named = (by: string) => `operation-commitment:v1:${hex64(by)}`;
+    const unique = named(`${request}|${books.quotes.size}|${now()}`);
+    if (core.dialect.quoteRefs === 'new' || core.hasRecovered()) return unique;
+    if (core.dialect.quoteRefs === 'hashed') return named(request);
+    const before = books.quotes.get(quoteOf(origin, named(offer)));
+    return before === undefined || isOver(before) ? named(offer) : unique;
+  }
+
+  /** What an order by this reference would carry out. */
+  function meaning(quoteRef: string, input: Input): Input {
+    const before = books.quotes.get(quoteOf(origin, quoteRef));
+    return core.dialect.quoteRefs === 'shared, the first' && before !== undefined ? before.input : input;
+  }
+
+  return function quote(account: string, body: Input): Answered {
+    const { toolRef } = body;
+    const asked = (body.input ?? body.arguments ?? {}) as Input;
+    if (!isCurrent(toolRef))
+      return core.answered(200, {
+        kind: 'refused',
+        code: 'tool_not_current',
+        retryable: false,
+        correlationRef: 'c1',
+      });
+    const { price, most, own, above } = terms();
+    const { input, told, differs } = executedFor(asked);
+    const quoteRef = referenceFor(toolRef, input, price, account);
+    const made: BookedQuote = {
+      quoteRef,
+      account,
+      origin,
+      toolRef: String(toolRef),
+      input: meaning(quoteRef, input),
+      price,
+      most,
+      above,
+      differs,
+      madeAt: now(),
+      expiresAt: now() + QUOTE_MS,
+    };
+    books.quotes.set(quoteOf(origin, made.quoteRef), made);
+    return core.answered(200, {
+      kind: 'committed',
+      quoteRef: made.quoteRef,
+      toolRef,
+      toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
+      expiresAt: Math.floor(made.expiresAt - now() + core.clock()),
+      ...(told === undefined ? {} : { normalizedInput: told }),
+      price: amountOf(price),
+      ...(most.units === price.units ? {} : { maximumPrice: amountOf(most) }),
+      ...(own === null ? {} : { totalAuthorization: amountOf(own) }),
+      account: { accountRef: account, available: amountOf(usd(90_000_000)) },
+      policyRefs: [],
+      evidenceDigest: 'sha256:00',
+    });
+  };
+}
