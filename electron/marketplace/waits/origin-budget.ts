@@ -88,10 +88,12 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
   const notify = (what: BudgetChange): void => {
     for (const changed of listeners) changed(what);
   };
+  /** Named by a clock that was ahead of this start's: their whole length counts from the start, and by no clock. */
+  const known = stored.filter(({ namedAt }) => namedAt <= timing.clock());
   /** What earlier runs were told is known by the clock alone, and holds again where a wrong one is put right. */
   const leftByClock = (): number => {
     const now = timing.clock();
-    return Math.max(0, ...stored.map(({ namedAt, until }) => (namedAt <= now ? until - now : 0)));
+    return Math.max(0, ...known.map(({ namedAt, until }) => (namedAt <= now ? until - now : 0)));
   };
   const pausedForMs = (): number => Math.ceil(Math.max(0, pausedUntil - timing.monotonic(), leftByClock()));
 
