@@ -388,8 +388,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     machine.confirms = true;
     machine.keys.set(origin, FIRST_KEY);
     let why: string | null = 'no program runs';
-    // What an origin asked to wait may have to pass first.
-    for (const [attempt, before] of [0, LONGEST_NAMED_MS].entries()) {
+    // What an origin asked to wait may have to pass first, and a document that came with none of it be read anew.
+    for (const [attempt, before] of [0, LONGEST_NAMED_MS, 60 * SECOND_MS].entries()) {
       await time.pass(before);
       const [program] = running;
       if (program === undefined || why === null) break;

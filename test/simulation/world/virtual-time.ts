@@ -12,6 +12,7 @@ import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
 import { thrownOf } from '../../../electron/storage/reader-thread/messages.ts';
 import { hashOf } from '../draws.ts';
+import { knowSchemas } from './known-schemas.ts';
 
 /**
  * Takes time, chance, names and threads away from this process, so that hours pass in milliseconds and one seed is one history.
@@ -213,6 +214,7 @@ function takeOver(): void {
   Object.assign(threads, { Worker: HereWorker });
   // No history asks the network for a name: every service is a public one.
   Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
+  knowSchemas();
   syncBuiltinESMExports();
 }
 
