@@ -16,6 +16,7 @@ import { watchForReturn } from '../marketplace/http/network-return.ts';
 import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
 import { createReach } from '../marketplace/http/reach.ts';
 import { mcpHandlers } from '../marketplace/mcp/handlers.ts';
+import { heavyAnswers } from '../marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../marketplace/untrusted/untrusted.ts';
 import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
@@ -98,6 +99,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     {
       dataDir: deps.dataDir,
       untrusted,
+      parseHeavy: heavyAnswers(untrustedTools),
       held: mark.lastFailed,
       version: deps.version,
       fetch: reach.fetch,

@@ -34,7 +34,7 @@ export type MarketplaceInUse = {
 
 export type MarketplaceInUseDeps = Pick<
   MarketplaceDeps,
-  'fetch' | 'clock' | 'timing' | 'budgets' | 'storage' | 'record'
+  'fetch' | 'clock' | 'timing' | 'budgets' | 'storage' | 'record' | 'parseHeavy'
 > & {
   dataDir: string;
   untrusted: Untrusted;
@@ -104,6 +104,7 @@ export async function openMarketplaceInUse(
     const mcp = createMcp({
       base: opened.base,
       untrusted: deps.untrusted,
+      parseHeavy: deps.parseHeavy,
       fetchAs: opened.fetchAs,
       version: deps.version,
       clock: deps.clock,

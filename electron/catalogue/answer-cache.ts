@@ -1,4 +1,5 @@
 import type { Tool } from '#shared/contract/catalogue.ts';
+import { bounded } from '../marketplace/untrusted/bounded.ts';
 import type { Storage } from '../storage/open.ts';
 import { readTool } from './readers/tool-reading.ts';
 
@@ -12,7 +13,13 @@ export type CachedAnswer = {
 };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
-/** Catalogue answers cached for offline, never mixed between marketplaces. */
+/**
+ * What is cached is parsed in this process each time that a screen opens: at most several times a page of 50 Tools, which
+ * is the largest that is requested.
+ */
+const MOST_CACHED = { nodes: 60_000, characters: 2_000_000 };
+
+/** Catalogue answers cached for offline, as far as they are not far too large, never mixed between marketplaces. */
 export type AnswerCache = {
   read(identity: string, kind: AnswerKind, question: string): CachedAnswer | null;
   write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
@@ -52,13 +59,14 @@ export function answerCache(storage: Storage): AnswerCache {
         : { body: JSON.parse(row.body), asOf: row.as_of, requestId: row.request_id };
     },
     write: (identity, kind, question, { body, asOf, requestId }) => {
+      if (!bounded(body, MOST_CACHED)) return;
       upsert.run(identity, kind, question, JSON.stringify(body), asOf, requestId);
     },
     writeTools: (identity, raw, asOf, requestId) => {
       storage.transaction(() => {
         for (const candidate of raw) {
           const tool = readTool(candidate);
-          if (tool !== null)
+          if (tool !== null && bounded(candidate))
             upsertTool.run(identity, tool.toolRef, JSON.stringify(candidate), asOf, requestId);
         }
       });

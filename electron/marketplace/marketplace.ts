@@ -4,6 +4,7 @@ import { byHand, type HandOnBinding } from './hand-on-binding.ts';
 import type { Marketplace, Reply, RequestOptions, Role } from './http/answer.ts';
 import type { GuardedFetch, GuardedFetchOptions } from './http/guarded-fetch.ts';
 import { isRetirement } from './http/header-notices.ts';
+import type { ParseHeavy } from './http/json-body.ts';
 import { createNetworkWatch, type NetworkState } from './http/network-state.ts';
 import { readAddress, under } from './http/origin-rule.ts';
 import type { Outgoing } from './http/outgoing.ts';
@@ -38,6 +39,8 @@ export type MarketplaceDeps = {
   record: RecordActivity;
   /** Works on what comes from outside, apart from this process. */
   untrusted: Untrusted;
+  /** Parses answers that would hold this process; where absent, they are not read. */
+  parseHeavy?: ParseHeavy;
   /** Whether nothing from outside is opened and nothing asked until `open` is called: the start before did not end well. */
   held?: boolean;
   /** Roles bound by the user’s hand, for this marketplace. */
@@ -73,7 +76,10 @@ export type LiveMarketplace = Marketplace & {
   close(): void;
 };
 
-const LARGEST_ANSWER = 32 * 1024 * 1024;
+/** Bytes of an answer. A page of a catalogue is never so large; what was paid for may be anything. */
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+const LARGEST_PAID = 32 * 1024 * 1024;
+const MAY_HOLD_OUTPUTS: readonly Role[] = ['call', 'callStatus', 'callList'];
 const LARGEST_DOCUMENT = 20 * 1024 * 1024;
 const DOCUMENT_DEADLINE_MS = 30_000;
 /** An answer that contradicts the document has it fetched again, at most this often. */
@@ -112,6 +118,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     keyFor: deps.keyFor,
     timing,
     budgets,
+    parseHeavy: deps.parseHeavy,
     onSign: network.saw,
     record: (row) => {
       const notices = row.notices.filter(isRetirement);
@@ -209,7 +216,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         isRead: facts.isRead && binding.by !== 'user',
         urgent: !facts.isRead || role === 'callStatus',
         deadlineMs: options.deadlineMs ?? facts.deadlineMs,
-        maximumBytes: LARGEST_ANSWER,
+        maximumBytes: MAY_HOLD_OUTPUTS.includes(role) ? LARGEST_PAID : LARGEST_ANSWER,
       },
       options.signal,
     );
@@ -278,7 +285,14 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     stopWaiting: budget.stopWaiting,
     askProvider: (address, input) =>
       askProvider(
-        { fetch: deps.fetch, clock: deps.clock, record: deps.record, timing, budgets },
+        {
+          fetch: deps.fetch,
+          clock: deps.clock,
+          record: deps.record,
+          timing,
+          budgets,
+          parseHeavy: deps.parseHeavy,
+        },
         address,
         input,
         closing.signal,

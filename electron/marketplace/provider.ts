@@ -20,7 +20,7 @@ const LARGEST_ANSWER = 4 * 1024 * 1024;
  * it was given for the marketplace alone. Throws what crosses the contract.
  */
 export async function askProvider(
-  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'>,
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets' | 'parseHeavy'>,
   address: string,
   input: Readonly<Record<string, unknown>>,
   signal: AbortSignal,

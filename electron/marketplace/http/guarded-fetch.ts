@@ -6,7 +6,8 @@ import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
 import { hidingInStream } from './hidden-in-stream.ts';
-import { parseJson } from './json-body.ts';
+import { parseJson, TOO_HEAVY } from './json-body.ts';
+import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
@@ -37,6 +38,8 @@ export type GuardedFetchOptions = {
   deadlineMs: number;
   /** Bytes of one body, decompressed. A stream of events is cut there and may be taken up again. */
   maximumBytes: number;
+  /** Values and names that one message may hold, where whoever reads the body parses it in this process. */
+  heaviest?: Pick<JsonWeight, 'values' | 'names'>;
   onPassage?: (passage: Passage) => void;
 };
 
@@ -115,9 +118,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       options.onPassage?.({ status, requestId, retryAfterMs });
       const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
       if (isEventStream || answer.body === null) record(answer, 0, errorOf(answer));
-      return bounded(answer, options.maximumBytes, key, (bytes, cut) =>
-        record(answer, bytes, cut ?? errorOf(answer)),
-      );
+      return bounded(answer, options, key, (bytes, cut) => record(answer, bytes, cut ?? errorOf(answer)));
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
       const failure = lost(error, given.aborted, deadline.signal.aborted, options.deadlineMs, requestIdSent);
@@ -193,13 +194,19 @@ function lost(
 /** The answer with its body bounded and without the key; reports once how much came, and why it was cut where it was. */
 function bounded(
   response: Response,
-  limit: number,
+  { maximumBytes, heaviest }: Pick<GuardedFetchOptions, 'maximumBytes' | 'heaviest'>,
   key: string | null,
   ended: (bytes: number, cut: string | null) => void,
 ): Response {
   if (response.body === null) return response;
   const reader = response.body.getReader();
   const hider = hidingInStream(key);
+  const scale = jsonScale({ events: /^text\/event-stream\b/i.test(typeOf(response)) });
+  const tooHeavy = (piece: Uint8Array): boolean => {
+    if (heaviest === undefined) return false;
+    const { values, names } = scale.weigh(piece);
+    return values > heaviest.values || names > heaviest.names;
+  };
   let bytes = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -214,13 +221,18 @@ function bounded(
             return ended(bytes, null);
           }
           bytes += value.byteLength;
-          if (bytes > limit) {
+          if (bytes > maximumBytes || tooHeavy(value)) {
             reader.cancel().catch(() => undefined);
             ended(bytes, 'too_large');
             return controller.error(
               new RequestFailed(
-                requestFailure('too_large', 'maybe', `The answer is larger than ${limit} bytes and was cut.`)
-                  .failure,
+                requestFailure(
+                  'too_large',
+                  'maybe',
+                  bytes > maximumBytes
+                    ? `The answer is larger than ${maximumBytes} bytes and was cut.`
+                    : `The answer cannot be read: ${TOO_HEAVY}.`,
+                ).failure,
               ),
             );
           }

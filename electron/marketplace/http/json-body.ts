@@ -1,15 +1,25 @@
+import { jsonScale } from './json-scale.ts';
+
 export type JsonBody = { ok: true; value: unknown } | { ok: false; why: string };
 
 /** Deeper answers are not read: what stores, clones and draws them works by recursion. */
 export const DEEPEST = 200;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+/**
+ * What this process parses itself: every name may be one that the engine has not seen, which costs it a microsecond or
+ * two. The largest page of an award search weighs three quarters of it.
+ */
+const LIGHT = { bytes: 1_000_000, values: 40_000, names: 20_000 };
 
-/** Parses an answer's bytes as JSON in UTF-8, refusing what is nested deeper than anything that makes sense. */
+/** Parses bytes as JSON in UTF-8, refusing what is nested deeper than anything that makes sense. */
 export function parseJson(bytes: Uint8Array): JsonBody {
-  if (bytes.byteLength === 0) return { ok: false, why: 'it is empty' };
-  if (deepest(bytes) > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
+  return bytes.byteLength === 0 ? EMPTY : parsed(bytes, jsonScale().weigh(bytes).depth);
+}
+
+const EMPTY: JsonBody = { ok: false, why: 'it is empty' };
+
+function parsed(bytes: Uint8Array, depth: number): JsonBody {
+  if (depth > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { ok: true, value: JSON.parse(text) };
@@ -18,24 +28,29 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   }
 }
 
-/** How deep brackets and braces nest outside texts; JSON's structural characters are single bytes in UTF-8. */
-function deepest(bytes: Uint8Array): number {
-  let depth = 0;
-  let deepestSeen = 0;
-  let inText = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (inText) {
-      if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === 0x5b || byte === 0x7b) {
-      depth++;
-      if (depth > deepestSeen) deepestSeen = depth;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
+/** Parses heavy JSON elsewhere, so that this process is not held by it; refuses what holds more than `mostValues`. */
+export type ParseHeavy = (bytes: Uint8Array, mostValues: number) => Promise<JsonBody>;
+
+/**
+ * Parses an answer that was taken in up to `maximumBytes`: at once where that costs this process next to nothing, else
+ * elsewhere.
+ */
+export async function parseAnswer(
+  bytes: Uint8Array,
+  maximumBytes: number,
+  parseHeavy: ParseHeavy | undefined,
+): Promise<JsonBody> {
+  if (bytes.byteLength === 0) return EMPTY;
+  if (bytes.byteLength <= LIGHT.bytes) {
+    const { depth, values, names } = jsonScale().weigh(bytes);
+    if (depth > DEEPEST || (values <= LIGHT.values && names <= LIGHT.names)) return parsed(bytes, depth);
   }
-  return deepestSeen;
+  // An average value takes more bytes than this in any page that is not made of brackets alone.
+  const mostValues = maximumBytes / 8;
+  return parseHeavy === undefined ? { ok: false, why: TOO_HEAVY } : parseHeavy(bytes, mostValues);
 }
+
+export const TOO_HEAVY = 'it holds more than Milepost reads at once';
 
 /** Whether a Content-Type says JSON. An absent one says nothing against it. */
 export function saysJson(contentType: string | null): boolean {

@@ -3,7 +3,7 @@ import type { Timing } from '../waits/timing.ts';
 import type { Reply } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
-import { parseJson, saysHtml, saysJson } from './json-body.ts';
+import { type ParseHeavy, parseAnswer, saysHtml, saysJson } from './json-body.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readProblem } from './read-problem.ts';
 import { requestFailure } from './request-failure.ts';
@@ -32,6 +32,7 @@ type Sent = {
   fetch: typeof globalThis.fetch;
   now: () => number;
   after: Timing['after'];
+  parseHeavy: ParseHeavy | undefined;
 };
 
 /** Sends one request once and says what came of it. Never throws. */
@@ -113,6 +114,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   }
   const read = await readBounded(response, sent.outgoing.maximumBytes);
   const bytes = withoutSecret(read.bytes, sent.key);
+  const receivedAt = sent.now();
   attempt.bytes = bytes.byteLength;
   const succeeded = response.status >= 200 && response.status < 300;
   // What a success says is lost with its body: it may well have been carried out.
@@ -136,7 +138,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
     ? { ok: false as const, why: 'it is a web page' }
     : succeeded && sent.outgoing.asBytes === true
       ? { ok: true as const, value: null }
-      : parseJson(bytes);
+      : await parseAnswer(bytes, sent.outgoing.maximumBytes, sent.parseHeavy);
   if (!succeeded) {
     const body = json.ok ? json.value : null;
     const { code, words } = statusMessage(response.status);
@@ -146,7 +148,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       requestId,
       body,
       problem: readProblem(body),
-      retryAfterMs: retryAfter(response.headers, body, sent.now()),
+      retryAfterMs: retryAfter(response.headers, body, receivedAt),
       ...(json.ok ? {} : { bytes }),
       ...(paymentRequired === null ? {} : { paymentRequired }),
     });
@@ -165,9 +167,9 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       body: json.value,
       bytes,
       requestId,
-      receivedAt: sent.now(),
-      serverDate: serverDate(response.headers, sent.now()),
-      retryAfterMs: retryAfter(response.headers, null, sent.now()),
+      receivedAt,
+      serverDate: serverDate(response.headers, receivedAt),
+      retryAfterMs: retryAfter(response.headers, null, receivedAt),
     },
   };
 }

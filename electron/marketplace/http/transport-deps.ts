@@ -1,6 +1,7 @@
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import type { OriginBudgets } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
+import type { ParseHeavy } from './json-body.ts';
 
 export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
 
@@ -21,6 +22,8 @@ export type TransportDeps = {
   keyFor: () => Promise<string | null>;
   record: RecordActivity;
   onSign?: (sign: NetworkSign) => void;
+  /** Parses what would hold this process; where absent, such answers are not read. */
+  parseHeavy?: ParseHeavy | undefined;
   /** How long a request waits by itself where the service asks to wait, in milliseconds. */
   longestWaitMs?: number;
 };

@@ -102,7 +102,14 @@ export function createTransport(deps: TransportDeps): Transport {
       const at = deps.clock();
       const started = timing.monotonic();
       const attempt = await oneAttempt(
-        { outgoing, key, fetch: deps.fetch, now: deps.clock, after: timing.after },
+        {
+          outgoing,
+          key,
+          fetch: deps.fetch,
+          now: deps.clock,
+          after: timing.after,
+          parseHeavy: deps.parseHeavy,
+        },
         signal,
       );
       learnOf(attempt);

@@ -5,6 +5,7 @@ import type { McpReport, McpTool } from '#shared/contract/program/connections.ts
 import type { Reply, RequestOptions, Role } from '../http/answer.ts';
 import { contractFailureOf } from '../http/contract-failure.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
+import type { ParseHeavy } from '../http/json-body.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import {
   isReadRole,
@@ -25,6 +26,7 @@ export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
 export type McpDeps = ConnectionDeps & {
   untrusted: Untrusted;
+  parseHeavy?: ParseHeavy | undefined;
   choice: { read(): McpChoice | undefined; write(choice: McpChoice): void };
 };
 
@@ -106,7 +108,7 @@ export function createMcp(deps: McpDeps): Mcp {
         timeoutMs: options.deadlineMs ?? ROLE_FACTS[role].deadlineMs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return replyOf(result, requestId, deps.clock());
+      return await replyOf(result, requestId, deps.clock(), deps.parseHeavy);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       return { ok: false, failure: { ...error.failure, message: `${CHOSEN} ${error.failure.message}` } };
@@ -148,7 +150,7 @@ export function createMcp(deps: McpDeps): Mcp {
       const started = performance.now();
       try {
         const { result, requestId } = await connection.call(name, input, { timeoutMs: CALL_TIMEOUT_MS });
-        const { found, value } = structuredContentOf(result);
+        const { found, value } = await structuredContentOf(result, deps.parseHeavy);
         return {
           isError: saysError(result),
           result: found ? value : result,

@@ -1,27 +1,36 @@
 import { integer, list, member, membersOf, text } from '../answers/reading.ts';
 import type { Reply } from '../http/answer.ts';
-import { parseJson } from '../http/json-body.ts';
+import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statusMessage } from '../http/status-messages.ts';
+import { LARGEST_ANSWER } from './session.ts';
 
 /** What a tool's result holds: `structuredContent.result`, else what it has of structure, else its text where that is JSON. */
-export function structuredContentOf(result: unknown): { found: boolean; value: unknown } {
+export async function structuredContentOf(
+  result: unknown,
+  parseHeavy: ParseHeavy | undefined,
+): Promise<{ found: boolean; value: unknown }> {
   const structured = membersOf(member(result, 'structuredContent'));
   if (structured !== null)
     return { found: true, value: Object.hasOwn(structured, 'result') ? structured.result : structured };
   const [first] = list(member(result, 'content'));
   const written = text(member(first, 'text'));
   if (written === null) return { found: false, value: null };
-  const parsed = parseJson(new TextEncoder().encode(written));
+  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_ANSWER, parseHeavy);
   return parsed.ok ? { found: true, value: parsed.value } : { found: false, value: null };
 }
 
 export const saysError = (result: unknown): boolean => member(result, 'isError') === true;
 
 /** The result of a tool as the answer of its role, as if it had come over HTTP. `now` in UTC ms. */
-export function replyOf(result: unknown, requestId: string | null, now: number): Reply {
-  const { found, value } = structuredContentOf(result);
+export async function replyOf(
+  result: unknown,
+  requestId: string | null,
+  now: number,
+  parseHeavy: ParseHeavy | undefined,
+): Promise<Reply> {
+  const { found, value } = await structuredContentOf(result, parseHeavy);
   if (saysError(result)) {
     const status = integer(member(value, 'status'));
     const { code, words } = statusMessage(status ?? 0);

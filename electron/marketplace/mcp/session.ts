@@ -44,7 +44,10 @@ export type McpSession = {
 };
 
 const DEADLINE_MS = 15_000;
-const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** Bytes of one answer. */
+export const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** The SDK parses and checks messages in this process: one of these costs it some ten milliseconds. */
+const HEAVIEST_MESSAGE = { values: 60_000, names: 20_000 };
 /** A stream of events that breaks off is taken up again after the last event seen, first soon, then ever more slowly. */
 const RECONNECTION = {
   initialReconnectionDelay: 500,
@@ -61,6 +64,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
     withKey: true,
     deadlineMs: DEADLINE_MS,
     maximumBytes: LARGEST_ANSWER,
+    heaviest: HEAVIEST_MESSAGE,
     onPassage: (passage) => {
       const store = passages.getStore();
       if (store !== undefined) store.last = passage;

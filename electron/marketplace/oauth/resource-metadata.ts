@@ -11,7 +11,8 @@ import { safeAddress } from './safe-address.ts';
 
 /** §5.5: where the metadata is published. */
 const PATH = '/.well-known/oauth-protected-resource';
-export const LARGEST_METADATA = 1024 * 1024;
+/** Parsed in this process, by the OAuth library too: no more of it costs more than some ten milliseconds. */
+export const LARGEST_METADATA = 256 * 1024;
 
 export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
 

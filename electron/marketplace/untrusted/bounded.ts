@@ -1,19 +1,18 @@
 /** A schema larger than this is nobody's description of an input: it is refused before anything works on it. */
-const MOST_NODES = 20_000;
-const MOST_CHARACTERS = 1_000_000;
+const SCHEMA = { nodes: 20_000, characters: 1_000_000 };
 const DEEPEST = 100;
 
 /**
- * Whether a value from outside is small enough to be handed on, to the worker or to the page. Stops at the bound, so
- * that a large one costs no more than that.
+ * Whether a value from outside is small enough to be handed on, to the worker or to the page, or to be cached. Stops at the
+ * bound, so that a large one costs no more than that.
  */
-export function bounded(value: unknown): boolean {
+export function bounded(value: unknown, most = SCHEMA): boolean {
   let nodes = 0;
   let characters = 0;
   const fits = (part: unknown, depth: number): boolean => {
     nodes += 1;
     if (typeof part === 'string') characters += part.length;
-    if (nodes > MOST_NODES || characters > MOST_CHARACTERS || depth > DEEPEST) return false;
+    if (nodes > most.nodes || characters > most.characters || depth > DEEPEST) return false;
     if (typeof part !== 'object' || part === null) return true;
     for (const name in part) {
       if (!Object.hasOwn(part, name)) continue;

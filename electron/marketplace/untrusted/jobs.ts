@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import type { Role } from '../http/answer.ts';
-import { parseJson } from '../http/json-body.ts';
+import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import { bindRoles, type ManualBinding, type ManualBindings } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import {
@@ -20,6 +20,7 @@ import type { PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
+import { type AnswerPiece, takeApart } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
@@ -224,6 +225,31 @@ function operation(input: {
   };
 }
 
+/** The answer that is being fetched, in pieces that are given away in turn. */
+let answer: { id: number; pieces: AnswerPiece[] } | null = null;
+let answers = 0;
+
+/** Parses a heavy answer. What is light enough is handed over at once, everything else in pieces. */
+function parseAnswer(input: {
+  bytes: Uint8Array;
+  mostValues: number;
+}): { ok: true; value: unknown; id: number; pieces: number } | { ok: false; why: string } {
+  const parsed = parseJson(input.bytes);
+  if (!parsed.ok) return parsed;
+  const apart = takeApart(parsed.value, input.mostValues);
+  if (!apart.ok) return { ok: false, why: TOO_HEAVY };
+  answers += 1;
+  answer = { id: answers, pieces: apart.pieces };
+  return { ok: true, value: apart.value, id: answers, pieces: apart.pieces.length };
+}
+
+function pieceOfAnswer(input: { id: number; piece: number }): { open: true; piece: AnswerPiece } | NotOpen {
+  const piece = answer?.id === input.id ? answer.pieces[input.piece] : undefined;
+  if (piece === undefined) return { open: false };
+  if (input.piece === (answer?.pieces.length ?? 0) - 1) answer = null;
+  return { open: true, piece };
+}
+
 /** The last schemas of Tools that were read, by their text: a form asks for the same one with every change. */
 const schemas = new Map<string, unknown>();
 
@@ -254,6 +280,8 @@ function mcpInput(input: {
 }
 
 export const JOBS = {
+  parseAnswer,
+  pieceOfAnswer,
   openDocument,
   bindings,
   request,

@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterEach, describe, expect, test } from 'vitest';
+import { longestHold } from '../testing/longest-hold.ts';
 import { openUntrusted, type Untrusted } from './untrusted.ts';
 
 let untrusted: Untrusted;
@@ -135,18 +135,16 @@ test('a legal document of 18 MB with 1,900 operations is opened and bound, and t
   expect(bytes.byteLength).toBeGreaterThan(15_000_000);
   // The worker starts first: what counts is the work, not what the test itself makes.
   await open({ openapi: '3.1.0', paths: {} });
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const opened = await untrusted.run('openDocument', { bytes, packed: false, base: BASE, before: null });
-  if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
-  const bound = await untrusted.run('bindings', { hash: opened.value.hash, manual: {} });
-  delay.disable();
-  if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
-  expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
-  expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
-  expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
-  // 50 ms is the promise; a machine that runs other tests beside this one gives this process its turn late by itself.
-  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  const held = await longestHold(async () => {
+    const opened = await untrusted.run('openDocument', { bytes, packed: false, base: BASE, before: null });
+    if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
+    const bound = await untrusted.run('bindings', { hash: opened.value.hash, manual: {} });
+    if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
+    expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
+    expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
+    expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
+  });
+  expect(held).toBeLessThan(50);
 });
 
 test('jobs that wait are answered when it is closed', async () => {

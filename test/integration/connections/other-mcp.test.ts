@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { ContractFailure } from '#shared/contract/failure.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import { createMcp, type Mcp } from '../../../electron/marketplace/mcp/mcp.ts';
+import { longestHold } from '../../../electron/marketplace/testing/longest-hold.ts';
+import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
 
@@ -99,6 +102,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
   });
   mcp = createMcp({
     untrusted,
+    parseHeavy: heavyAnswers(untrusted),
     base: server.url,
     fetchAs: transport.fetchAs,
     version: '0.0.0',
@@ -245,6 +249,45 @@ describe('answers that nobody promised', () => {
       failure: { code: 'too_large' },
     });
     expect(rows.some(({ errorCode }) => errorCode === 'too_large')).toBe(true);
+  });
+
+  describe('an answer that costs much to parse', () => {
+    const items = Array.from({ length: 60_000 }, (_, n) => ({ [`n${n}`]: n, [`m${n}`]: n }));
+    const tried = async (answer: unknown): Promise<{ held: number; outcome: unknown }> => {
+      // Written beforehand: what the service's own side costs is not what counts.
+      const written = JSON.stringify({ jsonrpc: '2.0', id: 'ID', result: answer });
+      const other = await serve({}, ({ body }, response) => {
+        if (!body.includes('tools/call')) return false;
+        const { id } = JSON.parse(body) as Message;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(written.replace('"ID"', String(id)));
+        return true;
+      });
+      await other.connect(true);
+      let outcome: unknown;
+      const held = await longestHold(async () => {
+        outcome = await Promise.resolve(other.tryTool({ name: 'find-offering', input: {} })).catch(
+          (error: ContractFailure) => error.failure,
+        );
+      });
+      return { held, outcome };
+    };
+
+    it('is cut where the connection itself would parse it', async () => {
+      const { held, outcome } = await tried({ structuredContent: { items } });
+      expect(outcome).toMatchObject({
+        code: 'too_large',
+        message: expect.stringContaining('holds more than Milepost reads at once'),
+      });
+      expect(held).toBeLessThan(100);
+    });
+
+    it('is read elsewhere where it stands in a text', async () => {
+      const { held, outcome } = await tried(text({ items }));
+      expect(outcome).toMatchObject({ isError: false, result: { items: expect.any(Array) } });
+      expect((outcome as { result: { items: unknown[] } }).result.items).toHaveLength(items.length);
+      expect(held).toBeLessThan(100);
+    });
   });
 });
 

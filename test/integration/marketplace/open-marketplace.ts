@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
 import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
+import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 
@@ -41,6 +42,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     const untrusted = openUntrusted();
     const marketplace = createMarketplace({
       untrusted,
+      parseHeavy: heavyAnswers(untrusted),
       address: at,
       ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
       fetch: options.fetch ?? fetch,

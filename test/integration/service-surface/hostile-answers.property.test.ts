@@ -8,6 +8,7 @@ import { requests } from '#shared/contract/index.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
+import { longestHold } from '../../../electron/marketplace/testing/longest-hold.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
 
@@ -332,6 +333,42 @@ describe.each(ATTACKS)('$on', ({ on, runs, output, prepare, ask }) => {
       await stillStands();
     },
     SLOWEST_MS,
+  );
+});
+
+/** As many names as an answer of 4 MB can hold, no two alike: nothing costs more to parse, to keep and to look at. */
+const heavy = (wrap: (items: string) => string) =>
+  encoded(wrap(Array.from({ length: 105_000 }, (_, n) => `{"n${n}":"${n}","toolRef":${n}}`).join()));
+
+describe('an answer as heavy as one may be', () => {
+  test.each([
+    ['registry.tools.list', 'a list', () => handlers().catalogue.list({ from: 'service' })],
+    ['registry.tools.search', 'a list', () => handlers().catalogue.search({ from: 'service', query: 'x' })],
+    [
+      'registry.tools.describe',
+      'one Tool',
+      () => handlers().catalogue.describe({ from: 'service', toolRef }),
+    ],
+    ['call.list', 'a list', () => handlers().purchases.reconcileWithService(undefined)],
+    ['agentAccess.balance', 'one Tool', () => handlers().purchases.balance(undefined)],
+  ] as const)(
+    'to %s holds the program for a moment only',
+    async (on, shape, ask) => {
+      const wrap = (items: string) =>
+        shape === 'a list' ? `{"kind":"ok","items":[${items}]}` : `{"kind":"ok","tool":{"all":[${items}]}}`;
+      hostile = { on, bytes: heavy(wrap), status: 200 };
+      const before = met;
+      const held = await longestHold(async () => {
+        for (let time = 0; time < 2; time++) await Promise.resolve(ask()).catch(() => undefined);
+      });
+      expect(met).toBeGreaterThan(before);
+      const { rows } = await handlers().activity.list({ limit: 20 });
+      expect(rows.find(({ requestId }) => requestId === 'hostile')?.errorCode).toBe(null);
+      // Parsed here it is half a second; some 40 ms are the engine's own, which collects what is no longer used.
+      expect(held).toBeLessThan(100);
+      await stillStands();
+    },
+    60_000,
   );
 });
 

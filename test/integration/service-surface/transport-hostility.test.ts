@@ -100,14 +100,14 @@ const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null
     'a body that never ends',
     { kind: 'endless_body' },
     'too_large',
-    `The answer is larger than ${32 * 1024 * 1024} bytes and was cut.`,
+    `The answer is larger than ${4 * 1024 * 1024} bytes and was cut.`,
     200,
   ],
   [
     'a compressed body that unfolds to a gigabyte',
     { kind: 'gzip_bomb', megabytes: 1024 },
     'too_large',
-    `The answer is larger than ${32 * 1024 * 1024} bytes and was cut.`,
+    `The answer is larger than ${4 * 1024 * 1024} bytes and was cut.`,
     200,
   ],
 ];

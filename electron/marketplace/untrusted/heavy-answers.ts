@@ -1,0 +1,29 @@
+import type { ParseHeavy } from '../http/json-body.ts';
+import { puttingTogether } from './pieces.ts';
+import type { Untrusted } from './untrusted.ts';
+
+/** Parses heavy answers in the worker, and takes them over a piece at a time with everything else in between. */
+export function heavyAnswers(untrusted: Untrusted): ParseHeavy {
+  let last: Promise<unknown> = Promise.resolve();
+  const parse: ParseHeavy = async (bytes, mostValues) => {
+    const parsed = await untrusted.run('parseAnswer', { bytes, mostValues });
+    if (!parsed.ok) return parsed;
+    if (!parsed.value.ok) return parsed.value;
+    const { value, id, pieces } = parsed.value;
+    if (pieces === 0) return { ok: true, value };
+    const whole = puttingTogether();
+    for (let piece = 0; piece < pieces; piece++) {
+      const given = await untrusted.run('pieceOfAnswer', { id, piece });
+      if (!given.ok) return { ok: false, why: given.why };
+      if (!given.value.open) return { ok: false, why: 'what reads it was ended' };
+      whole.add(given.value.piece);
+    }
+    return { ok: true, value: whole.value() };
+  };
+  // One after the other: the worker holds one answer at a time.
+  return (bytes, mostValues) => {
+    const parsed = last.then(() => parse(bytes, mostValues));
+    last = parsed;
+    return parsed;
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * A JSON value in pieces of which each is handed over in a moment. A container that is heavy comes in several: each adds
+ * to `container` what follows, and what is heavy in itself has come before and is put into its place.
+ */
+export type AnswerPiece = {
+  container: number;
+  kind: 'array' | 'object';
+  /** Items in turn, or names with their values. */
+  items: unknown[] | [string, unknown][];
+  /** Which of the containers that came before stands at which index, or under which name. */
+  heavy: [number | string, number][];
+};
+
+type Pieces = { ok: true; pieces: AnswerPiece[]; value: unknown } | { ok: false };
+
+/** What one piece may weigh: a value 1, a name 4, each 50 characters 1. It is handed over in some ten milliseconds. */
+const HEAVIEST_PIECE = 10_000;
+const NAME = 4;
+const CHARACTERS = 50;
+
+type Placed = { value: unknown; weight: number } | { container: number };
+
+/** Takes a value from `JSON.parse` apart. Its root is `value` itself where that is light, else the last container. */
+export function takeApart(root: unknown, mostValues: number): Pieces {
+  const pieces: AnswerPiece[] = [];
+  let containers = 0;
+  let values = 0;
+
+  function place(value: unknown): Placed | null {
+    values += 1;
+    if (values > mostValues) return null;
+    if (typeof value === 'string') {
+      // A text that is heavy alone cannot be divided, and is handed over fast.
+      return { value, weight: 1 + Math.min(value.length / CHARACTERS, HEAVIEST_PIECE) };
+    }
+    if (typeof value !== 'object' || value === null) return { value, weight: 1 };
+    return Array.isArray(value) ? parts('array', value) : parts('object', Object.entries(value), value);
+  }
+
+  /** `whole` is the container itself, where it stays in one piece. */
+  function parts(
+    kind: AnswerPiece['kind'],
+    items: readonly unknown[],
+    whole: unknown = items,
+  ): Placed | null {
+    let container: number | null = null;
+    let piece: Pick<AnswerPiece, 'items' | 'heavy'> = { items: [], heavy: [] };
+    let weight = 1;
+    const flush = (): number => {
+      container ??= ++containers;
+      pieces.push({ container, kind, ...piece });
+      piece = { items: [], heavy: [] };
+      weight = 1;
+      return container;
+    };
+    for (const [index, item] of items.entries()) {
+      const [name, member] = kind === 'object' ? (item as [string, unknown]) : [index, item];
+      const placed = place(member);
+      if (placed === null) return null;
+      const isHeavy = 'container' in placed;
+      const own =
+        (isHeavy ? 1 : placed.weight) + (kind === 'object' ? NAME + String(name).length / CHARACTERS : 0);
+      if (weight > 1 && weight + own > HEAVIEST_PIECE) flush();
+      weight += own;
+      const shown = isHeavy ? null : placed.value;
+      (piece.items as unknown[]).push(kind === 'object' ? [name, shown] : shown);
+      if (isHeavy) piece.heavy.push([name, placed.container]);
+    }
+    return container === null && piece.heavy.length === 0 ? { value: whole, weight } : { container: flush() };
+  }
+
+  const placed = place(root);
+  if (placed === null) return { ok: false };
+  return { ok: true, pieces, value: 'container' in placed ? undefined : placed.value };
+}
+
+/** Puts pieces together again, one at a time. */
+export function puttingTogether() {
+  const containers = new Map<number, unknown[] | Record<string, unknown>>();
+  let last: unknown;
+  return {
+    add({ container, kind, items, heavy }: AnswerPiece): void {
+      const into = containers.get(container) ?? (kind === 'array' ? [] : {});
+      containers.set(container, into);
+      if (Array.isArray(into)) for (const item of items) into.push(item);
+      else for (const [name, value] of items as [string, unknown][]) set(into, name, value);
+      for (const [name, of] of heavy) {
+        set(into as Record<string, unknown>, String(name), containers.get(of));
+        containers.delete(of);
+      }
+      last = into;
+    },
+    value: () => last,
+  };
+}
+
+/** As `JSON.parse` does: a member of whatever name is the object's own. */
+function set(into: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true });
+  else into[name] = value;
+}
