@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { readCallResult } from '../marketplace/answers/call-result.ts';
 import { readCallStatus } from '../marketplace/answers/call-status.ts';
+import { parseJson } from '../marketplace/http/json-body.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** Which answer brought an output: the Call's own, or a later read of its status. */
@@ -67,12 +68,9 @@ export function openOutputs(storage: Storage) {
     candidateOf(purchaseId: string): { value: unknown; receivedAt: number } | null {
       const row = selectCandidate.get(purchaseId);
       if (row === undefined) return null;
-      const text = inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED }).toString('utf8');
-      try {
-        return { value: JSON.parse(text), receivedAt: row.received_at };
-      } catch {
-        return { value: text, receivedAt: row.received_at };
-      }
+      const bytes = inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED });
+      const parsed = parseJson(bytes);
+      return { value: parsed.ok ? parsed.value : bytes.toString('utf8'), receivedAt: row.received_at };
     },
 
     /** The output as the Tool gave it, read again from the stored answer; null where there is none. */

@@ -326,6 +326,17 @@ describe('what an output is read as', () => {
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
+
+  it('stays stored, and is not parsed again, where it is too large for a page of records', async () => {
+    const output = { data: [], more: 'x'.repeat(9_000_000) };
+    const desk = open({ call: () => answered(completedCall('call-1', output)) });
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
+    expect(desk.state.interpreted).toEqual([]);
+    expect(desk.outputOf(quoted.purchaseId)).toEqual(output);
+  });
 });
 
 describe('a standing permission', () => {

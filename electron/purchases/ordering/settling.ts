@@ -137,6 +137,12 @@ function complete(
 }
 
 /**
+ * Bytes of an answer that records are derived from; a page of a thousand takes less than one million. What is larger
+ * stays stored, and does not hold this process at every start.
+ */
+const LARGEST_PAGE = 8 * 1024 * 1024;
+
+/**
  * Derives the records of a stored output. May run again at any time: a crash or a full disk before it only delays it,
  * and what cannot be interpreted at all stays stored, byte for byte.
  */
@@ -146,6 +152,8 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
       const entry = context.journal.must(id);
       const stored = context.outputs.bytesOf(id);
       if (stored === null) return;
+      const isPage = entry.interpretation !== null;
+      if (isPage && stored.bytes.byteLength > LARGEST_PAGE) throw new RangeError('It is no page of records.');
       const runId = context.interpret({
         purchaseId: id,
         interpretation: entry.interpretation,
@@ -153,7 +161,7 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
         runId: entry.continuesRun,
         toolRef: entry.toolRef,
         input: entry.input,
-        output: context.outputs.outputOf(id),
+        output: isPage ? context.outputs.outputOf(id) : null,
         receivedAt: stored.receivedAt,
       });
       context.journal.amend(id, { runId });

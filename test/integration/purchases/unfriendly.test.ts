@@ -1,5 +1,6 @@
 /** Legal answers that nobody expects, over real HTTP: what is charged, quoted, normalised, listed and refused otherwise. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
@@ -32,6 +33,42 @@ const endOf = async (batchId: string) => {
   await until(shop.product, async () => (await read())?.state === 'stopped');
   return read();
 };
+
+describe('an answer to a Call that is not understood', () => {
+  const nested = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`;
+  it.each([
+    [
+      'JSON of no shape that is known',
+      '{"kind":"ripe","rows":[{"ID":"a"}]}',
+      { kind: 'ripe', rows: [{ ID: 'a' }] },
+    ],
+    ['a text', 'Your seats: JFK to LHR', 'Your seats: JFK to LHR'],
+    ['JSON that nests too deep to be read', nested, nested],
+    ['nothing but bytes', '\u0000\ufffd\u0001', '\u0000\ufffd\u0001'],
+  ])('of %s is kept as it came, shown, and stays over a restart', async (_name, body, shown) => {
+    // The list of Calls does not answer, so that nothing settles it.
+    await shop.control.inject({ on: 'call.list', kind: 'status', status: 503, times: 'always' });
+    await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body });
+    const { purchaseId, state } = await shop.buy();
+    expect(state).toBe('unknown');
+    await shop.restart();
+    const { outputs } = shop.product.handlers;
+    expect((await outputs.list({})).items).toMatchObject([{ purchaseId, understood: false }]);
+    expect(requests.outputs.read.output.parse(await outputs.read({ purchaseId }))).toMatchObject({
+      understood: false,
+      output: shown,
+    });
+  });
+
+  it('gives way to the output once the Call is found, which is shown in its place', async () => {
+    await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body: 'Your seats: JFK to LHR' });
+    const { purchaseId } = await shop.buy();
+    await until(shop.product, async () => (await shop.checkAgain(purchaseId)).state === 'completed');
+    const read = await shop.product.handlers.outputs.read({ purchaseId });
+    expect(read).not.toHaveProperty('understood');
+    expect(read.output).toMatchObject({ data: expect.any(Array) });
+  });
+});
 
 describe('a charge that is not what was approved', () => {
   it.each([
