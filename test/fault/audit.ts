@@ -19,7 +19,7 @@ const standing = (call: CallInBooks): number =>
   call.charges.filter(({ kind }) => kind === 'refund').length;
 
 /** The computer's clock, which the recovery sets forward instead of waiting. */
-export type Time = { clock: () => number; pass: (ms: number) => void };
+type Time = { clock: () => number; pass: (ms: number) => void };
 
 export function startTime(): Time {
   let passed = 0;
