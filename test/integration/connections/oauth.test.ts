@@ -4,6 +4,7 @@ import { createKey, type Key } from '../../../electron/key/key.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
 import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
+import { longestHold } from '../../../electron/marketplace/testing/longest-hold.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
 import {
   type ControlledMarketplace,
@@ -138,6 +139,31 @@ describe('the metadata', () => {
       expect(heldKeys.size).toBe(0);
     },
   );
+
+  it('is read where OpenID Connect has it, where that is the only place (RFC 8414 §5)', async () => {
+    await control().beUnfriendly('metadata_under_openid_path');
+    const { metadata } = await oauth.handlers.refresh(undefined);
+    expect(metadata).toMatchObject({ server: { issuer: demo.baseUrl, flows: ['device', 'code'] } });
+    await connect(ALL);
+    await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
+    expect(await until('connected')).toMatchObject({ scopes: ALL });
+  });
+
+  it('larger than any metadata is not parsed here, and reported', async () => {
+    opened.close();
+    const server = await startLocalServer((_, response) =>
+      json(response, 200, { resource: server.url, authorization_servers: [], more: 'x'.repeat(300_000) }),
+    );
+    try {
+      open(server.url);
+      const held = await longestHold(async () => {
+        expect((await oauth.handlers.refresh(undefined)).trouble).not.toBeNull();
+      });
+      expect(held).toBeLessThan(100);
+    } finally {
+      await server.close();
+    }
+  });
 
   it('that is not published is reported, and so is a server that may not be gone to', async () => {
     opened.close();

@@ -149,6 +149,18 @@ const SHOWN: Readonly<Record<string, () => Promise<void>>> = {
     expect(await text(document())).toMatch(/"name":"afterVersion"[^{}]*"schema":\{"type":"string"\}/),
   call_named_by_id: async () =>
     expect(Object.keys((await document()).body.paths as object)).toContain('/api/v1/calls/{id}'),
+  input_called_arguments: async () => {
+    const { schemas } = (await document()).body.components as {
+      schemas: Record<string, { required: string[] }>;
+    };
+    expect(schemas.QuoteRequest?.required).toEqual(['toolRef', 'arguments']);
+    expect((await quote()).status).toBe(400);
+    const { body } = await list();
+    const toolRef = (body.items as { toolRef: string }[])[0]?.toolRef;
+    const route = { origin_airport: 'JFK', destination_airport: 'LHR' };
+    const asked = { key, body: { toolRef, arguments: route } };
+    expect((await ask(market.baseUrl, '/api/v1/tools/quote', asked)).status).toBe(200);
+  },
   required_constant: async () => expect(await text(document())).toContain('{"const":"exact"}'),
   document_of_many_operations: async () => {
     const { body, text: written } = await document();
@@ -159,6 +171,11 @@ const SHOWN: Readonly<Record<string, () => Promise<void>>> = {
     const written = await text(document());
     expect(written).not.toContain('"security":');
     expect(written).toContain('"securitySchemes":');
+  },
+  metadata_under_openid_path: async () => {
+    expect((await ask(market.baseUrl, '/.well-known/oauth-authorization-server')).status).toBe(404);
+    const { body } = await ask(market.baseUrl, '/.well-known/openid-configuration');
+    expect(body).toMatchObject({ issuer: market.baseUrl });
   },
   sunset_in_another_form: async () => {
     const { headers } = await status();

@@ -29,10 +29,16 @@ export type OpenApiVariant =
   | 'renamed_paths';
 
 /** Everything about the marketplace that the control surface can change while it runs. */
-export type ControlledBehaviour = Behaviour & { award: AwardDrift; openapi: OpenApiVariant };
+export type ControlledBehaviour = Behaviour & {
+  award: AwardDrift;
+  openapi: OpenApiVariant;
+  /** Which of its two paths (RFC 8414 §3 and §5) the authorization server's metadata stands at. */
+  serverMetadata: 'oauth' | 'openid';
+};
 
 export const usualBehaviour = (): ControlledBehaviour => ({
   ...defaultBehaviour(),
   award: {},
   openapi: 'normal',
+  serverMetadata: 'oauth',
 });

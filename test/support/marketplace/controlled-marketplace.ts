@@ -43,7 +43,7 @@ export async function startControlledMarketplace({
       controlled = { ...parts, behaviour, faults, seen, unfriendly };
       return {
         gate: unfriendly.gate(faultGate(faults, seen), cut),
-        pathOf: (path) => answeringPath(path, behaviour.openapi),
+        pathOf: (path) => answeringPath(path, behaviour),
         document: () => openApiText(market.origin(), behaviour.openapi),
       };
     },

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
-import type { OpenApiVariant } from './controlled-behaviour.ts';
+import type { ControlledBehaviour, OpenApiVariant } from './controlled-behaviour.ts';
 
 /** Paths that the contract shows (§4) stay where they are under any variant. */
 const DOCUMENTED = new Set([
@@ -24,9 +24,17 @@ function renamed(path: string): string {
   return to + path.slice(from.length);
 }
 
-/** The path whose operation answers under a variant, by the path that a request was sent to. */
-export function answeringPath(path: string, variant: OpenApiVariant): string {
-  if (variant !== 'renamed_paths') return path;
+const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
+const OPENID_METADATA = '/.well-known/openid-configuration';
+
+/** The path whose operation answers, by the path that a request was sent to. */
+export function answeringPath(
+  path: string,
+  { openapi, serverMetadata }: Pick<ControlledBehaviour, 'openapi' | 'serverMetadata'>,
+): string {
+  if (serverMetadata === 'openid' && path === OPENID_METADATA) return OAUTH_METADATA;
+  if (serverMetadata === 'openid' && path === OAUTH_METADATA) return NOWHERE;
+  if (openapi !== 'renamed_paths') return path;
   const [to, from] = RENAMED.find(([, start]) => path.startsWith(start)) ?? ['', ''];
   if (from !== '') return to + path.slice(from.length);
   return renamed(path) === path ? path : NOWHERE;

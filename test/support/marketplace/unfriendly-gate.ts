@@ -1,4 +1,5 @@
 import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
+import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour.ts';
 import type { Answered, Leaving, Memory, Unfriendliness } from './unfriendly/entry.ts';
 import { UNFRIENDLINESSES } from './unfriendly/index.ts';
@@ -43,6 +44,8 @@ export function createUnfriendly(behaviour: ControlledBehaviour): Unfriendly {
           replace(context, sent(instead));
           return;
         }
+        for (const { entry } of showing)
+          if (entry.request !== undefined) await changeRequest(context, entry.request);
         await next();
         for (const { entry, memory } of showing) {
           if (entry.answer === undefined) continue;
@@ -53,6 +56,21 @@ export function createUnfriendly(behaviour: ControlledBehaviour): Unfriendly {
       });
     },
   };
+}
+
+async function changeRequest(
+  { req }: AppContext,
+  change: NonNullable<Unfriendliness['request']>,
+): Promise<void> {
+  const { method, url, headers } = req.raw;
+  if (method === 'GET') return;
+  const text = await req.raw.text();
+  const body = jsonOf(text);
+  req.raw = new Request(url, {
+    method,
+    headers: Object.fromEntries([...headers].filter(([name]) => name !== 'content-length')),
+    body: isJsonObject(body) ? JSON.stringify(change(body, req.path)) : text,
+  });
 }
 
 /** Hono would otherwise merge the headers of the answer before. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
+import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { everywhere, ofBody, type Unfriendliness } from './entry.ts';
 
 const OPERATIONS = 1_900;
@@ -21,6 +21,18 @@ const ofParameters = (document: JsonObject, named: string, schema: JsonObject): 
     members.name === named && 'in' in members ? { ...members, schema } : members,
   );
 
+/** The body of a quote with `arguments` for `input`. */
+const withArguments = ofBody((document) =>
+  everywhere(document, ({ QuoteRequest: quote, ...schemas }) =>
+    isJsonObject(quote)
+      ? {
+          ...schemas,
+          QuoteRequest: JSON.parse(JSON.stringify(quote).replaceAll('"input"', '"arguments"')) as JsonObject,
+        }
+      : schemas,
+  ),
+);
+
 /** Rows 6, 12 to 14 and 18: what a service may declare. */
 export const DOCUMENT: readonly Unfriendliness[] = [
   ofDocument(
@@ -37,6 +49,19 @@ export const DOCUMENT: readonly Unfriendliness[] = [
       JSON.stringify(document).replaceAll('{callRef}', '{id}').replaceAll('"name":"callRef"', '"name":"id"'),
     ),
   ),
+  {
+    kind: 'input_called_arguments',
+    row: 12,
+    shows: 'A quote takes the input of the Tool as "arguments", and knows no "input".',
+    on: ['openapi', 'tool.quote'],
+    request: ({ input, arguments: given, ...body }) => ({
+      ...body,
+      ...(given === undefined ? {} : { input: given }),
+      ...(input === undefined ? {} : { inputOfOld: input }),
+    }),
+    answer: (answer, endpoint) =>
+      endpoint === 'openapi' ? withArguments(answer, endpoint, new Map()) : answer,
+  },
   ofDocument('required_constant', 13, 'A quote needs a header with one legal value.', (document) =>
     everywhere(document, (members) =>
       members.operationId === 'tool.quote'
@@ -79,6 +104,12 @@ export const DOCUMENT: readonly Unfriendliness[] = [
     'No operation names its security; the schemes are declared.',
     (document) => everywhere(document, ({ security: _security, ...members }) => members),
   ),
+  {
+    kind: 'metadata_under_openid_path',
+    row: 18,
+    shows: 'The metadata of the authorization server is published for OpenID Connect alone.',
+    behaviour: { serverMetadata: 'openid' },
+  },
   {
     kind: 'sunset_in_another_form',
     row: 18,

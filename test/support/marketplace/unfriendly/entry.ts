@@ -20,6 +20,8 @@ export type Unfriendliness = {
   behaviour?: Partial<ControlledBehaviour>;
   /** The endpoints whose answers it changes. */
   on?: readonly string[];
+  /** Changes the body of a request before the operation reads it. */
+  request?: (body: JsonObject, endpoint: string) => JsonObject;
   /** Answers instead of the operation, which is then not carried out; undefined lets it through. */
   instead?: (endpoint: string, memory: Memory) => Leaving | undefined;
   /** Changes an answer after the operation was carried out. */
