@@ -15,6 +15,7 @@ import { createUserActs } from './journal/user-acts.ts';
 import { createAlarms } from './ordering/alarms.ts';
 import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
+import { callCandidates, placeByUser } from './ordering/call-claim.ts';
 import { evidenceOf } from './ordering/evidence.ts';
 import { cancel, foreignAccount, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
@@ -148,6 +149,12 @@ export function createPurchases(deps: PurchasesDeps) {
     },
     cancel: async ({ purchaseId }) => {
       await cancel(context, known(purchaseId));
+      return purchaseView(context, purchaseId);
+    },
+    callCandidates: ({ purchaseId }) => callCandidates(context, known(purchaseId)),
+    placeCall: async ({ purchaseId, callRef, isOwn }) => {
+      takeStockOnce();
+      await placeByUser(context, known(purchaseId), callRef, isOwn);
       return purchaseView(context, purchaseId);
     },
     alarms: () => alarmedPurchases(context),

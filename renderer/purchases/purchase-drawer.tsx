@@ -14,6 +14,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
 import { resultPath } from '../ui/screen-paths.ts';
+import { CallCandidates } from './call-candidates.tsx';
 import { DrawerFact, DrawerSection } from './drawer-parts.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
 import classes from './purchases.module.css';
@@ -98,6 +99,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
           )}
         </Group>
       </Stack>
+      {purchase.can.placeCall && <CallCandidates purchase={purchase} />}
       <DrawerSection title="History">
         <PurchaseHistory purchase={purchase} />
       </DrawerSection>

@@ -119,6 +119,8 @@ const purchaseSchema = purchaseSummarySchema.extend({
   can: z.object({
     checkAgain: z.boolean(),
     resume: z.boolean(),
+    /** Where its Call is looked for, and the user may say which it is. */
+    placeCall: z.boolean(),
     discard: z.boolean(),
     /** Where the service offers to cancel and the Call is still under way. */
     cancel: z.boolean(),
@@ -189,6 +191,34 @@ export const purchaseRequests = {
   checkAgain: request(byId, purchaseSchema),
   /** Repeats the identical command with its original idempotency key (§7.3). */
   resume: request(byId, purchaseSchema),
+  /**
+   * The Calls in the service's list that could be the one of a purchase whose acknowledgement was lost: nothing that the
+   * service says of them tells. Reads only. Fails with `not_looking` where no Call is looked for.
+   */
+  callCandidates: request(
+    byId,
+    z.object({
+      /** Whether the list was read completely. */
+      complete: z.boolean(),
+      calls: z.array(
+        z.object({
+          callRef: z.string(),
+          /** Null where the list does not name it. */
+          toolRef: z.string().nullable(),
+          /** The service's own word; empty where it gives none. */
+          state: z.string(),
+          /** UTC ms by the service's clock; null where it is not given with its zone. */
+          createdAt: z.number().nullable(),
+          amount: amountSchema.nullable(),
+        }),
+      ),
+    }),
+  ),
+  /**
+   * The user's word for whether a candidate is the Call of this purchase, confirmed outside the page. What is taken as its
+   * own is read by its status at once. Fails with `not_a_candidate`, `not_confirmed` or `confirmation_unavailable`.
+   */
+  placeCall: request(byId.extend({ callRef: z.string(), isOwn: z.boolean() }), purchaseSchema),
   /**
    * Asks the service to cancel a Call that is under way; only the service's answer changes anything. Fails with
    * `not_cancellable`, or with `not_offered` where the marketplace has no such operation.

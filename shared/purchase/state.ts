@@ -164,9 +164,6 @@ export const SENT_STATES = PURCHASE_STATES.filter((state) => STATES[state].comma
 /** States of which the service can be asked how its Call stands. */
 export const POLLED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'unanswered');
 
-/** States whose Call may not be known by its reference: it is looked for in the service's list. */
-export const UNANSWERED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'accepted');
-
 /** States as a list in SQL: `('approved', 'submitted')`. */
 export const sqlStates = (states: readonly PurchaseState[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;

@@ -171,3 +171,34 @@ test('the views of purchases and the dialog for several pages are sound in light
   await expectSoundInBoth(page, 'a purchase with its evidence');
   await closeDrawer(page);
 });
+
+test('a Call that the service does not say whose it is: the user says so, outside the page', async ({
+  milepost,
+  marketplace,
+}, testInfo) => {
+  test.skip(testInfo.project.metadata.host === 'electron', 'Electron asks in a dialog of the system');
+  const { page } = milepost;
+  const { control } = marketplace;
+  await control.beUnfriendly('acknowledgement_lost_then_410');
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await quoteSheet(page).getByRole('button', { name: 'Resume the same purchase' }).click();
+  await expect(quoteSheet(page)).toContainText('This may have been charged');
+  await page.keyboard.press('Escape');
+
+  await go(page, 'Purchases');
+  await page.getByText('May have been charged').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Show Calls that could be it' }).click();
+  const [{ callRef } = { callRef: '' }] = (await control.books()).calls;
+  const call = drawer.getByRole('region', { name: `Call ${callRef}` });
+  await expect(call).toContainText('completed, Tool not named, time not given, charge not given');
+  await call.getByRole('button', { name: 'This is its Call' }).click();
+  // Nobody sits at this test's terminal.
+  await expect(call).toContainText('has to be confirmed outside the page');
+  await expect(drawer).toContainText('May have been charged');
+  await expectSoundInBoth(page, 'call-candidates');
+  const { calls, charges } = await control.books();
+  expect([calls.length, charges.length]).toEqual([1, 1]);
+});

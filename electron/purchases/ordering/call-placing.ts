@@ -4,9 +4,12 @@ import type { Entry } from '../journal/entry.ts';
 
 /** What a list's item, or a Call's status, says of whose Call it is. Stamps in UTC ms of the service's clock. */
 export type CallEvidence = {
+  /** The Tool by whichever of its names the service gives: its reference, or its capability's ID. */
   toolRef: string | null;
   quoteRef: string | null;
   idempotencyKey: string | null;
+  /** The ID of the request that made it (§7.2). */
+  requestId: string | null;
   input: Readonly<Record<string, unknown>> | null;
   /** When it was made, or, where that is not known, the earliest that it is said to have been there. */
   stamp: number | null;
@@ -21,9 +24,10 @@ export function evidenceIn(value: unknown): CallEvidence {
     member(of('receipt'), 'issuedAt'),
   ].flatMap((known) => instant(known) ?? []);
   return {
-    toolRef: text(of('toolRef')),
+    toolRef: label(of('toolRef')),
     quoteRef: text(of('quoteRef')),
     idempotencyKey: label(of('idempotencyKey')),
+    requestId: text(of('requestId')),
     input: membersOf(of('normalizedInput', 'normalisedInput', 'input')),
     stamp: instant(of('createdAt')) ?? (stamps.length === 0 ? null : Math.min(...stamps)),
   };
@@ -34,37 +38,49 @@ export const both = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
   toolRef: one.toolRef ?? other.toolRef,
   quoteRef: one.quoteRef ?? other.quoteRef,
   idempotencyKey: one.idempotencyKey ?? other.idempotencyKey,
+  requestId: one.requestId ?? other.requestId,
   input: one.input ?? other.input,
   stamp: one.stamp ?? other.stamp,
 });
 
 /** The Call that is looked for. */
 export type Sought = {
-  entry: Pick<Entry, 'toolRef' | 'quoteRef' | 'idempotencyKey' | 'input' | 'normalizedInput'>;
-  /** Whether another order was made by the same quote's reference: then the reference proves nothing. */
+  entry: Pick<Entry, 'toolRef' | 'toolId' | 'quoteRef' | 'idempotencyKey' | 'input' | 'normalizedInput'>;
+  /** IDs of the requests that carried its order, as far as they are known. */
+  requestIds: ReadonlySet<string>;
+  /** Whether the reference of its quote came more than once: then it proves nothing. */
   quoteShared: boolean;
-  /** When it can have been made, by the service's clock; null where that clock is not known. */
-  made: { from: number; until: number } | null;
+  /** The earliest that it can have been made, by the service's clock; null where that clock is not known. */
+  madeFrom: number | null;
 };
 
 /**
- * Whose Call it is: `own` by its quote or key, `another` where anything that is said of it does not fit, `fits` where
- * Tool and time do, and `not_stated` where too little is said to know.
+ * Whose Call it is. `own` takes what only its own order can have: its key, its request, its quote. That Tool, time,
+ * price and even input are the same says nothing: another program may buy the same with the same account in the same
+ * seconds. `another` where anything that is said of it cannot be true of this purchase.
  */
-export type Place = 'own' | 'another' | 'fits' | 'unknown_code';
+export type Place = 'own' | 'another' | 'not_stated';
 
-export function placeCall(known: CallEvidence, { entry, quoteShared, made }: Sought): Place {
+export function placeCall(known: CallEvidence, sought: Sought): Place {
+  const { entry, quoteShared, madeFrom } = sought;
   if (known.idempotencyKey !== null) return known.idempotencyKey === entry.idempotencyKey ? 'own' : 'another';
+  if (known.requestId !== null && sought.requestIds.has(known.requestId)) return 'own';
   if (known.quoteRef !== null && known.quoteRef !== entry.quoteRef) return 'another';
   if (known.quoteRef !== null && !quoteShared) return 'own';
-  if (known.toolRef !== null && known.toolRef !== entry.toolRef) return 'another';
-  if (known.input !== null && !isRequestOf(entry, known.input)) return 'another';
-  if (known.stamp !== null && made !== null && known.stamp < made.from) return 'another';
-  const inTime = known.stamp !== null && made !== null && known.stamp <= made.until;
-  return known.toolRef !== null && inTime ? 'fits' : 'unknown_code';
+  if (known.toolRef !== null && known.toolRef !== entry.toolRef && known.toolRef !== entry.toolId)
+    return 'another';
+  if (known.input !== null && !couldBeRequestOf(entry, known.input)) return 'another';
+  if (known.stamp !== null && madeFrom !== null && known.stamp < madeFrom) return 'another';
+  return 'not_stated';
 }
 
-const isRequestOf = (
+/** Only a member that both name can contradict: either may leave members away, or fill them in. */
+const couldBeRequestOf = (
   { input, normalizedInput }: Pick<Entry, 'input' | 'normalizedInput'>,
   known: Readonly<Record<string, unknown>>,
-): boolean => [input, normalizedInput].some((one) => differencesBeyondSpelling(one, known).length === 0);
+): boolean =>
+  [input, normalizedInput].some((one) => {
+    const names = Object.keys(known).filter((name) => Object.hasOwn(membersOf(one) ?? {}, name));
+    const of = (value: unknown) => Object.fromEntries(names.map((name) => [name, member(value, name)]));
+    return differencesBeyondSpelling(of(one), of(known)).length === 0;
+  });

@@ -107,7 +107,7 @@ describe('a data file that refuses to be written to', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
-  it('does not hold up a close, and the next start finds what was paid for', async () => {
+  it('does not hold up a close, and the identical order brings what was paid for after the next start', async () => {
     const first = open({
       call: () => {
         refuseWrites(first);
@@ -119,13 +119,20 @@ describe('a data file that refuses to be written to', () => {
     await settled();
     first.close();
     first.pass(STORE_AGAIN_MS);
-    const second = open({ callList: listing(() => second), callStatus: status });
-    expect((await show(second, quoted)).state).toBe('unknown');
+    const second = open({
+      call: () => answered(completedCall('call-1')),
+      callList: listing(() => second),
+      callStatus: status,
+    });
     second.purchases.recover();
     await settled();
     await settled();
-    expect((await show(second, quoted)).state).toBe('completed');
+    // The list does not say whose Call it is.
+    expect((await show(second, quoted)).state).toBe('unknown');
     expect(second.calls()).toHaveLength(0);
+    await second.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+    expect((await show(second, quoted)).state).toBe('completed');
+    expect(second.calls().map(({ members }) => members)).toEqual(first.calls().map(({ members }) => members));
     expect(second.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 

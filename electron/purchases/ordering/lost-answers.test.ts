@@ -62,8 +62,18 @@ describe('an answer that does not come', () => {
     expect(await failureCodeOf(quotePurchase)).toBe('already_open');
   });
 
-  it('is found in the list of Calls and read by its status, without a second Call', async () => {
-    open(service({ call: () => failed({}), callList: listing('call-9'), callStatus: status('call-9') }));
+  it('is found where the list of Calls names its quote, and read by its status, without a second Call', async () => {
+    const callList = () => {
+      return answered({
+        kind: 'available',
+        items: [
+          { callRef: 'call-8', toolRef: TOOL, state: 'completed', createdAt: desk.state.now },
+          { callRef: 'call-9', toolRef: TOOL, state: 'completed', quoteRef: 'quote-1' },
+        ],
+        hasMore: false,
+      });
+    };
+    open(service({ call: () => failed({}), callList, callStatus: status('call-9') }));
     const quoted = await quotePurchase();
     await approvePurchase(quoted);
     await settled();
@@ -75,14 +85,18 @@ describe('an answer that does not come', () => {
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
-  it('is not guessed at where several Calls could be it', async () => {
-    open(service({ call: () => failed({}), callList: listing('call-8', 'call-9') }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
-    expect((await show(quoted)).state).toBe('unknown');
-  });
+  it.each([[['call-9']], [['call-8', 'call-9']]])(
+    'is not taken from %j, which Tool and time alone make its own',
+    async (refs) => {
+      open(service({ call: () => failed({}), callList: listing(...refs), callStatus: status('call-9') }));
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+      expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
+      expect(desk.outputOf(quoted.purchaseId)).toBeNull();
+    },
+  );
 
   it('is repeated only by the user, as the identical order', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
@@ -156,7 +170,7 @@ describe('an answer that does not come', () => {
     }));
     /** Declines the repeated order and waits for longer than a list may lag behind. */
     const repeat = async (script: Parameters<typeof service>[0]) => {
-      open(service({ ...script, call: () => failed({}) }));
+      open(service({ ...script, call: () => failed({ requestId: 'sent-1' }) }));
       const quoted = await quotePurchase();
       await approvePurchase(quoted);
       await settled();
@@ -191,20 +205,18 @@ describe('an answer that does not come', () => {
       });
     });
 
-    it('is read by its reference, and taken where Tool and time are named there', async () => {
-      const notified = () =>
+    it('is read by its reference, and taken where its quote is named there', async () => {
+      const naming = () =>
         answered({
           kind: 'found',
           callRef: 'call-9',
+          quoteRef: 'quote-1',
           version: 2,
           toolRef: TOOL,
           state: 'terminal',
-          result: {
-            ...completedCall('call-9'),
-            usage: { chargeState: 'paid', amount: PRICE, observedAt: NOON },
-          },
+          result: completedCall('call-9'),
         });
-      expect(await repeat({ callList: bare(), callStatus: notified })).toMatchObject({
+      expect(await repeat({ callList: bare(), callStatus: naming })).toMatchObject({
         state: 'completed',
         callRef: 'call-9',
       });
@@ -213,9 +225,84 @@ describe('an answer that does not come', () => {
     it.each([
       ['its key', () => ({ idempotencyKey: desk.calls()[0]?.members.idempotencyKey })],
       ['its quote', () => ({ quoteRef: 'quote-1' })],
+      ['the request that sent its order', () => ({ requestId: 'sent-1' })],
     ])('is taken where %s is named, whatever the clock', async (_name, named) => {
       const callList = items(() => ({ toolRef: TOOL, createdAt: 1, ...named() }))();
       expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'completed' });
+    });
+
+    it('is not taken where two Calls name its quote', async () => {
+      const callList = () =>
+        answered({
+          kind: 'available',
+          items: ['call-8', 'call-9'].map((callRef) => ({
+            callRef,
+            state: 'completed',
+            quoteRef: 'quote-1',
+          })),
+          hasMore: false,
+        });
+      expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'unknown' });
+    });
+
+    describe('of another program that buys the same Tool with the same account in the same seconds', () => {
+      const theirs = items((at) => ({ toolRef: TOOL, createdAt: at, usage: { amount: PRICE } }));
+      const statusWith = (more: object) => () =>
+        answered({
+          kind: 'found',
+          callRef: 'call-9',
+          version: 1,
+          toolRef: TOOL,
+          state: 'terminal',
+          result: completedCall('call-9', { data: ['theirs'] }),
+          ...more,
+        });
+
+      it.each([
+        ['its input is the same', { normalizedInput: { origin_airport: 'JFK', destination_airport: 'LHR' } }],
+        ['the digest of its input alone is given', { inputDigest: 'a'.repeat(64) }],
+        ['nothing else is said of it', {}],
+      ])('is not taken as its own, nor written off for it, where %s', async (_name, more) => {
+        const purchase = await repeat({ callList: theirs(), callStatus: statusWith(more) });
+        expect(purchase).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
+        expect(desk.outputOf(purchase.purchaseId)).toBeNull();
+      });
+
+      it.each([
+        ['other input', { normalizedInput: { origin_airport: 'JFK', destination_airport: 'CDG' } }],
+        ['another quote', { quoteRef: 'theirs' }],
+        ['another key', { idempotencyKey: 'theirs' }],
+      ])('is told by %s in its status, so that the declined order is settled', async (_name, more) => {
+        expect(await repeat({ callList: theirs(), callStatus: statusWith(more) })).toMatchObject({
+          state: 'refused',
+        });
+      });
+
+      it('is left alone where the own one is named beside it', async () => {
+        const callList = () =>
+          answered({
+            kind: 'available',
+            items: [
+              { callRef: 'call-8', toolRef: TOOL, state: 'completed', createdAt: desk.state.now },
+              { callRef: 'call-9', toolRef: TOOL, state: 'completed', quoteRef: 'quote-1' },
+            ],
+            hasMore: false,
+          });
+        expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({
+          state: 'completed',
+          callRef: 'call-9',
+        });
+      });
+    });
+
+    it('that leaves members of its input away or fills some in is not another’s for that', async () => {
+      const callList = items(() => ({ input: { origin_airport: 'jfk', cabin: 'economy' } }))();
+      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
+    });
+
+    it('that names the Tool by the ID of its capability is not another’s for that', async () => {
+      const callList = items(() => ({ toolId: 'capability:award-search' }))();
+      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
     });
 
     it.each([
@@ -229,36 +316,51 @@ describe('an answer that does not come', () => {
     });
   });
 
-  it.each([-300_000, -86_400_000, 300_000, 86_400_000])(
-    'is found by a service whose clock is %i ms off',
-    async (skew) => {
+  describe.each([-300_000, -86_400_000, 300_000, 86_400_000])(
+    'at a service whose clock is %i ms off',
+    (skew) => {
+      const DAY = 86_400_000;
       const byItsClock = (body: object): Reply => {
         const requested = answered(body, desk.state.now);
         return requested.ok
           ? { ...requested, answer: { ...requested.answer, serverDate: desk.state.now + skew } }
           : requested;
       };
-      const script =
-        (callAnswer: () => Reply): Script =>
-        (run) => {
-          if (run.role === 'quote')
-            return byItsClock(committedQuote(desk.state.now + skew + 60_000, 'quote-1', run.members.input));
-          if (run.role === 'call') return callAnswer();
-          if (run.role === 'callStatus') return status('call-9')();
-          return byItsClock({
-            kind: 'available',
-            items: [{ callRef: 'call-9', toolRef: TOOL, state: 'completed', createdAt: NOON + skew }],
-            hasMore: false,
-          });
-        };
-      open(script(() => failed({})));
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
-      desk.pass(1_000);
-      await settled();
-      await settled();
-      expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
+      /** Declines the repeated order; the list holds one Call, stamped so much earlier than the order. */
+      const declinedWith = async (earlier: number) => {
+        const script =
+          (callAnswer: () => Reply): Script =>
+          (run) => {
+            if (run.role === 'quote')
+              return byItsClock(committedQuote(desk.state.now + skew + 60_000, 'quote-1', run.members.input));
+            if (run.role === 'call') return callAnswer();
+            if (run.role === 'callStatus') return failed({});
+            return byItsClock({
+              kind: 'available',
+              items: [
+                { callRef: 'call-9', toolRef: TOOL, state: 'completed', createdAt: NOON + skew - earlier },
+              ],
+              hasMore: false,
+            });
+          };
+        open(script(() => failed({})));
+        const quoted = await quotePurchase();
+        await approvePurchase(quoted);
+        await settled();
+        desk.state.script = script(() => failed({ delivery: 'answered', status: 410, code: 'problem' }));
+        desk.pass(300_000);
+        await settled();
+        await settled();
+        await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+        return (await show(quoted)).state;
+      };
+
+      it('a Call of the time of the order is not written off as an earlier one', async () => {
+        expect(await declinedWith(0)).toBe('unknown');
+      });
+      it('a Call of the day before is another’s', async () => {
+        expect(await declinedWith(DAY)).toBe('refused');
+      });
     },
   );
 
@@ -286,7 +388,13 @@ describe('an answer that does not come', () => {
     const quoted = await quotePurchase();
     await approvePurchase(quoted);
     desk.close();
-    open(service({ callList: listing('call-3'), callStatus: status('call-3') }));
+    const naming = () =>
+      answered({
+        kind: 'available',
+        items: [{ callRef: 'call-3', state: 'completed', quoteRef: 'quote-1' }],
+        hasMore: false,
+      });
+    open(service({ callList: naming, callStatus: status('call-3') }));
     expect((await show(quoted)).state).toBe('unknown');
     desk.purchases.recover();
     await settled();

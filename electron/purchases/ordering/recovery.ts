@@ -93,7 +93,7 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
         id,
         'found',
         'main',
-        'Found in the list of Calls at the service.',
+        'Found in the list of Calls at the service, which names its order.',
         null,
         found.item,
       );

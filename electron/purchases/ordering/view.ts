@@ -85,6 +85,7 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     can: {
       checkAgain: own && (entry.state === 'pending' || entry.state === 'unknown'),
       resume: own && entry.state === 'unknown',
+      placeCall: own && entry.state === 'unknown' && entry.callRef === null,
       discard: entry.state === 'quoted',
       cancel:
         own &&

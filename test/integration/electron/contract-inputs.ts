@@ -83,6 +83,8 @@ export const contractInputs: Inputs = {
     list: {},
     checkAgain: nothing,
     resume: nothing,
+    callCandidates: nothing,
+    placeCall: { ...nothing, callRef: 'none', isOwn: true },
     cancel: nothing,
     evidence: nothing,
     alarms: undefined,

@@ -176,7 +176,7 @@ it('builds the same records again from the stored answers', async () => {
   expect(await all()).toEqual(before);
 });
 
-it('an answer that was lost is found again when the network returns, without another order', async () => {
+it('an answer that was lost is looked for after a restart, and resumed by the user without another Call', async () => {
   const quoted = await shop.quote();
   await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
   await shop.control.inject({ on: 'call.list', kind: 'drop_connection', times: 3 });
@@ -184,8 +184,15 @@ it('an answer that was lost is found again when the network returns, without ano
   await shop.product.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
   await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
   await shop.control.clearFaults();
+  const searches = await shop.control.seen('call.list');
   await shop.restart();
-  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+  await shop.product.handlers.purchases.checkAgain({ purchaseId });
+  expect(await shop.control.seen('call.list')).toBeGreaterThan(searches);
+  // The list names neither order nor quote, so the only Call in it may be another program's.
+  expect(await shop.show(purchaseId)).toMatchObject({ state: 'unknown', callRef: null });
   expect(await shop.control.seen('tool.call')).toBe(1);
-  expect((await shop.control.books()).calls).toHaveLength(1);
+  const resumed = await shop.product.handlers.purchases.resume({ purchaseId });
+  const { calls, charges } = await shop.control.books();
+  expect(resumed).toMatchObject({ state: 'completed', callRef: calls[0]?.callRef });
+  expect([calls.length, charges.length]).toEqual([1, 1]);
 });

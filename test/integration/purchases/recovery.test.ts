@@ -8,7 +8,7 @@ import { startControlledMarketplace } from '../../support/marketplace/controlled
 
 import { openProduct, quoted, shownOf, until } from '../../support/product.ts';
 
-it('an order whose answer was lost is settled by itself once the network returns', async () => {
+it('a Call that was under way is settled by itself once the network returns', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-network-'));
   const booksFile = join(folder, 'books.sqlite');
   let demo = await startControlledMarketplace({ booksFile });
@@ -24,10 +24,9 @@ it('an order whose answer was lost is settled by itself once the network returns
     const purchase = await quoted(product);
     const { purchaseId } = purchase;
     const control = demo.control;
-    await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-    await control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
+    await control.behave({ callPlans: [{ outcome: 'pending', retryAfterMs: 2_000 }] });
     await handlers.purchases.approve({ purchaseId, shown: shownOf(purchase) });
-    await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'unknown');
+    await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'pending');
 
     const port = Number(new URL(marketplace).port);
     await demo.close();

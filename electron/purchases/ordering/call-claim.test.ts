@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../journal/purchase-context.ts';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+const OTHER_OUTPUT = { data: ['of the other Call'] };
+
+describe('a Call that the service does not say whose it is', () => {
+  const list = (...refs: string[]) =>
+    answered({
+      kind: 'available',
+      items: refs.map((callRef) => ({
+        callRef,
+        toolRef: TOOL,
+        state: 'completed',
+        createdAt: desk.state.now,
+        usage: { amount: PRICE },
+      })),
+      hasMore: false,
+    });
+  /** A purchase whose acknowledgement was lost, at an account whose list holds `refs`. */
+  async function lost(refs: string[], confirms: boolean) {
+    const questions: Question[] = [];
+    const answers = service({ call: () => failed({}), callList: () => list(...refs) });
+    open(
+      (request) => {
+        if (request.role === 'callStatus') {
+          const { callRef } = request.members;
+          return answered({
+            kind: 'found',
+            callRef,
+            version: 1,
+            toolRef: TOOL,
+            state: 'terminal',
+            result: completedCall(String(callRef), callRef === 'call-9' ? { data: [] } : OTHER_OUTPUT),
+          });
+        }
+        return answers(request);
+      },
+      {
+        confirm: async (question) => {
+          questions.push(question);
+          return confirms;
+        },
+      },
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    return { quoted, questions, place: placing(quoted.purchaseId) };
+  }
+  const placing = (purchaseId: string) => (callRef: string, isOwn: boolean) =>
+    desk.purchases.handlers.placeCall({ purchaseId, callRef, isOwn });
+  const declineFromNow = (refs: string[]) => {
+    const usual = desk.state.script;
+    desk.state.script = (request) => {
+      if (request.role === 'call')
+        return failed({ delivery: 'answered', status: 410, code: 'problem', requestId: 'again' });
+      return request.role === 'callList' ? list(...refs) : usual(request);
+    };
+  };
+
+  it('is shown as a candidate with what the list says of it, and nothing is posted for that', async () => {
+    const { quoted } = await lost(['call-8', 'call-9'], true);
+    expect(quoted.can.placeCall).toBe(false);
+    expect((await show(quoted)).can.placeCall).toBe(true);
+    const { purchaseId } = quoted;
+    expect(await desk.purchases.handlers.callCandidates({ purchaseId })).toEqual({
+      complete: true,
+      calls: ['call-8', 'call-9'].map((callRef) => ({
+        callRef,
+        toolRef: TOOL,
+        state: 'completed',
+        createdAt: desk.state.now,
+        amount: PRICE,
+      })),
+    });
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('is taken by the user’s word, confirmed outside the page, and read by its status', async () => {
+    const { place, questions } = await lost(['call-8', 'call-9'], true);
+    expect(await place('call-9', true)).toMatchObject({
+      state: 'completed',
+      callRef: 'call-9',
+      charged: PRICE,
+      can: { placeCall: false },
+    });
+    expect(questions).toMatchObject([
+      { title: expect.stringContaining('Take this Call'), words: expect.stringContaining('call-9') },
+    ]);
+    expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('stays where it is without the confirmation', async () => {
+    const { quoted, place } = await lost(['call-9'], false);
+    expect(await failureCodeOf(() => place('call-9', true))).toBe('not_confirmed');
+    expect(await failureCodeOf(() => place('call-9', false))).toBe('not_confirmed');
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
+  });
+
+  it('cannot be one that is told to be another’s, or that the list does not hold', async () => {
+    const { place, questions } = await lost(['call-9'], true);
+    expect(await failureCodeOf(() => place('call-7', true))).toBe('not_a_candidate');
+    const usual = desk.state.script;
+    desk.state.script = (request) =>
+      request.role === 'callList'
+        ? answered({
+            kind: 'available',
+            items: [{ callRef: 'call-9', state: 'completed', idempotencyKey: 'theirs' }],
+            hasMore: false,
+          })
+        : usual(request);
+    expect(await failureCodeOf(() => place('call-9', true))).toBe('not_a_candidate');
+    expect(questions).toEqual([]);
+  });
+
+  it('of two purchases that look for one belongs to the one that it was given to', async () => {
+    const { quoted, place } = await lost(['call-8', 'call-9'], true);
+    const second = await desk.purchases.handlers.quote({
+      toolRef: TOOL,
+      input: { origin_airport: 'JFK', destination_airport: 'CDG' },
+    });
+    await approvePurchase(second);
+    await settled();
+    await place('call-9', true);
+    const { purchaseId } = second;
+    const left = await desk.purchases.handlers.callCandidates({ purchaseId });
+    expect(left.calls.map(({ callRef }) => callRef)).toEqual(['call-8']);
+    expect(await failureCodeOf(() => placing(purchaseId)('call-9', true))).toBe('not_a_candidate');
+    expect(await show(second)).toMatchObject({ state: 'unknown', counted: PRICE });
+    expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
+  });
+
+  it('that the user leaves to another program no longer stands in the way of settling a declined order', async () => {
+    const { quoted, place } = await lost(['call-9'], true);
+    declineFromNow(['call-9']);
+    desk.pass(300_000);
+    await settled();
+    await settled();
+    const { purchaseId } = quoted;
+    await desk.purchases.handlers.resume({ purchaseId });
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+    await place('call-9', false);
+    await desk.purchases.handlers.checkAgain({ purchaseId });
+    expect(await show(quoted)).toMatchObject({ state: 'refused', callRef: null, counted: null });
+  });
+
+  it('settles nothing by the user’s word alone: without a declined order the purchase stays unknown', async () => {
+    const { quoted, place } = await lost(['call-9'], true);
+    expect(await place('call-9', false)).toMatchObject({ state: 'unknown', counted: PRICE });
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect((await show(quoted)).state).toBe('unknown');
+  });
+
+  it('is not chosen for a purchase whose Call is known', async () => {
+    const { quoted, place } = await lost(['call-9'], true);
+    await place('call-9', true);
+    const { purchaseId } = quoted;
+    expect(await failureCodeOf(() => desk.purchases.handlers.callCandidates({ purchaseId }))).toBe(
+      'not_looking',
+    );
+    expect(await failureCodeOf(() => place('call-9', false))).toBe('not_looking');
+  });
+});

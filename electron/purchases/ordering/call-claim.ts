@@ -1,0 +1,98 @@
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { formatAmount } from '#shared/money.ts';
+import { plainName } from '#shared/plain-text.ts';
+import type { ListedCall } from '../../marketplace/answers/call-list.ts';
+import type { Entry } from '../journal/entry.ts';
+import { exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
+import { DISOWNED, findInCallList, type Search } from './call-search.ts';
+import { pollCallStatus } from './call-status.ts';
+import { foreignAccount } from './recovery.ts';
+
+type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
+
+/** The purchase as one whose Call is looked for; fails where it is not. */
+function looking(context: PurchaseContext, purchaseId: string): Entry {
+  const entry = context.journal.must(purchaseId);
+  if (entry.state !== 'unknown' || entry.callRef !== null)
+    fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });
+  const foreign = foreignAccount(context, entry);
+  if (foreign !== null) fail('other_account', foreign, { purchaseId });
+  return entry;
+}
+
+async function search(context: PurchaseContext, purchaseId: string): Promise<Search> {
+  await context.learnAccount();
+  await context.busy.get(purchaseId);
+  const entry = looking(context, purchaseId);
+  return exchanging(context, purchaseId, () => findInCallList(context, entry));
+}
+
+/** The Calls in the service's list that could be this purchase's, as the list shows them. Reads only. */
+export async function callCandidates(context: PurchaseContext, purchaseId: string): Promise<Candidates> {
+  const found = await search(context, purchaseId);
+  const calls = found.kind === 'open' ? found.unplaced : [];
+  return {
+    complete: found.kind !== 'open' || found.complete,
+    calls: calls.map(({ callRef, toolRef, state, createdAt, usage }) => ({
+      callRef,
+      toolRef,
+      state,
+      createdAt,
+      amount: usage?.amount ?? null,
+    })),
+  };
+}
+
+/**
+ * Takes the user's word for whose a Call is that the service does not say it of. It is confirmed outside the page, since
+ * it settles what counts as spent; and it is taken for those Calls alone that could be either's.
+ */
+export async function placeByUser(
+  context: PurchaseContext,
+  purchaseId: string,
+  callRef: string,
+  isOwn: boolean,
+): Promise<void> {
+  const before = await search(context, purchaseId);
+  const call = candidate(before, callRef) ?? fail(...noCandidate(purchaseId));
+  const confirmed = await context.confirm(question(looking(context, purchaseId), call, isOwn));
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
+  await context.busy.get(purchaseId);
+  const entry = looking(context, purchaseId);
+  if (context.journal.ofCall(entry.marketplace, callRef) !== undefined) fail(...noCandidate(purchaseId));
+  context.journal.note(
+    purchaseId,
+    isOwn ? 'call_claimed' : DISOWNED,
+    'user',
+    isOwn
+      ? 'You said that this Call is the one of this purchase, and confirmed it outside the page.'
+      : 'You said that this Call is not of this purchase, and confirmed it outside the page.',
+    null,
+    { callRef, item: call.item },
+  );
+  if (isOwn) await exchanging(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
+  context.publishChange();
+}
+
+const noCandidate = (purchaseId: string) =>
+  [
+    'not_a_candidate',
+    'This Call is not one that could be of this purchase. Nothing was changed.',
+    { purchaseId },
+  ] as const;
+
+const candidate = (found: Search, callRef: string): ListedCall | undefined =>
+  found.kind === 'open' ? found.unplaced.find((one) => one.callRef === callRef) : undefined;
+
+function question({ title, toolTitle, price }: Entry, call: ListedCall, isOwn: boolean) {
+  const named = `the Call ${plainName(call.callRef)}, which the service lists as "${plainName(call.state)}"`;
+  return {
+    title: isOwn ? 'Take this Call as the one of your purchase?' : 'Leave this Call to another program?',
+    words: isOwn
+      ? `Milepost was asked to take ${named} as the one of "${plainName(title)}" (${plainName(toolTitle)}). What it holds and what it cost are then this purchase's.`
+      : `Milepost was asked to count ${named} as not of "${plainName(title)}" (${plainName(toolTitle)}). If it is, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
+    detail:
+      'The service does not say by which order the Call was made. Another program, or another computer, may have made it with the same account.',
+  };
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import { absoluteTime } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
+import { Money } from '../money/money.tsx';
+import { cachePurchase } from '../quote/quote-sheet.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { RequestId } from '../ui/request-id.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { DrawerSection } from './drawer-parts.tsx';
+
+type Candidate = Awaited<ReturnType<typeof api.purchases.callCandidates>>['calls'][number];
+
+/** Calls that could be the one of a purchase whose answer was lost, and the user's word for whose each is. */
+export function CallCandidates({ purchase }: { purchase: Purchase }) {
+  const { purchaseId } = purchase;
+  // Asked by the user alone: it reads the service's list.
+  const found = useQuery({
+    queryKey: ['call-candidates', purchaseId],
+    queryFn: () => api.purchases.callCandidates({ purchaseId }),
+    enabled: false,
+  });
+  const { data } = found;
+  return (
+    <DrawerSection title="Its Call">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          No Call in the service’s list is known to be the one of this purchase. Resuming it is the surest
+          way: the service then answers with its Call. Where it declines, you can say which Call it is.
+        </Text>
+        <Button size="xs" variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+          Show Calls that could be it
+        </Button>
+        {found.isError && !found.isFetching && (
+          <FailureNotice error={found.error} title="The service’s list could not be read" />
+        )}
+        {data?.calls.length === 0 && (
+          <Text size="sm">
+            {data.complete
+              ? 'The service lists no Call that could be it.'
+              : 'The service’s list could not be read to its end. What was read holds no Call that could be it.'}
+          </Text>
+        )}
+        {data?.calls.map((call) => (
+          <CandidateCall
+            key={call.callRef}
+            purchase={purchase}
+            call={call}
+            onPlaced={() => void found.refetch()}
+          />
+        ))}
+      </Stack>
+    </DrawerSection>
+  );
+}
+
+type CandidateCallProps = { purchase: Purchase; call: Candidate; onPlaced: () => void };
+
+function CandidateCall({ purchase, call, onPlaced }: CandidateCallProps) {
+  const placed = useMutation({
+    mutationFn: (isOwn: boolean) =>
+      api.purchases.placeCall({ purchaseId: purchase.purchaseId, callRef: call.callRef, isOwn }),
+    onSuccess: (after) => {
+      cachePurchase(after);
+      announce(after.words);
+      if (after.can.placeCall) onPlaced();
+    },
+  });
+  const facts = [
+    call.state === '' ? 'state not given' : call.state,
+    call.toolRef === null ? 'Tool not named' : 'the same Tool',
+    call.createdAt === null ? 'time not given' : `made ${absoluteTime(call.createdAt)}`,
+  ];
+  return (
+    <Stack gap={4} component="section" aria-label={`Call ${call.callRef}`}>
+      <RequestId id={call.callRef} what="Call reference" />
+      <Text size="sm">
+        {facts.join(', ')}, {call.amount === null ? 'charge not given' : <Money amount={call.amount} />}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={placed.isPending && placed.variables}
+          disabled={placed.isPending}
+          onClick={() => placed.mutate(true)}
+        >
+          This is its Call
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={placed.isPending && !placed.variables}
+          disabled={placed.isPending}
+          onClick={() => placed.mutate(false)}
+        >
+          Another program made it
+        </Button>
+      </Group>
+      {placed.isError && <FailureNotice error={placed.error} title="Nothing was changed" />}
+    </Stack>
+  );
+}
