@@ -45,15 +45,16 @@ const lost = async () => {
   const { charges } = await control.books();
   return { status: again.status, charges: charges.length, listed: await calls() };
 };
-const pages = async () => {
+const pages = async (skip?: number) => {
   const first = await output();
   const { body } = await quoteFor(market, key, {
     origin_airport: 'JFK',
     destination_airport: 'LHR',
     take: 10,
     cursor: first.cursor,
+    ...(skip === undefined ? {} : { skip }),
   });
-  const second = (await callQuote(market, key, body.quoteRef, 'second')).body.output as typeof first;
+  const second = (await callQuote(market, key, body.quoteRef, crypto.randomUUID())).body.output as typeof first;
   const ids = (page: typeof first) => page.data.map((row) => row.ID);
   return { moved: second.cursor - first.cursor, shared: ids(second).filter((id) => ids(first).includes(id)) };
 };
@@ -191,6 +192,10 @@ const SHOWN: Readonly<Record<string, () => Promise<void>>> = {
   award_dates_with_time: async () => expect((await output()).data[0]?.Date).toMatch(/T23:30:00-11:00$/),
   cursor_moves: async () => expect(await pages()).toEqual({ moved: 10, shared: [] }),
   cursor_moves_opaque: async () => expect(await pages()).toEqual({ moved: 10, shared: [] }),
+  skip_repeats_first_page: async () => {
+    expect(await pages()).toEqual({ moved: 10, shared: [] });
+    expect((await pages(10)).shared).toHaveLength(10);
+  },
 };
 
 describe('an unfriendliness on demand', () => {

@@ -1,4 +1,5 @@
 import { type Behaviour, defaultBehaviour } from '../../../electron/demo-marketplace/behaviour.ts';
+import type { MovingCursor } from './moving-cursor.ts';
 
 /** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they meet it to the letter. */
 export type AwardDrift = {
@@ -10,8 +11,8 @@ export type AwardDrift = {
   drop?: string[];
   /** How every row keeps the types of the contract and is not plain. */
   rows?: 'empty_ids' | 'odd_seats' | 'dates_with_time';
-  /** A cursor that is the place of the next row, as a plain count or as an opaque number. */
-  movingCursor?: 'from_zero' | 'opaque';
+  /** A cursor that is the place of the next row. */
+  movingCursor?: MovingCursor;
   /** Members of the response that are replaced. */
   replace?: Record<string, unknown>;
 };

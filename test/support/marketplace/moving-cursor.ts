@@ -7,17 +7,21 @@ import type {
 const OPAQUE = 40_000_000;
 
 /**
- * Pages by a cursor that is the place of the next row, and moves with each page; `skip` is taken beside it, so that
- * whoever sends both loses rows.
+ * How a moving cursor is read. `from_zero` and `opaque` take `skip` beside it, so that whoever sends both loses rows;
+ * `alone` answers whoever sends `skip` with the first page again.
  */
+export type MovingCursor = 'from_zero' | 'opaque' | 'alone';
+
+/** Pages by a cursor that is the place of the next row, and moves with each page. */
 export async function byMovingCursor(
   request: DemoSearchRequest,
-  way: 'from_zero' | 'opaque',
+  way: MovingCursor,
   search: (request: DemoSearchRequest) => Promise<AwardSearchResponse>,
 ): Promise<AwardSearchResponse> {
-  const base = way === 'opaque' ? OPAQUE : 0;
+  const base = way === 'from_zero' ? 0 : OPAQUE;
   const { cursor, skip = 0, ...rest } = request;
-  const start = (cursor === undefined ? 0 : Math.max(0, cursor - base)) + skip;
+  const place = cursor === undefined ? 0 : Math.max(0, cursor - base);
+  const start = way === 'alone' && skip > 0 ? 0 : place + skip;
   const answer = await search({ ...rest, skip: start });
   return { ...answer, cursor: base + start + answer.data.length };
 }

@@ -23,4 +23,7 @@ export const AWARD_ANSWERS: readonly Unfriendliness[] = [
   drift('cursor_moves_opaque', 17, 'The same, with a cursor that does not look like a count.', {
     movingCursor: 'opaque',
   }),
+  drift('skip_repeats_first_page', 17, 'Whoever sends skip gets the first page again; the cursor leads on.', {
+    movingCursor: 'alone',
+  }),
 ];

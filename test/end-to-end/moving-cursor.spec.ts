@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+
+/** Pages are continued by `cursor` and `skip` (§2.1); what each means to a provider is not shown. */
+
+const FORTNIGHT = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-14' };
+const remarks = (page: Page) => page.getByRole('list', { name: 'What does not fit in the answers' });
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page: get quote' });
+/** Rows of the table without its heading. */
+const count = async (page: Page) => Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
+
+async function search(page: Page, perPage: number): Promise<void> {
+  await go(page, 'Search');
+  await fillSearch(page, FORTNIGHT);
+  await page.getByLabel('Results per page').fill(String(perPage));
+  await getQuote(page);
+  await approve(page);
+}
+
+/** Gets the next page; the line over the table counts how many there are. */
+async function readNextPage(page: Page, pages: number): Promise<void> {
+  await nextPage(page).click();
+  await approve(page);
+  await expect(page.getByText(`${pages} pages, `).first()).toBeVisible();
+}
+
+/** Reads pages, of which the last brought none that was not there, until none is offered. */
+async function readToTheEnd(page: Page, from: number): Promise<void> {
+  for (let pages = from; (await nextPage(page).count()) > 0; pages++) {
+    expect(pages).toBeLessThan(20);
+    await readNextPage(page, pages);
+  }
+}
+
+test('a cursor that counts the rows is followed from the first page on, and no record is left out', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await search(page, 1_000);
+  const all = await count(page);
+  expect(all).toBeGreaterThan(40);
+  await marketplace.control.beUnfriendly('cursor_moves');
+  await search(page, 20);
+  expect(await count(page)).toBe(20);
+  await readToTheEnd(page, 2);
+  expect(await count(page)).toBe(all);
+  await expect(remarks(page)).toHaveCount(0);
+});
+
+test('a cursor that moves unseen: what is left out is reported, and read again where it costs nothing', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const { control } = marketplace;
+  await search(page, 1_000);
+  const all = await count(page);
+  await control.beUnfriendly('cursor_moves_opaque');
+  await control.behave({
+    callPlan: {
+      outcome: 'completed',
+      chargeState: 'free_tier',
+      charged: { currency: 'USD', units: '0', exponent: 6 },
+    },
+  });
+  await search(page, 10);
+  await readNextPage(page, 2);
+  await expect(remarks(page)).toContainText('Page 2 may have left records out');
+  expect(await count(page)).toBe(20);
+  // The rows between the two pages, in the order of the cursor.
+  await readNextPage(page, 3);
+  expect(await count(page)).toBe(30);
+  await readToTheEnd(page, 4);
+  expect(await count(page)).toBe(all);
+});
+
+test('a cursor that moves unseen: what would cost money again is not read again', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const { control } = marketplace;
+  await control.beUnfriendly('cursor_moves_opaque');
+  await search(page, 10);
+  await readNextPage(page, 2);
+  await expect(remarks(page)).toContainText('Page 2 may have left records out');
+  await expect(page.getByText('every page read')).toHaveCount(0);
+  await readNextPage(page, 3);
+  expect(await count(page)).toBe(30);
+  await readToTheEnd(page, 4);
+  await expect(page.getByText('every page read')).toHaveCount(0);
+  const { calls, charges } = await control.books();
+  expect(charges).toHaveLength(calls.length);
+});
+
+test('pages that only repeat are reported, and the next one is requested in the other way', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await marketplace.control.beUnfriendly('skip_repeats_first_page');
+  await search(page, 10);
+  await readNextPage(page, 2);
+  await expect(remarks(page)).toContainText('Page 2 only repeats records of earlier pages.');
+  expect(await count(page)).toBe(10);
+  await readNextPage(page, 3);
+  expect(await count(page)).toBe(20);
+});
