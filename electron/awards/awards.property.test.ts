@@ -122,7 +122,8 @@ describe('records by SQL and by the reference', () => {
               )
             : null;
         const sides = columns.map((column) => ({ ...column, rows: reference(column.scope) }));
-        if (sides[0]?.rows.length === 0) return storage.close();
+        if (sides[0]?.rows.length === 0) storage.close();
+        fc.pre(sides[0]?.rows.length !== 0);
         const compared = await awards.handlers.compare({ columns, filter: all });
         storage.close();
         const seen = sides.map((side) => seenBy(side.rows, [side.filter, all]));
@@ -139,7 +140,9 @@ describe('records by SQL and by the reference', () => {
             ).size,
             complete: completeIn(columns[index]?.scope ?? which),
             // Which of equals is the cheapest, and how far a partial run read, their own tests say.
-            cheapestVersion: records[index]?.some(({ miles }) => miles !== null) ? expect.any(Number) : null,
+            cheapestVersion: records[index]?.some((each) => each.passes && each.space && each.miles !== null)
+              ? expect.any(Number)
+              : null,
             extent: completeIn(columns[index]?.scope ?? which) === false ? expect.any(Object) : null,
             cabins: expect.arrayContaining([...new Set(rows.map(({ cabin }) => cabin ?? ''))]),
             ...figuresOf(records[index] ?? []),
@@ -283,8 +286,12 @@ describe('records by SQL and by the reference', () => {
         const programmes = rows.map((row) => row.programme);
         expect(facets.programmes).toHaveLength(new Set(programmes).size);
         for (const one of facets.programmes) expect(one.count).toBe(count(programmes, one.value));
+        const airlines = rows.flatMap((row) => row.airlines.split(', ').filter(Boolean));
+        expect(new Set(facets.airlines.map(({ value }) => value))).toEqual(new Set(airlines));
         for (const one of facets.airlines)
           expect(one.count).toBe(rows.filter((row) => row.airlines.split(', ').includes(one.value)).length);
+        const pairs = rows.map((row) => `${row.origin} ${row.destination}`);
+        expect(facets.routes).toHaveLength(new Set(pairs).size);
         for (const one of facets.routes)
           expect(one.count).toBe(
             rows.filter((row) => row.origin === one.origin && row.destination === one.destination).length,

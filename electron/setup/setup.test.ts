@@ -151,7 +151,7 @@ test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
   const item = items.find((one) => one.id === id);
   expect(ready).toBe(false);
   expect(item).toMatchObject({ state, remedy: expect.stringMatching(remedy) });
-  expect(item?.detail).not.toBe('');
+  expect(item?.detail).toMatch(/\w/);
 });
 
 test.each<[string, Partial<SetupDeps>]>([
@@ -177,7 +177,7 @@ test('an award search that departs from the contract is reported, and one that d
   const alone = await checklist({ awardTools: () => ({ tools: [changed], absence: null }) });
   expect(alone.items.at(-1)?.detail).toContain('version 2');
   const both = await checklist({ awardTools: () => ({ tools: [changed, AWARD], absence: null }) });
-  expect(both.items.at(-1)?.detail).not.toContain('version 2');
+  expect(both.items.at(-1)?.detail).toMatch(/^(?!.*version 2).*\w/);
 });
 
 test('a refresh asks the service for everything, and what fails is seen in what is known after', async () => {

@@ -40,15 +40,18 @@ const both = (right: unknown) =>
   );
 
 test('whatever comes as a Tool is left out or fits the contract with the screens', () => {
+  let read = 0;
   fc.assert(
     fc.property(both(TOOL), (value) => {
       const tool = readTool(value);
       if (tool !== null) toolSchema.parse(tool);
       const detail = readToolDetail(value);
       if (detail !== null) toolDetailSchema.parse(detail);
+      if (tool !== null && detail !== null) read += 1;
     }),
     { numRuns: propertyRuns(700, 2_000) },
   );
+  expect(read).toBeGreaterThan(0);
 });
 
 test('whatever comes as a list, its Tools fit, and only an answer that was understood may prove an absence', () => {
@@ -87,15 +90,23 @@ test('whatever comes as a list, its Tools fit, and only an answer that was under
 });
 
 test('whatever comes as freshness or as a description is reported in words, and nothing unread is callable', () => {
+  const reached = { fresh: 0, callable: 0 };
   fc.assert(
     fc.property(both({ kind: 'found', status: 'fresh' }), (body) => {
       const freshness = catalogueFreshnessSchema.parse(readFreshness(body, 1));
-      if (freshness.status === 'fresh') expect(freshness.statusText.toLowerCase()).toContain('fresh');
+      if (freshness.status === 'fresh') {
+        reached.fresh += 1;
+        expect(freshness.statusText.toLowerCase()).toContain('fresh');
+      }
       const posture = postureSchema.parse(readPosture(body));
       expect(posture.words).not.toBe('');
       const kind = typeof body === 'object' && body !== null && 'kind' in body ? body.kind : undefined;
-      if (posture.state === 'callable') expect(String(kind).toLowerCase()).toContain('found');
+      if (posture.state === 'callable') {
+        reached.callable += 1;
+        expect(String(kind).toLowerCase()).toContain('found');
+      }
     }),
     { numRuns: propertyRuns(700, 2_000) },
   );
+  expect(Object.values(reached).every((times) => times > 0)).toBe(true);
 });

@@ -56,7 +56,8 @@ describe('marks on records', () => {
       miles: 60000,
       mark: { starred: true, tags: ['honeymoon'], note: 'Ask Kim' },
     });
-    expect(other?.mark).toBeUndefined();
+    expect(other).toMatchObject({ miles: 70000 });
+    expect(other).not.toHaveProperty('mark');
     again.storage.close();
   });
 

@@ -29,6 +29,7 @@ const habits = fc
   .map((uses) => new Map(Object.entries(uses)));
 
 it('no habit puts what matches less before what matches better, nor makes a text mean anything else', async () => {
+  let certain = 0;
   await fc.assert(
     fc.asyncProperty(typed, habits, fc.nat(39), async (text, uses, favourite) => {
       const found = await suggest(text);
@@ -38,8 +39,11 @@ it('no habit puts what matches less before what matches better, nor makes a text
       const ranks = order.map(({ match }) => MATCHES.indexOf(match));
       expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
       const meant = meantBy(text, order);
-      if (meant !== null) expect(meant).toEqual(meantBy(text, found));
+      if (meant === null) return;
+      certain += 1;
+      expect(meant).toEqual(meantBy(text, found));
     }),
     { numRuns: 60 },
   );
+  expect(certain).toBeGreaterThan(0);
 });

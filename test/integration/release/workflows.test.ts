@@ -30,6 +30,7 @@ describe.each(names)('the workflow %s', (name) => {
 
   it('runs scripts of the repository, which can be run by hand', () => {
     const commands = [...textOf(name).matchAll(/run: (.+)/gu)].map(([, command = '']) => command);
+    expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) {
       const [, script] = /^node (\S+)/u.exec(command) ?? [];
       if (script === undefined) expect(command).toMatch(/^npm (?:ci|run test:e2e)\b/u);

@@ -69,6 +69,7 @@ beforeAll(async () => {
   await handlers.marketplace.refresh(undefined);
   toolRef = (await handlers.awards.tools({ refresh: true })).tools[0]?.tool.toolRef ?? '';
   refs = (await handlers.catalogue.list({ from: 'service' }))?.items.map((tool) => tool.toolRef) ?? [];
+  expect([toolRef, ...refs].filter((ref) => ref !== '').length).toBeGreaterThan(3);
   await handlers.catalogue.freshness({ from: 'service' });
   await handlers.catalogue.describe({ from: 'service', toolRef });
   await handlers.catalogue.compare({ from: 'service', toolRefs: refs.slice(0, 3) });
