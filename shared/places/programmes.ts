@@ -82,3 +82,19 @@ export const PROGRAMME_SITES: readonly string[] = Object.values(PROGRAMMES).map(
 /** The programmes whose names pass a test. */
 export const programmesNamed = (passes: (name: string) => boolean): string[] =>
   Object.entries(PROGRAMMES).flatMap(([source, { name }]) => (passes(name) ? [source] : []));
+
+/**
+ * The word that stands for all words of one programme: `cathay` and `asiamiles` are one account of the user's. A word that
+ * is not known stands for itself.
+ */
+export const programmeAccount = (source: string): string => ACCOUNTS.get(known(source)?.name ?? '') ?? source;
+
+/** The first word of each programme, by its name. */
+const ACCOUNTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROGRAMMES)
+    .reverse()
+    .map(([source, { name }]) => [name, source] as const),
+);
+
+/** Every known word of a programme. */
+export const KNOWN_PROGRAMMES: readonly string[] = Object.keys(PROGRAMMES);

@@ -1,0 +1,15 @@
+/** Which alliance an airline and a programme belong to, as dated facts. */
+import type { CalendarDate } from '../dates.ts';
+import data from './alliances.json' with { type: 'json' };
+
+/** As of when the alliances' members are. */
+export const ALLIANCES_AS_OF: CalendarDate = data.asOf;
+
+const nameIn = (list: 'airlines' | 'programmes', word: string): string | null =>
+  data.alliances.find((alliance) => alliance[list].includes(word))?.name ?? null;
+
+/** `SkyTeam` for `AF`; null where an airline belongs to none. */
+export const allianceOfAirline = (code: string): string | null => nameIn('airlines', code);
+
+/** `SkyTeam` for `flyingblue`; likewise. */
+export const allianceOfProgramme = (programme: string): string | null => nameIn('programmes', programme);

@@ -1,0 +1,69 @@
+/** Several awards paid for from one wallet: added up by programme, and never across programmes. Pure. */
+import { type Holdings, isUsable } from './holdings.ts';
+import { optionFor, type Transfer, type WalletOption } from './options.ts';
+
+export type Need = { programme: string; miles: number };
+
+export type ProgrammeNeed = Need & { awards: number; option: WalletOption };
+
+/**
+ * Whether all of it can be paid for at once. `clash`: each programme alone could be, but no way was found in which no
+ * point is spent twice.
+ */
+export type Together =
+  | { kind: 'bookable'; transfers: readonly Transfer[] }
+  | { kind: 'clash' }
+  | { kind: 'short' };
+
+/** More tries than this are not made: a person's wallet takes a handful. */
+const MOST_TRIES = 5_000;
+
+/** What several awards need by programme, each programme as if it stood alone, and whether all of it can be paid for. */
+export function addUp(
+  holdings: Holdings,
+  needs: readonly Need[],
+): { programmes: ProgrammeNeed[]; together: Together } {
+  const programmes = [...Map.groupBy(needs, ({ programme }) => programme)].map(([programme, of]) => {
+    const miles = of.reduce((sum, need) => sum + need.miles, 0);
+    return { programme, miles, awards: of.length, option: optionFor(holdings, programme, miles) };
+  });
+  if (programmes.some(({ option }) => option.kind === 'short'))
+    return { programmes, together: { kind: 'short' } };
+  const transfers = paidTogether(holdings, programmes);
+  return { programmes, together: transfers === null ? { kind: 'clash' } : { kind: 'bookable', transfers } };
+}
+
+/** Tries each way of each programme with what the ways before it leave of the banks' points; null where none was found. */
+function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | null {
+  let tries = 0;
+  function pay(left: Holdings, rest: readonly Need[]): Transfer[] | null {
+    tries += 1;
+    const [first, ...others] = rest;
+    if (first === undefined) return [];
+    const option = optionFor(left, first.programme, first.miles);
+    if (option.kind === 'short' || tries > MOST_TRIES) return null;
+    if (option.kind === 'bookable') return pay(left, others);
+    for (const way of option.ways) {
+      const after = pay(without(left, way), others);
+      if (after !== null) return [...way, ...after];
+    }
+    return null;
+  }
+  return pay(holdings, needs);
+}
+
+/** The wallet after transfers, whose points are their banks' no more. */
+function without(holdings: Holdings, transfers: readonly Transfer[]): Holdings {
+  const spent = new Map<string, number>();
+  for (const { line, points } of transfers) spent.set(line.bank, (spent.get(line.bank) ?? 0) + points);
+  const { today } = holdings;
+  return {
+    ...holdings,
+    balances: holdings.balances.map((balance) => {
+      if (balance.kind !== 'bank' || !isUsable(balance, today)) return balance;
+      const taken = Math.min(balance.points, spent.get(balance.name) ?? 0);
+      spent.set(balance.name, (spent.get(balance.name) ?? 0) - taken);
+      return { ...balance, points: balance.points - taken };
+    }),
+  };
+}

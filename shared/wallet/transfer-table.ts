@@ -1,0 +1,41 @@
+/** The transfers that Milepost ships, as dated facts; what the user changes of them stands in the data file. */
+import type { CalendarDate } from '../dates.ts';
+import type { TransferLine } from './transfer.ts';
+import table from './transfer-table.json' with { type: 'json' };
+
+type Row = readonly [
+  bank: string,
+  programme: string,
+  points: number,
+  miles: number,
+  minimum: number,
+  step: number,
+];
+
+/** As of when the table is, from when on it is stale, and where it comes from. */
+export const TRANSFER_TABLE: { asOf: CalendarDate; staleAfter: CalendarDate; source: string } = table;
+
+/** No bonus is shipped: one lasts for weeks, and a table for months. */
+export const SHIPPED_TRANSFERS: readonly TransferLine[] = (table.lines as unknown as readonly Row[]).map(
+  ([bank, programme, points, miles, minimum, step]) => ({
+    bank,
+    programme,
+    points,
+    miles,
+    minimum,
+    step,
+    bonusPercent: 0,
+    bonusUntil: null,
+  }),
+);
+
+const BANKS: Readonly<Record<string, string>> = table.banks;
+
+/** Banks whose points the table knows, by name. */
+export const KNOWN_BANKS: readonly { bank: string; name: string }[] = Object.entries(BANKS).map(
+  ([bank, name]) => ({ bank, name }),
+);
+
+/** `Citi ThankYou`; a bank that the user added is called as they called it. */
+export const bankLabel = (bank: string): string =>
+  (Object.hasOwn(BANKS, bank) ? BANKS[bank] : undefined) ?? bank;

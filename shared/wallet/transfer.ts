@@ -1,0 +1,51 @@
+import type { CalendarDate } from '../dates.ts';
+
+/** How points of one bank become miles of one programme: `points` given for `miles` received, both whole. */
+export type TransferLine = {
+  bank: string;
+  programme: string;
+  points: number;
+  miles: number;
+  /** Fewest points that can be moved at once, and the step in which more can be. */
+  minimum: number;
+  step: number;
+  /** Per cent more miles; 0 for none. */
+  bonusPercent: number;
+  /** The last day of the bonus; null where its end is not known. */
+  bonusUntil: CalendarDate | null;
+};
+
+/** Per cent more that a line gives on a day; its last day still counts. */
+export const bonusOn = ({ bonusPercent, bonusUntil }: TransferLine, today: CalendarDate): number =>
+  bonusUntil === null || today <= bonusUntil ? bonusPercent : 0;
+
+/** Whole miles that so many points become; parts of a mile are lost, of the ratio and of the bonus alike. */
+export function milesFor(line: TransferLine, points: number, today: CalendarDate): number {
+  const miles = Math.floor((points * line.miles) / line.points);
+  return miles + Math.floor((miles * bonusOn(line, today)) / 100);
+}
+
+/** The most points of a balance that can be moved; 0 where it is below the minimum. */
+export function mostPoints({ minimum, step }: TransferLine, balance: number): number {
+  const most = Math.floor(balance / step) * step;
+  return most >= minimum ? most : 0;
+}
+
+/** The fewest points that become so many miles, which must be more than none; null where the balance has too few. */
+export function fewestPoints(
+  line: TransferLine,
+  miles: number,
+  balance: number,
+  today: CalendarDate,
+): number | null {
+  const { minimum, step } = line;
+  let enough = mostPoints(line, balance) / step;
+  if (enough === 0 || milesFor(line, enough * step, today) < miles) return null;
+  let least = Math.ceil(minimum / step);
+  while (least < enough) {
+    const middle = Math.floor((least + enough) / 2);
+    if (milesFor(line, middle * step, today) >= miles) enough = middle;
+    else least = middle + 1;
+  }
+  return enough * step;
+}
