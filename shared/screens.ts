@@ -17,6 +17,7 @@ const SCREENS = [
   { id: 'compare', name: 'Compare', path: '/compare', isRemembered: true },
   { id: 'watchlist', name: 'Watchlist', path: '/watchlist', isRemembered: true },
   { id: 'trips', name: 'Trips', path: '/trips', under: '/watchlist' },
+  { id: 'wallet', name: 'Wallet', path: '/wallet' },
   { id: 'catalogue', name: 'Catalogue', path: '/catalogue' },
   { id: 'purchases', name: 'Purchases', path: '/purchases' },
   { id: 'activity', name: 'Activity', path: '/activity' },

@@ -29,6 +29,8 @@ const ROWS = `
   INSERT INTO watched_searches (search_id, watched) VALUES (1, 0);
   INSERT INTO watch_rules VALUES (1, 50000, NULL, 0, 1);
   INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
+  INSERT INTO wallet_balances VALUES ('b', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
+  INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 20, NULL, 1, 2);
   INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
 
 let db: DatabaseConnection;
@@ -48,6 +50,8 @@ const LEFT_BEHIND = [
   'catalogue_tools',
   'named_waits',
   'service_documents',
+  // Derived from the wallet, and written anew as one is merged.
+  'wallet_reach',
 ];
 
 it('has one part for each table of the data file that a backup is read for', () => {
@@ -90,6 +94,12 @@ it.each([
   ['a rule of a watched search', 'watch_rules SET miles_below = NULL'],
   ['a notice of a watched search', `watch_notices SET content = json_remove(content, '$.programme')`],
   ['a notice of a watched search', `watch_notices SET content = '{'`],
+  ['a balance of the wallet', 'wallet_balances SET points = -1'],
+  ['a balance of the wallet', `wallet_balances SET kind = 'card'`],
+  ['a balance of the wallet', `wallet_balances SET expires = '2027-02-31'`],
+  ['a transfer of the wallet', 'wallet_transfers SET step = 0'],
+  ['a transfer of the wallet', 'wallet_transfers SET offered = 2'],
+  ['a transfer of the wallet', `wallet_transfers SET bonus_until = 'soon'`],
   ['a mark on a record', `record_marks SET tags = '[1]'`],
   ['a mark on a record', `record_marks SET starred = 2`],
 ])('%s that Milepost would not write is found: %s', (called, change) => {

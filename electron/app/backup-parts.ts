@@ -8,6 +8,7 @@ import { purchasesBackup } from '../purchases/backup.ts';
 import { settingsBackup } from '../settings/backup.ts';
 import { tripsBackup } from '../trips/backup.ts';
 import { viewsBackup } from '../views/backup.ts';
+import { walletBackup } from '../wallet/backup.ts';
 import { watchlistBackup } from '../watchlist/backup.ts';
 
 /** What each feature declares of its tables: outputs come before the records that are read from them. */
@@ -17,6 +18,7 @@ export const backupParts: BackupParts = [
   awardsBackup,
   annotationsBackup,
   tripsBackup,
+  walletBackup,
   assistantsBackup,
   watchlistBackup,
   viewsBackup,

@@ -38,6 +38,7 @@ import { openReading } from '../storage/reader-thread/reading.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
+import { createWallet } from '../wallet/wallet.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
 import type { App, AppDeps } from './app-deps.ts';
@@ -303,6 +304,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
+    wallet: createWallet({ storage, publish, clock: deps.clock, newId: randomUUID }),
     watchlist: watching.handlers,
     ...backup.handlers,
     export: createExports({

@@ -23,7 +23,7 @@ export const NOT_STARTED = 'Milepost was not started since assistants were let i
 export const turnOnQuestion = {
   title: 'Let assistants read what is stored?',
   words: [
-    'Programs on this machine that you connect (such as Claude, Cursor or VS Code) may read your saved searches, records, trips, spending and notes that are not private.',
+    'Programs on this machine that you connect (such as Claude, Cursor or VS Code) may read your saved searches, records, trips, spending, what your wallet pays for, and notes that are not private.',
     'What they read may go to the makers of their models.',
     'They cannot read your key or your account at the marketplace, and cannot buy anything.',
   ],

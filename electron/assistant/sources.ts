@@ -1,6 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import type { Accounts } from '#shared/contract/purchase-accounts.ts';
+import type { Wallet } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 
@@ -52,6 +53,8 @@ export type Sources = {
     until: string;
   }): Soon<readonly HistoryEntry[]>;
   trips: Pick<ContractHandlers['trips'], 'list' | 'show'>;
+  /** The wallet as the user typed it; tools give out what it pays for, and no balance. */
+  wallet(): Wallet;
   preview: ContractHandlers['awards']['preview'];
   /** What was spent since; of the embedded marketplace alone where that is in use. @param from UTC ms */
   accounts(from: number): Accounts;

@@ -224,6 +224,46 @@ describe('assess_award', () => {
   });
 });
 
+describe('get_wallet_options', () => {
+  const asked = {
+    origin: 'JFK',
+    destination: 'LHR',
+    date: '2027-03-01',
+    program: 'united',
+    cabin: 'business',
+  };
+
+  it('says what pays for an award and hands out no balance', async () => {
+    const { ask, buy, storage } = toolsOver();
+    buy(answer([rawRecord('a', { JRemainingSeats: 1 })]));
+    await expect(ask('get_wallet_options', asked)).rejects.toThrow('typed no balances');
+    storage.db.exec(`INSERT INTO wallet_balances VALUES ('b1', 'programme', 'united', 45678, NULL, 1, 1),
+      ('b2', 'bank', 'chase', 98765, NULL, 1, ${NOW}), ('b3', 'bank', 'Village Bank', 98765, NULL, 1, 1)`);
+    const found = await ask('get_wallet_options', asked);
+    expect(found).toMatchObject({
+      covered: { wallet_changed_at: '2026-11-20T12:00:00.000Z', transfer_table_stale: true },
+      miles_needed: 70_000,
+      state: 'with_transfer',
+      in_words: 'With 25,000 from Chase Ultimate Rewards, 1 : 1',
+      ways: [[{ points: 25_000, ratio: { points: 1, miles: 1 }, bonus_percent: 0 }]],
+      short_by: 0,
+      caveats: [expect.stringContaining('stale')],
+    });
+    const forThree = await ask('get_wallet_options', { ...asked, travellers: 3 });
+    // 45,678 and 98,000 of 210,000.
+    expect(forThree).toMatchObject({ state: 'short', short_by: 66_322, miles_needed: 210_000 });
+    expect(forThree.caveats).toContain('1 seat seen, for 3 travellers.');
+    expect(JSON.stringify([found, forThree])).not.toMatch(/45678|45,678|98765|98,765|Village/u);
+  });
+
+  it('says that there is nothing to pay for where no award space or no miles are', async () => {
+    const { ask, buy, storage } = toolsOver();
+    buy(answer([rawRecord('a', { JAvailable: false })]));
+    storage.db.exec(`INSERT INTO wallet_balances VALUES ('b', 'programme', 'united', 45678, NULL, 1, 1)`);
+    await expect(ask('get_wallet_options', asked)).rejects.toThrow('nothing to pay for');
+  });
+});
+
 describe('list_changes', () => {
   it('compares each search that ran since with its last run before, and says which did not run', async () => {
     const { ask, buy } = toolsOver();

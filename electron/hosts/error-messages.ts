@@ -22,6 +22,7 @@ const MEANING: Record<keyof Requests, string> = {
   annotations: `Look whether your note was saved. ${AGAIN}`,
   templates: `Look whether your saved search was stored. ${AGAIN}`,
   trips: `Look at the trip before you go on: a change may not have been saved. ${AGAIN}`,
+  wallet: `Look at the wallet before you go on: a change may not have been saved. ${AGAIN}`,
   watchlist: `Look at the Watchlist before you go on: a change may not have been saved. ${AGAIN}`,
   backup: `No backup can be relied on that was not told to be complete. ${AGAIN}`,
   restore: `${SAVED} Nothing was merged that was not told to be. ${AGAIN}`,

@@ -25,7 +25,12 @@ export type TripsDeps = {
   recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;
 };
 
-function chosenFrom({ versionId: _versionId, mark: _mark, ...row }: RecordRow): ChosenRecord {
+function chosenFrom({
+  versionId: _versionId,
+  mark: _mark,
+  wallet: _wallet,
+  ...row
+}: RecordRow): ChosenRecord {
   return row;
 }
 

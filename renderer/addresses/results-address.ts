@@ -126,6 +126,8 @@ function list<Value extends string | number>(
 }
 const texts = (name: string) => list(name, asItStands);
 
+const WALLET_FILTERS = ['bookable', 'transfer'] as const;
+
 type FilterTable = { [Name in keyof RecordFilter]-?: RecordFilter[Name] | undefined };
 
 const FILTERS = codecs<FilterTable>({
@@ -147,6 +149,7 @@ const FILTERS = codecs<FilterTable>({
   destinationRegions: texts('destinationRegion'),
   newSince: filter('newSince', validTime, isoInstant),
   starred: isSwitch('starred'),
+  wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asItStands),
   tags: texts('tag'),
 });
 

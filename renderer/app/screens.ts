@@ -9,6 +9,7 @@ import {
   IconReceipt2,
   IconSearch,
   IconSettings,
+  IconWallet,
 } from '@tabler/icons-react';
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { INNER_SCREENS, MAIN_SCREENS, type ScreenId, type ScreenInfo } from '#shared/screens.ts';
@@ -62,6 +63,10 @@ const PARTS: Readonly<Record<ScreenId, Pick<ScreenEntry, 'icon' | 'screen' | 'pr
   watchlist: {
     icon: IconBookmarks,
     ...named(async () => (await import('../watchlist/watchlist-screen.tsx')).WatchlistScreen),
+  },
+  wallet: {
+    icon: IconWallet,
+    ...named(async () => (await import('../wallet/wallet-screen.tsx')).WalletScreen),
   },
   catalogue: {
     icon: IconBuildingStore,

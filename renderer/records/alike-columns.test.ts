@@ -9,8 +9,17 @@ it('what every row says is said once, and empty columns go without saying', () =
     route: { origin: 'LHR', destination: 'HND' },
     seenOnce: true,
     marked: false,
+    wallet: false,
   };
-  expect(alikeColumns(alike)).toEqual(['available', 'direct', 'programme', 'route', 'seen', 'marks']);
+  expect(alikeColumns(alike)).toEqual([
+    'available',
+    'direct',
+    'programme',
+    'route',
+    'seen',
+    'marks',
+    'wallet',
+  ]);
   expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
     'all with award space',
     'none direct',
@@ -20,5 +29,5 @@ it('what every row says is said once, and empty columns go without saying', () =
 });
 
 it('nothing is left out where rows differ', () => {
-  expect(alikeColumns({ seenOnce: false, marked: true })).toEqual([]);
+  expect(alikeColumns({ seenOnce: false, marked: true, wallet: true })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Group, Input, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, localDay } from '#shared/dates.ts';
@@ -14,6 +14,15 @@ type MoreFiltersProps = {
   filter: RecordFilter;
   change: (part: FilterChange) => void;
 };
+
+const WALLET_CHOICES = [
+  { value: '', label: 'Whatever it pays for' },
+  { value: 'bookable', label: 'Bookable now' },
+  { value: 'transfer', label: 'Bookable now or with transfers' },
+];
+
+const walletFilter = (value: string): RecordFilter['wallet'] =>
+  value === 'bookable' || value === 'transfer' ? value : undefined;
 
 /** Chosen values stay choosable, even where the scope has none of them (a bookmark, a filter by hand). */
 function choices(found: readonly { value: string; count: number }[], chosen: readonly string[] = []) {
@@ -126,6 +135,12 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
           </Group>
         </Chip.Group>
       </Input.Wrapper>
+      <NativeSelect
+        label="With your wallet"
+        data={WALLET_CHOICES}
+        value={filter.wallet ?? ''}
+        onChange={(event) => change({ wallet: walletFilter(event.currentTarget.value) })}
+      />
       <Checkbox
         label="Starred"
         checked={filter.starred === true}

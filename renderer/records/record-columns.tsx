@@ -7,10 +7,11 @@ import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
-import { absoluteTime, plainDate } from '#shared/formats.ts';
+import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
+import { paidForLabel } from '#shared/records/wallet-labels.ts';
 import { agoLabel } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
 import {
@@ -65,6 +66,9 @@ const seatsTitle = (available: boolean, asItCame: string | undefined): string =>
     : available
       ? 'This programme gives no seat count'
       : 'No award space';
+
+const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =>
+  `What your wallet pays for, ${plural(travellers, 'seat')}; open the record for the transfers`;
 
 /** More do not fit the column in its usual size. */
 const MOST_MILES = 99_999_999;
@@ -184,6 +188,16 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         className={dimIf(airlines === '')}
       >
         {airlines || NOTHING}
+      </td>
+    ),
+  },
+  wallet: {
+    name: 'Wallet',
+    width: 116,
+    sort: null,
+    cell: ({ wallet }) => (
+      <td key="wallet" className={dimIf(wallet?.how !== 'bookable')} title={wallet && walletTitle(wallet)}>
+        {wallet ? paidForLabel(wallet) : NOTHING}
       </td>
     ),
   },

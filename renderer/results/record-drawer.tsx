@@ -6,6 +6,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { airlinesTitle, airportTitle } from '#shared/places/names.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
+import { allianceOfAirline } from '#shared/wallet/alliances.ts';
 import { api } from '../api/api.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
@@ -21,6 +22,7 @@ import {
   seatsLabel,
 } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
+import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -80,9 +82,16 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Seats', seatsLabel(row.seats, row.available, row.seatsText)],
     ['Direct', row.direct ? 'yes' : 'no direct flights'],
     ['Airlines', airlinesTitle(row.airlines) || 'not given'],
+    ['Alliance', alliancesLabel(row.airlines)],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
 }
+
+/** The alliances of the airlines, as of the day that the list of them names. */
+const alliancesLabel = (airlines: string): string => {
+  const names = airlines.split(', ').flatMap((code) => allianceOfAirline(code) ?? []);
+  return [...new Set(names)].join(', ') || 'none known';
+};
 
 /** The programme's own name, and where its own search is. */
 function ProgrammeName({ source }: { source: string }) {
@@ -154,6 +163,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
         </Table.Tbody>
       </Table>
       <PriceLine versionId={detail.row.versionId} />
+      <PayingLine record={detail.row} heading />
       <StillThereLine versionId={detail.row.versionId} seenAt={detail.row.seenAt} />
       <SpaceOfRecord row={detail.row} />
       {detail.added.length > 0 && (

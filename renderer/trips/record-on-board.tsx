@@ -6,6 +6,7 @@ import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { StillThereLine } from '../insights/still-there-line.tsx';
 import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
+import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { runPath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -80,6 +81,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
           </div>
         ))}
       </dl>
+      <PayingLine record={now ?? chosen} />
       {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>
   );

@@ -23,6 +23,7 @@ import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, shortened } from './item-name.ts';
+import { TripCost } from './trip-cost.tsx';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
 import classes from './trips.module.css';
@@ -72,6 +73,7 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
       <ExportProgress />
       <AddToBoard tripId={tripId} />
       <Board items={items} />
+      <TripCost items={items} />
       {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
     </>
   );

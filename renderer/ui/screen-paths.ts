@@ -11,6 +11,9 @@ export const changedPath = (before: number, after: number): string => {
   return `/compare?view=runs&before=${run(before)}&after=${run(after)}`;
 };
 
+/** The address of the balances that records are paid with. */
+export const WALLET_PATH = '/wallet';
+
 /** The address of one purchase, with its drawer open. */
 export const purchasePath = (purchaseId: string): string =>
   `/purchases?purchase=${encodeURIComponent(purchaseId)}`;

@@ -89,6 +89,8 @@ export const recordFilterSchema = z.object({
   newSince: z.int().optional(),
   /** Whether the user starred it. */
   starred: z.boolean().optional(),
+  /** What the wallet pays for: from the programme's own miles, or with points of banks moved there as well. */
+  wallet: z.enum(['bookable', 'transfer']).optional(),
   /** Records that carry any of these tags. */
   tags: z.array(z.string()).optional(),
   /** Words that must all occur in route, programme or airlines. */

@@ -26,6 +26,7 @@ import { purchaseRequests } from './purchases.ts';
 import { resultRequests } from './results.ts';
 import { aboutRequests, keyRequests, settingsRequests, statusRequests } from './status.ts';
 import { tripRequests } from './trips.ts';
+import { walletRequests } from './wallet.ts';
 import { noticeSchema, watchlistRequests } from './watchlist.ts';
 
 export const requests = {
@@ -44,6 +45,7 @@ export const requests = {
   annotations: annotationRequests,
   templates: templateRequests,
   trips: tripRequests,
+  wallet: walletRequests,
   watchlist: watchlistRequests,
   backup: backupRequests,
   restore: restoreRequests,

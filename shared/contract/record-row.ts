@@ -16,6 +16,15 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
+const paidForSchema = z.object({
+  /** The programme's own miles are enough; points of banks can be moved there; or miles are missing even then. */
+  how: z.enum(['bookable', 'transfer', 'short']),
+  /** Miles that are missing; 0 where none are. */
+  short: z.number(),
+  /** For so many seats. */
+  travellers: z.number(),
+});
+
 /** The columns that the file sorts by. */
 export const RECORD_SORTS = [
   'date',
@@ -62,6 +71,8 @@ export const recordRowSchema = z.object({
   flagged: z.boolean(),
   /** What the user put on the record; absent where nothing is. */
   mark: markSchema.optional(),
+  /** Whether the user's wallet pays for it today; absent where that cannot be said, or the wallet is empty. */
+  wallet: paidForSchema.optional(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
@@ -88,6 +99,12 @@ export const RECORD_FACTS = {
     starred: mark?.starred ?? false,
     tags: mark?.tags ?? [],
     note: mark?.note ?? '',
+  }),
+  /** null where nothing can be said of it; `milesShort` counts every transfer that there is. */
+  wallet: ({ wallet }: RecordContent) => ({
+    payableByWallet: wallet?.how ?? null,
+    milesShort: wallet?.short ?? null,
+    travellers: wallet?.travellers ?? null,
   }),
 } satisfies Record<string, (row: RecordContent) => Record<string, Fact>>;
 

@@ -82,6 +82,8 @@ export const resultRequests = {
         seenOnce: z.boolean(),
         /** Whether the user put anything on any of them. */
         marked: z.boolean(),
+        /** Whether the wallet holds anything. */
+        wallet: z.boolean(),
       }),
       /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),

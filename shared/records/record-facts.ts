@@ -8,9 +8,9 @@ const COLUMNS = Object.keys(RECORD_FACTS) as readonly FactColumn[];
 
 export const isFactColumn = (name: string): boolean => Object.hasOwn(RECORD_FACTS, name);
 
-/** What the user put on a record is not of the record itself. */
-type OwnColumn = Exclude<FactColumn, 'marks'>;
-const isOwn = (column: FactColumn): column is OwnColumn => column !== 'marks';
+/** What the user put on a record, or has to pay for it with, is not of the record itself. */
+type OwnColumn = Exclude<FactColumn, 'marks' | 'wallet'>;
+const isOwn = (column: FactColumn): column is OwnColumn => column !== 'marks' && column !== 'wallet';
 
 type Joined<Parts> = (Parts extends object ? (part: Parts) => void : never) extends (all: infer All) => void
   ? All

@@ -199,6 +199,8 @@ async function others(page: Page, say: Say): Promise<void> {
   await page.keyboard.press('Enter');
   await shows(say, 'kept view', page.getByRole('button', { name: 'The board of Paris', exact: true }));
   await page.keyboard.press('Escape');
+  await go(page, 'Wallet');
+  await shows(say, 'wallet', page.getByRole('table', { name: 'Transfers' }));
   await go(page, 'Purchases');
   await shows(say, 'purchases', page.getByRole('main').getByRole('table'));
   await go(page, 'Activity');

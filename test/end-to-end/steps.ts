@@ -8,6 +8,7 @@ export const SCREENS = [
   'Results',
   'Compare',
   'Watchlist',
+  'Wallet',
   'Catalogue',
   'Purchases',
   'Activity',

@@ -9,6 +9,7 @@ import { openJournal } from '../../purchases/journal/journal.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Elsewhere } from '../../storage/reader-thread/reading.ts';
 import { createTrips } from '../../trips/trips.ts';
+import { walletReader } from '../../wallet/wallet-store.ts';
 
 export type AssistantSourcesDeps = {
   /** Read and never written, also where it could be. */
@@ -33,6 +34,7 @@ export function assistantSources({
 }: AssistantSourcesDeps): Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'> {
   const identity = () => marketplace().identity;
   const today = () => localDay(clock());
+  const wallet = walletReader(storage.db);
   const journal = openJournal(storage, clock);
   const { handlers: trips } = createTrips({
     storage,
@@ -61,6 +63,7 @@ export function assistantSources({
     coveredDays: (request) => reads.coveredDays(identity(), request, today()),
     awardHistory: (request) => reads.awardHistory(identity(), request),
     trips: { list: trips.list, show: trips.show },
+    wallet: () => wallet(today()),
     preview: ({ input }) =>
       previewOf(
         async (stored) => reads.storedFor(identity(), stored),

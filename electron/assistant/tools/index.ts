@@ -2,6 +2,7 @@ import type { AssistantTool } from '../answer.ts';
 import { assessAward } from './assess-award.ts';
 import { getAwardHistory } from './get-award-history.ts';
 import { getSpending } from './get-spending.ts';
+import { getWalletOptions } from './get-wallet-options.ts';
 import { listChanges } from './list-changes.ts';
 import { listSearches } from './list-searches.ts';
 import { listTrips } from './list-trips.ts';
@@ -13,6 +14,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
   searchSavedAwards,
   getAwardHistory,
   assessAward,
+  getWalletOptions,
   listChanges,
   listSearches,
   listTrips,

@@ -2,6 +2,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
+import { REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
 
 /** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
@@ -43,6 +44,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
     ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
     ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
+    ...(filter.wallet === undefined ? [] : [paidBy(filter.wallet)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
     ...typedUnits(filter.text ?? '').map(word),
   ];
@@ -99,6 +101,15 @@ const FIRST_SEEN = `(SELECT p.received_at FROM award_records e CROSS JOIN award_
 const MARKED = `SELECT e.id FROM record_marks m
   CROSS JOIN award_partitions s ON s.identity = m.identity AND s.cabin = m.cabin
   CROSS JOIN award_records e ON e.record_key = m.record_key AND e.partition_id = s.id`;
+
+/** Miles up to which the wallet pays for each seat today; nothing passes where it holds nothing. */
+const paidBy = (how: NonNullable<RecordFilter['wallet']>): Sql =>
+  sql(
+    `x.available = 1 AND x.miles <= (
+       SELECT w.${how === 'bookable' ? 'own' : 'transfers'} / w.travellers
+       FROM award_programmes g CROSS JOIN wallet_reach w ON w.programme = g.name
+       WHERE g.id = x.programme_id AND ${REACHED_TODAY})`,
+  );
 
 const starred = (wanted: boolean): Sql =>
   sql(`x.record_id ${wanted ? '' : 'NOT '}IN (${MARKED} WHERE m.starred = 1)`);

@@ -26,14 +26,21 @@ type Columns = {
   seenAt: number;
   flagged: number;
   removed: number;
+  own: number | null;
+  transfers: number | null;
+  travellers: number | null;
 };
+
+/** What the wallet (`w`) reaches on the user's own day. */
+export const REACHED_TODAY = "date('now', 'localtime') BETWEEN w.from_day AND w.until_day";
 
 /** CROSS JOIN keeps the order of the joins, each by key, and so the order in which the rows were found. */
 const rows = (found: string) => `
   WITH found (version_id, page_id, removed) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
-    coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed
+    coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
+    w.own, w.transfers, w.travellers
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -42,7 +49,8 @@ const rows = (found: string) => `
   CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
   CROSS JOIN award_records e ON e.id = v.record_id
   CROSS JOIN award_partitions s ON s.id = e.partition_id
-  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key`;
+  LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key
+  LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
 
 /** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
@@ -95,6 +103,23 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
           note: columns.note ?? '',
         },
       }),
+      ...paidFor(columns),
     };
   });
+}
+
+/** Whether the wallet pays for a record with award space that gives its miles, of a programme that it knows. */
+function paidFor({
+  available,
+  removed,
+  miles,
+  own,
+  transfers,
+  travellers,
+}: Columns): Pick<RecordRow, 'wallet'> {
+  if (available !== 1 || removed !== 0 || miles === null) return {};
+  if (own === null || transfers === null || travellers === null) return {};
+  const price = miles * travellers;
+  const how = own >= price ? 'bookable' : transfers >= price ? 'transfer' : 'short';
+  return { wallet: { how, short: Math.max(0, price - transfers), travellers } };
 }

@@ -10,6 +10,8 @@ export type Alike = {
   route?: { origin: string; destination: string };
   seenOnce: boolean;
   marked: boolean;
+  /** Whether the wallet holds anything that rows could say. */
+  wallet: boolean;
 };
 
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
@@ -23,9 +25,9 @@ const MOST_JOINED = 5_000;
  * record is no table: nothing of it is left out.
  */
 export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
-  const marked = hasMarks(reader, identity);
+  const said = { marked: hasMarks(reader, identity), wallet: hasWallet(reader) };
   const isJoined = scope.kind === 'run' || scope.kind === 'several';
-  if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, marked };
+  if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, ...said };
   const { from, where } = sourceOf(scope, identity);
   const first = reader.get<Record<Column, number>>(
     sql(
@@ -33,7 +35,7 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
       ...where.values,
     ),
   );
-  if (first === undefined) return { seenOnce: false, marked };
+  if (first === undefined) return { seenOnce: false, ...said };
   const isAlike = (column: Column): boolean =>
     reader.get(
       sql(
@@ -56,10 +58,13 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
     ...(programme !== undefined && { programme: programme.name }),
     ...(route !== undefined && { route }),
     seenOnce: isAlike('page_id'),
-    marked,
+    ...said,
   };
 }
 
 /** Whether the user marked any record of the marketplace. */
 const hasMarks = (reader: Reader, identity: string): boolean =>
   reader.get(sql('SELECT 1 FROM record_marks WHERE identity = ? LIMIT 1', identity)) !== undefined;
+
+const hasWallet = (reader: Reader): boolean =>
+  reader.get(sql('SELECT 1 FROM wallet_reach LIMIT 1')) !== undefined;

@@ -17,6 +17,7 @@ import { versionsByRoute } from './0016-versions-by-route.ts';
 import { assistants } from './0017-assistants.ts';
 import { chosenSearches } from './0018-chosen-searches.ts';
 import { severalWaits } from './0019-several-waits.ts';
+import { wallet } from './0020-wallet.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   assistants,
   chosenSearches,
   severalWaits,
+  wallet,
 ];

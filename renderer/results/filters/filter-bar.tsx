@@ -42,6 +42,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'newSince',
   'starred',
   'tags',
+  'wallet',
 ];
 
 /**

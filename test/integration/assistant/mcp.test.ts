@@ -61,6 +61,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
       'assess_award',
       'get_award_history',
       'get_spending',
+      'get_wallet_options',
       'list_changes',
       'list_searches',
       'list_trips',

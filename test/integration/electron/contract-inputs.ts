@@ -181,6 +181,27 @@ export const contractInputs: Inputs = {
     removeItem: { itemId: 'none' },
     bringBackItem: { itemId: 'none' },
   },
+  wallet: {
+    read: undefined,
+    saveBalance: {
+      balanceId: null,
+      balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
+    },
+    removeBalance: { balanceId: 'none' },
+    saveTransfer: {
+      bank: 'amex',
+      programme: 'aeroplan',
+      points: 1,
+      miles: 1,
+      minimum: 1_000,
+      step: 1_000,
+      bonusPercent: 20,
+      bonusUntil: '2027-01-31',
+      offered: true,
+    },
+    resetTransfer: { bank: 'amex', programme: 'aeroplan' },
+    setTravellers: { travellers: 2 },
+  },
   backup: {
     begin: undefined,
     progress: { backupId: 'none' },

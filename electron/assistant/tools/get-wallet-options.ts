@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import { TRAVELLERS_MAX, type Wallet } from '#shared/contract/wallet.ts';
+import { isoInstant } from '#shared/dates.ts';
+import { plural } from '#shared/formats.ts';
+import { optionLabel, staleLabel, walletOption } from '#shared/records/wallet-labels.ts';
+import type { WalletOption } from '#shared/wallet/options.ts';
+import { bonusOn } from '#shared/wallet/transfer.ts';
+import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
+import { awardSchema, awardsOf } from '../awards.ts';
+import { awardMeant, oneAward } from '../one-award.ts';
+
+const transferSchema = z.object({
+  bank: outsideTextSchema.describe('A bank that the user added is named as they named it.'),
+  points: z.int(),
+  ratio: z.object({ points: z.int(), miles: z.int() }),
+  bonus_percent: z.int(),
+  bonus_until: z.string().nullable(),
+});
+
+const result = {
+  award: awardSchema,
+  travellers: z.int(),
+  miles_needed: z.int(),
+  state: z.enum(['bookable_now', 'with_transfer', 'short']),
+  in_words: z.string(),
+  ways: z
+    .array(z.array(transferSchema))
+    .describe(
+      'Each way alone is enough, beside the miles that are there; the first needs the fewest points.',
+    ),
+  short_by: z.int().describe('Miles that are missing with every transfer that there is.'),
+  caveats: z.array(z.string()),
+};
+
+const STATES = { bookable: 'bookable_now', transfer: 'with_transfer', short: 'short' } as const;
+
+export const getWalletOptions = defineTool({
+  name: 'get_wallet_options',
+  title: 'Get wallet options',
+  description:
+    'Whether the balances that the user typed pay for one award, and with which transfers of bank points. It gives the answer for that award and not the balances themselves. Transfers cannot be undone, and nothing is moved or booked by this.',
+  reads: true,
+  input: z.strictObject({
+    ...oneAward,
+    travellers: z.int().min(1).max(TRAVELLERS_MAX).optional().describe('Absent: as the user set it.'),
+  }),
+  covered: z.object({
+    transfer_table_as_of: z.string(),
+    transfer_table_stale: z.boolean(),
+    wallet_changed_at: z.string(),
+  }),
+  result,
+  async run(input, sources) {
+    const row = await awardMeant(input, sources);
+    const [award] = awardsOf([row], sources);
+    if (award === undefined) fail('not_found', 'This record is not stored here any more.');
+    const stored = sources.wallet();
+    if (stored.balances.length === 0)
+      fail('empty_wallet', 'The user has typed no balances into the wallet of Milepost.');
+    if (!row.available || row.miles === null)
+      fail('no_price', 'This award has no award space, or gives no miles: there is nothing to pay for.');
+    const wallet: Wallet = { ...stored, travellers: input.travellers ?? stored.travellers };
+    const option = walletOption(wallet, row.programme, row.miles);
+    const stale = staleLabel(option, wallet);
+    const seats =
+      row.seats !== null && row.seats < wallet.travellers
+        ? [`${plural(row.seats, 'seat')} seen, for ${plural(wallet.travellers, 'traveller')}.`]
+        : [];
+    const needed = row.miles * wallet.travellers;
+    return found({
+      observedAt: row.seenAt,
+      covered: {
+        transfer_table_as_of: TRANSFER_TABLE.asOf,
+        transfer_table_stale: wallet.today > TRANSFER_TABLE.staleAfter,
+        wallet_changed_at: isoInstant(Math.max(...wallet.balances.map(({ updatedAt }) => updatedAt))),
+      },
+      rows: [],
+      offset: 0,
+      total: 0,
+      result: () => ({
+        award,
+        travellers: wallet.travellers,
+        miles_needed: needed,
+        state: STATES[option.kind],
+        in_words: optionLabel(option, wallet),
+        ways: waysOf(option, wallet.today),
+        short_by: option.kind === 'short' ? option.by : 0,
+        caveats: [...seats, ...(stale === null ? [] : [stale])],
+      }),
+    });
+  },
+});
+
+const waysOf = (option: WalletOption, today: string): z.input<typeof result.ways> =>
+  option.kind !== 'transfer'
+    ? []
+    : option.ways.map((way) =>
+        way.map(({ line, points }) => ({
+          bank: outsideText(bankLabel(line.bank)),
+          points,
+          ratio: { points: line.points, miles: line.miles },
+          bonus_percent: bonusOn(line, today),
+          bonus_until: line.bonusUntil,
+        })),
+      );

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { RecordFilter } from '#shared/contract/awards.ts';
+import { answer, rawRecord, storeAwards } from './testing/stored-awards.ts';
+
+const SCOPE = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
+
+/** Records of one route, and a wallet that has 60,000 miles of one programme and 80,000 with transfers. */
+function filled() {
+  const { awards, buy, storage } = storeAwards();
+  buy(
+    answer([
+      rawRecord('own', { JMileageCost: '30000' }),
+      rawRecord('transfer', { JMileageCost: '40000' }),
+      rawRecord('short', { JMileageCost: '45000' }),
+      rawRecord('none', { JAvailable: false, JMileageCost: '1000' }),
+      rawRecord('unpriced', { JMileageCost: 'call us' }),
+      rawRecord('other', { Source: 'unheard-of', JMileageCost: '1000' }),
+    ]),
+  );
+  const reach = storage.db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
+  reach.run('united', '2020-01-01', '9999-12-31', 60_000, 80_000, 2);
+  // Days that have passed count no more.
+  reach.run('united', '2000-01-01', '2019-12-31', 900_000, 900_000, 2);
+  const rows = async (filter: RecordFilter) =>
+    (await awards.handlers.records({ scope: SCOPE, filter, sort: [], offset: 0, limit: 50 })).rows;
+  return { rows };
+}
+
+it('says of each row whether the wallet pays for it, for every traveller', async () => {
+  const { rows } = filled();
+  const said = new Map(
+    (await rows({})).map(({ milesText, programme, available, wallet }) => [
+      `${programme} ${milesText} ${available}`,
+      wallet,
+    ]),
+  );
+  expect(Object.fromEntries(said)).toEqual({
+    'united 30000 true': { how: 'bookable', short: 0, travellers: 2 },
+    'united 40000 true': { how: 'transfer', short: 0, travellers: 2 },
+    'united 45000 true': { how: 'short', short: 10_000, travellers: 2 },
+    'united 1000 false': undefined,
+    'united call us true': undefined,
+    'unheard-of 1000 true': undefined,
+  });
+});
+
+it('filters by what the wallet pays for', async () => {
+  const { rows } = filled();
+  const miles = async (wallet: NonNullable<RecordFilter['wallet']>) =>
+    (await rows({ wallet })).map((row) => row.miles).sort();
+  expect(await miles('bookable')).toEqual([30_000]);
+  expect(await miles('transfer')).toEqual([30_000, 40_000]);
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { transferLineSchema, walletBalanceSchema } from '#shared/contract/wallet.ts';
+import { localDay } from '#shared/dates.ts';
+import type { BackupPart } from '../backup/part.ts';
+import { mergeNewest } from '../backup/rows.ts';
+import { storedFlag, storedMoment } from '../backup/valid-rows.ts';
+import { writeReach } from './wallet-store.ts';
+
+const balance = walletBalanceSchema.extend({ created_at: storedMoment, updated_at: storedMoment });
+
+const { bonusPercent, bonusUntil, ...columns } = transferLineSchema.shape;
+const line = z.object({
+  ...columns,
+  bonus_percent: bonusPercent,
+  bonus_until: bonusUntil,
+  offered: storedFlag,
+  updated_at: storedMoment,
+});
+
+/**
+ * Balances of an account are taken over where none of it is here: those of two machines are two statements of one account,
+ * and adding them would count its points twice.
+ */
+export const walletBackup: BackupPart = {
+  tables: [
+    { name: 'wallet_balances', row: { schema: balance, called: 'a balance of the wallet' } },
+    { name: 'wallet_transfers', row: { schema: line, called: 'a transfer of the wallet' } },
+  ],
+  merge({ db, now }) {
+    db.prepare(
+      `INSERT INTO main.wallet_balances SELECT * FROM other.wallet_balances o
+       WHERE NOT EXISTS (SELECT 1 FROM main.wallet_balances h WHERE h.kind = o.kind AND h.name = o.name)
+         AND o.id NOT IN (SELECT id FROM main.wallet_balances)`,
+    ).run();
+    mergeNewest(db, 'wallet_transfers', ['bank', 'programme']);
+    writeReach(db, localDay(now()));
+    return {};
+  },
+};

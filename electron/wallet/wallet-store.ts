@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import { BALANCES_MAX, TRAVELLERS_MAX, type Wallet, type WalletLine } from '#shared/contract/wallet.ts';
+import type { CalendarDate } from '#shared/dates.ts';
+import { KNOWN_PROGRAMMES, programmeAccount } from '#shared/places/programmes.ts';
+import type { Balance } from '#shared/wallet/holdings.ts';
+import { reachStretches } from '#shared/wallet/reach.ts';
+import type { TransferLine } from '#shared/wallet/transfer.ts';
+import { SHIPPED_TRANSFERS } from '#shared/wallet/transfer-table.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
+
+const TRAVELLERS = 'wallet.travellers';
+const ONE_TRAVELLER = 1;
+
+type OwnLine = TransferLine & { offered: number; changedAt: number };
+
+const keyOf = ({ bank, programme }: { bank: string; programme: string }): string =>
+  JSON.stringify([bank, programme]);
+
+/** The wallet of a data file as it is read; `today` is the user's own day. */
+export function walletReader(db: DatabaseConnection): (today: CalendarDate) => Wallet {
+  const settings = storedSettings(db);
+  const balances = db.prepare<[], Wallet['balances'][number]>(
+    `SELECT id AS balanceId, kind, name, points, expires, updated_at AS updatedAt FROM wallet_balances
+     ORDER BY created_at, id`,
+  );
+  const own = db.prepare<[], OwnLine>(
+    `SELECT bank, programme, points, miles, minimum, step, bonus_percent AS bonusPercent, bonus_until AS bonusUntil,
+       offered, updated_at AS changedAt FROM wallet_transfers`,
+  );
+  return (today) => ({
+    today,
+    travellers: settings.read(TRAVELLERS, z.int().min(1).max(TRAVELLERS_MAX)) ?? ONE_TRAVELLER,
+    balances: balances.all(),
+    transfers: linesOf(own.all()),
+  });
+}
+
+/** The shipped lines with the user's own in their places, and those that are the user's alone. */
+function linesOf(own: readonly OwnLine[]): WalletLine[] {
+  const byPair = new Map<string, WalletLine>(
+    SHIPPED_TRANSFERS.map((line) => [
+      keyOf(line),
+      { ...line, changedAt: null, offered: true, shipped: true },
+    ]),
+  );
+  for (const line of own) {
+    const key = keyOf(line);
+    byPair.set(key, { ...line, offered: line.offered === 1, shipped: byPair.has(key) });
+  }
+  return [...byPair.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** Writes what each programme reaches from today on; nothing where the wallet is empty. */
+export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
+  const { balances, transfers, travellers } = walletReader(db)(today);
+  db.prepare('DELETE FROM wallet_reach').run();
+  if (balances.length === 0) return;
+  const insert = db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
+  const words = Map.groupBy(KNOWN_PROGRAMMES, programmeAccount);
+  const offered = transfers.filter((line) => line.offered);
+  for (const { programme, from, until, own, transfers: moved } of reachStretches(
+    { today, balances, transfers: offered },
+    [...words.keys()],
+  ))
+    for (const word of words.get(programme) ?? []) insert.run(word, from, until, own, moved, travellers);
+}
+
+/** Changes of the wallet; each is a step of the caller's transaction. Times in UTC ms. */
+export function walletWriter(db: DatabaseConnection) {
+  const count = db.prepare<[], number>('SELECT count(*) FROM wallet_balances').pluck();
+  const insert = db.prepare(
+    'INSERT INTO wallet_balances (id, kind, name, points, expires, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const update = db.prepare(
+    'UPDATE wallet_balances SET kind = ?, name = ?, points = ?, expires = ?, updated_at = ? WHERE id = ?',
+  );
+  const remove = db.prepare('DELETE FROM wallet_balances WHERE id = ?');
+  const upsertLine = db.prepare(
+    'INSERT OR REPLACE INTO wallet_transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const removeLine = db.prepare('DELETE FROM wallet_transfers WHERE bank = ? AND programme = ?');
+  const settings = storedSettings(db);
+  const accountName = ({ kind, name }: Balance) => (kind === 'programme' ? programmeAccount(name) : name);
+  return {
+    add(balanceId: string, balance: Balance, at: number): void {
+      if ((count.get() ?? 0) >= BALANCES_MAX)
+        fail('too_many', `A wallet holds up to ${BALANCES_MAX} balances. Remove one first.`);
+      insert.run(balanceId, balance.kind, accountName(balance), balance.points, balance.expires, at, at);
+    },
+    change(balanceId: string, balance: Balance, at: number): void {
+      const { kind, points, expires } = balance;
+      if (update.run(kind, accountName(balance), points, expires, at, balanceId).changes === 0)
+        fail('not_found', 'This balance is not in the wallet any more.');
+    },
+    remove(balanceId: string): void {
+      remove.run(balanceId);
+    },
+    writeLine(line: TransferLine, isOffered: boolean, at: number): void {
+      upsertLine.run(
+        line.bank,
+        programmeAccount(line.programme),
+        line.points,
+        line.miles,
+        line.minimum,
+        line.step,
+        line.bonusPercent,
+        line.bonusUntil,
+        isOffered ? 1 : 0,
+        at,
+      );
+    },
+    removeLine(bank: string, programme: string): void {
+      removeLine.run(bank, programmeAccount(programme));
+    },
+    setTravellers: (travellers: number) => settings.write(TRAVELLERS, travellers),
+  };
+}

@@ -1,0 +1,42 @@
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { localDay } from '#shared/dates.ts';
+import type { Storage } from '../storage/open.ts';
+import { walletReader, walletWriter, writeReach } from './wallet-store.ts';
+
+export type WalletDeps = {
+  storage: Storage;
+  publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
+  newId: () => string;
+};
+
+/** What the user can book with, as they typed it; all of it is local. */
+export function createWallet({ storage, publish, clock, newId }: WalletDeps): ContractHandlers['wallet'] {
+  const { db, transaction } = storage;
+  const stored = walletReader(db);
+  const write = walletWriter(db);
+  const read = () => stored(localDay(clock()));
+  // The shipped table may be another one than when the wallet was changed last.
+  if (read().balances.length > 0) transaction(() => writeReach(db, localDay(clock())));
+  /** Does all of a change or nothing, and what follows from it for records. */
+  function changed(change: () => void) {
+    transaction(() => {
+      change();
+      writeReach(db, localDay(clock()));
+    });
+    publish('changed', { topics: ['settings', 'results'] });
+    return read();
+  }
+  return {
+    read,
+    saveBalance: ({ balanceId, balance }) =>
+      changed(() =>
+        balanceId === null ? write.add(newId(), balance, clock()) : write.change(balanceId, balance, clock()),
+      ),
+    removeBalance: ({ balanceId }) => changed(() => write.remove(balanceId)),
+    saveTransfer: ({ offered, ...line }) => changed(() => write.writeLine(line, offered, clock())),
+    resetTransfer: ({ bank, programme }) => changed(() => write.removeLine(bank, programme)),
+    setTravellers: ({ travellers }) => changed(() => write.setTravellers(travellers)),
+  };
+}

@@ -1,0 +1,81 @@
+import { Anchor, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { RecordContent } from '#shared/contract/record-row.ts';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import { optionLabel, staleLabel, transfersLabel, walletOption } from '#shared/records/wallet-labels.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { WALLET_PATH } from '../../ui/screen-paths.ts';
+import classes from './paying.module.css';
+import { walletQuery } from './wallet-query.ts';
+
+type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available'>;
+
+/** What of the wallet pays for a record. @param heading where it stands as a part of its own */
+export function PayingLine({ record, heading = false }: { record: Payable; heading?: boolean }) {
+  const wallet = useQuery(walletQuery);
+  return (
+    <section aria-label="What pays for it">
+      {heading && (
+        <Title order={3} size="h6" mb={6}>
+          What pays for it?
+        </Title>
+      )}
+      {wallet.isError ? (
+        <FailureNotice
+          error={wallet.error}
+          title="Your wallet could not be read"
+          onRetry={() => void wallet.refetch()}
+        />
+      ) : wallet.data === undefined ? (
+        <p className={classes.line}>Reading your wallet…</p>
+      ) : (
+        <Answer record={record} wallet={wallet.data} />
+      )}
+    </section>
+  );
+}
+
+const ToWallet = ({ words }: { words: string }) => (
+  <Anchor component={Link} href={WALLET_PATH} inherit underline="always">
+    {words}
+  </Anchor>
+);
+
+function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
+  if (wallet.balances.length === 0)
+    return (
+      <p className={classes.line}>
+        <ToWallet words="Type your balances" /> to see what pays for it.
+      </p>
+    );
+  if (!record.available || record.miles === null)
+    return (
+      <p className={classes.line}>
+        {record.available
+          ? 'This record gives no miles, so nothing can be said.'
+          : 'No award space to pay for.'}
+      </p>
+    );
+  const option = walletOption(wallet, record.programme, record.miles);
+  const stale = staleLabel(option, wallet);
+  const others = option.kind === 'transfer' ? option.ways.slice(1) : [];
+  return (
+    <>
+      <p className={classes.line}>
+        {optionLabel(option, wallet)}. <ToWallet words="Wallet" />
+      </p>
+      {others.length > 0 && (
+        <ul className={classes.ways} aria-label="Other ways to pay">
+          {others.map((way) => (
+            <li key={way.map(({ line }) => line.bank).join()}>Or with {transfersLabel(way, wallet.today)}</li>
+          ))}
+        </ul>
+      )}
+      {record.seats !== null && record.seats < wallet.travellers && (
+        <p className={classes.small}>Fewer seats were seen than you want: {record.seats}.</p>
+      )}
+      {stale !== null && <p className={classes.small}>{stale}</p>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { compareNames } from '#shared/formats.ts';
+import { KNOWN_PROGRAMMES, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
+import type { Account } from '#shared/wallet/holdings.ts';
+import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+
+/** `Citi ThankYou`, `Air Canada Aeroplan`. */
+export const accountLabel = ({ kind, name }: Account): string =>
+  kind === 'bank' ? bankLabel(name) : programmeLabel(name);
+
+const choices = (names: readonly string[], label: (name: string) => string) =>
+  names
+    .map((value) => ({ value, label: label(value) }))
+    .sort((one, other) => compareNames(one.label, other.label));
+
+export const PROGRAMME_CHOICES = choices(
+  [...new Set(KNOWN_PROGRAMMES.map(programmeAccount))],
+  programmeLabel,
+);
+
+/** A bank by what was typed: its word in the transfer table where it is known there, else as it was typed. */
+export function bankNamed(typed: string): string {
+  const name = typed.trim();
+  return KNOWN_BANKS.find((bank) => compareNames(bank.name, name) === 0)?.bank ?? name;
+}

@@ -1,0 +1,117 @@
+import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { BANK_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
+import { accountLabel, PROGRAMME_CHOICES } from './account-names.ts';
+import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
+import { useWalletChange } from './wallet-change.ts';
+
+type BalanceFieldsProps = {
+  /** The balance that is changed; null for a new one. */
+  balance: Wallet['balances'][number] | null;
+  onDone: () => void;
+};
+
+/** A balance as the user types it: points, where they lie and until when. */
+export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
+  const [typed, setTyped] = useState(() =>
+    balance === null
+      ? NO_BALANCE
+      : {
+          ...typedBalance(balance),
+          ...(balance.kind === 'bank' && { name: bankLabel(balance.name) }),
+        },
+  );
+  const [problems, setProblems] = useState<BalanceProblems>({});
+  const save = useWalletChange(api.wallet.saveBalance);
+  const write = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...part });
+    setProblems({});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readBalance(typed);
+    setProblems(read.problems);
+    if (read.balance === null || save.isPending) return;
+    const { balance: next } = read;
+    save.mutate(
+      { balanceId: balance?.balanceId ?? null, balance: next },
+      {
+        onSuccess: () => {
+          save.say(`${accountLabel(next)}: ${formatNumber(next.points)} saved.`);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Balance">
+      <Stack gap="sm">
+        <Group grow align="start">
+          <NativeSelect
+            label="Kind"
+            data={[
+              { value: 'programme', label: 'Miles of a programme' },
+              { value: 'bank', label: 'Points of a bank' },
+            ]}
+            value={typed.kind}
+            onChange={(event) =>
+              write({ kind: event.currentTarget.value === 'bank' ? 'bank' : 'programme', name: '' })
+            }
+          />
+          {typed.kind === 'bank' ? (
+            <Autocomplete
+              label="Bank"
+              placeholder="Choose or type one"
+              data={KNOWN_BANKS.map(({ name }) => name)}
+              maxLength={BANK_NAME_MAX}
+              value={typed.name}
+              error={problems.name}
+              onChange={(name) => write({ name })}
+              comboboxProps={{ withinPortal: false }}
+            />
+          ) : (
+            <NativeSelect
+              label="Programme"
+              data={[{ value: '', label: 'Choose one' }, ...PROGRAMME_CHOICES]}
+              value={typed.name}
+              error={problems.name}
+              onChange={(event) => write({ name: event.currentTarget.value })}
+            />
+          )}
+        </Group>
+        <Group grow align="start">
+          <TextInput
+            label={typed.kind === 'bank' ? 'Points' : 'Miles'}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="45,000"
+            value={typed.points}
+            error={problems.points}
+            onChange={(event) => write({ points: event.currentTarget.value })}
+          />
+          <DateField
+            label="Last day to use them"
+            pickLabel="Pick the last day"
+            value={typed.expires}
+            error={problems.expires}
+            onChange={(expires) => write({ expires })}
+          />
+        </Group>
+        {save.isError && <FailureNotice error={save.error} title="The balance was not saved" />}
+        <Group gap="xs">
+          <Button type="submit" size="sm" loading={save.isPending}>
+            Save balance
+          </Button>
+          <Button size="sm" variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

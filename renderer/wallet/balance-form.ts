@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { walletBalanceSchema } from '#shared/contract/wallet.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { readMiles } from '../records/typed-miles.ts';
+import { bankNamed } from './account-names.ts';
+
+export type TypedBalance = { kind: 'programme' | 'bank'; name: string; points: string; expires: string };
+export type BalanceProblems = Partial<Record<'name' | 'points' | 'expires', string>>;
+type WalletBalance = z.infer<typeof walletBalanceSchema>;
+
+export const NO_BALANCE: TypedBalance = { kind: 'programme', name: '', points: '', expires: '' };
+
+export const typedBalance = ({ kind, name, points, expires }: WalletBalance): TypedBalance => ({
+  kind,
+  name,
+  points: formatNumber(points),
+  expires: expires ?? '',
+});
+
+/** Reads what was typed, or says beside each field what is wrong with it. */
+export function readBalance(typed: TypedBalance): {
+  balance: WalletBalance | null;
+  problems: BalanceProblems;
+} {
+  const problems: BalanceProblems = {};
+  const name = typed.kind === 'bank' ? bankNamed(typed.name) : typed.name;
+  if (name === '') problems.name = typed.kind === 'bank' ? 'Name the bank.' : 'Choose a programme.';
+  const points = readMiles(typed.points)?.miles;
+  if (points === undefined) problems.points = 'Type whole points, such as 45,000.';
+  if (typed.expires !== '' && !isCalendarDate(typed.expires)) problems.expires = 'Type a day, or nothing.';
+  if (points === undefined || Object.keys(problems).length > 0) return { balance: null, problems };
+  return {
+    balance: { kind: typed.kind, name, points, expires: typed.expires === '' ? null : typed.expires },
+    problems,
+  };
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Modal, Table } from '@mantine/core';
+import { IconEdit, IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import { formatNumber, plainDate } from '#shared/formats.ts';
+import { isUsable } from '#shared/wallet/holdings.ts';
+import { api } from '../api/api.ts';
+import { Ago } from '../ui/ago.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { offerUndo } from '../ui/forms/undo-notice.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { accountLabel } from './account-names.ts';
+import { BalanceFields } from './balance-fields.tsx';
+import classes from './wallet.module.css';
+import { useWalletChange } from './wallet-change.ts';
+
+type Balance = Wallet['balances'][number];
+
+/** What the user has, account by account, and how long it can be used. */
+export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
+  const [open, setOpen] = useState<{ balance: Balance | null } | null>(null);
+  const remove = useWalletChange(api.wallet.removeBalance);
+  const bringBack = useWalletChange(api.wallet.saveBalance);
+  const add = (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={() => setOpen({ balance: null })}
+    >
+      Add balance
+    </Button>
+  );
+  const take = (balance: Balance) =>
+    remove.mutate(
+      { balanceId: balance.balanceId },
+      {
+        onSuccess: () => {
+          const { balanceId: _balanceId, updatedAt: _updatedAt, ...typed } = balance;
+          offerUndo(`${accountLabel(balance)} was removed.`, () =>
+            bringBack.mutate({ balanceId: null, balance: typed }),
+          );
+        },
+      },
+    );
+  const close = () => setOpen(null);
+  return (
+    <section aria-labelledby="balances">
+      <div className={classes.head}>
+        <h2 id="balances">Balances</h2>
+        {balances.length > 0 && add}
+      </div>
+      {[remove, bringBack].map(
+        (act, place) =>
+          act.isError && (
+            <FailureNotice
+              // biome-ignore lint/suspicious/noArrayIndexKey: an act is its place
+              key={place}
+              error={act.error}
+              title="The wallet was not changed"
+            />
+          ),
+      )}
+      {balances.length === 0 ? (
+        <EmptyState title="Nothing in your wallet" action={add}>
+          With your balances, records and trips say what is bookable now, what a transfer makes bookable, and
+          what is short.
+        </EmptyState>
+      ) : (
+        <div className={classes.scroll}>
+          <Table aria-label="Balances">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Account</Table.Th>
+                <Table.Th ta="right">Points</Table.Th>
+                <Table.Th>Can be used until</Table.Th>
+                <Table.Th>Typed</Table.Th>
+                <Table.Th>
+                  <span className={classes.unseen}>Actions</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {balances.map((balance) => {
+                const name = accountLabel(balance);
+                return (
+                  <Table.Tr key={balance.balanceId}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td ta="right">{formatNumber(balance.points)}</Table.Td>
+                    <Table.Td>
+                      {balance.expires === null ? 'no end' : plainDate(balance.expires)}{' '}
+                      {!isUsable(balance, today) && <Tag tone="bad">Expired</Tag>}
+                    </Table.Td>
+                    <Table.Td>
+                      <Ago at={balance.updatedAt} />
+                    </Table.Td>
+                    <Table.Td className={classes.actions}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Change ${name}`}
+                        onClick={() => setOpen({ balance })}
+                      >
+                        <IconEdit size={16} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Remove ${name}`}
+                        onClick={() => take(balance)}
+                      >
+                        <IconX size={16} aria-hidden />
+                      </ActionIcon>
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      <Modal
+        opened={open !== null}
+        onClose={close}
+        title={open?.balance ? `Change ${accountLabel(open.balance)}` : 'Add balance'}
+        size={560}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {open !== null && <BalanceFields balance={open.balance} onDone={close} />}
+      </Modal>
+    </section>
+  );
+}

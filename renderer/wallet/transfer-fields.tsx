@@ -1,0 +1,136 @@
+import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { BANK_NAME_MAX, type WalletLine } from '#shared/contract/wallet.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
+import { PROGRAMME_CHOICES } from './account-names.ts';
+import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
+import { useWalletChange } from './wallet-change.ts';
+
+type TransferFieldsProps = {
+  /** The line that is changed; null for a new one. */
+  line: WalletLine | null;
+  onDone: () => void;
+};
+
+const NUMBERS = [
+  ['points', 'Points'],
+  ['miles', 'become miles'],
+  ['minimum', 'At least'],
+  ['step', 'In steps of'],
+] as const;
+
+/** A line of the transfer table as the user knows it. */
+export function TransferFields({ line, onDone }: TransferFieldsProps) {
+  const [typed, setTyped] = useState<TypedLine>(() => (line === null ? NO_LINE : typedLine(line)));
+  const [problems, setProblems] = useState<LineProblems>({});
+  const save = useWalletChange(api.wallet.saveTransfer);
+  const reset = useWalletChange(api.wallet.resetTransfer);
+  const write = (part: Partial<TypedLine>) => {
+    setTyped({ ...typed, ...part });
+    setProblems({});
+  };
+  const done = () => {
+    save.say('The transfer was saved.');
+    onDone();
+  };
+  const saveAs = (offered: boolean) => {
+    const read = readLine(typed);
+    setProblems(read.problems);
+    if (read.line !== null && !save.isPending) save.mutate({ ...read.line, offered }, { onSuccess: done });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saveAs(true);
+  };
+  const failed = [save, reset].find((act) => act.isError);
+  return (
+    <form onSubmit={submit} noValidate aria-label="Transfer">
+      <Stack gap="sm">
+        {line === null && (
+          <Group grow align="start">
+            <Autocomplete
+              label="Bank"
+              placeholder="Choose or type one"
+              data={KNOWN_BANKS.map(({ name }) => name)}
+              maxLength={BANK_NAME_MAX}
+              value={typed.bank}
+              error={problems.bank}
+              onChange={(bank) => write({ bank })}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <NativeSelect
+              label="Programme"
+              data={[{ value: '', label: 'Choose one' }, ...PROGRAMME_CHOICES]}
+              value={typed.programme}
+              error={problems.programme}
+              onChange={(event) => write({ programme: event.currentTarget.value })}
+            />
+          </Group>
+        )}
+        <Group grow align="start">
+          {NUMBERS.map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed[name]}
+              error={problems[name]}
+              onChange={(event) => write({ [name]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+        <Group grow align="start">
+          <TextInput
+            label="Bonus, per cent"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="none"
+            value={typed.bonusPercent}
+            error={problems.bonusPercent}
+            onChange={(event) => write({ bonusPercent: event.currentTarget.value })}
+          />
+          <DateField
+            label="Last day of the bonus"
+            pickLabel="Pick the last day of the bonus"
+            value={typed.bonusUntil}
+            error={problems.bonusUntil}
+            onChange={(bonusUntil) => write({ bonusUntil })}
+          />
+        </Group>
+        {failed && <FailureNotice error={failed.error} title="The transfer was not saved" />}
+        <Group gap="xs">
+          <Button type="submit" size="sm" loading={save.isPending}>
+            Save transfer
+          </Button>
+          {line?.offered && (
+            <Button size="sm" variant="default" disabled={save.isPending} onClick={() => saveAs(false)}>
+              Not offered any more
+            </Button>
+          )}
+          {line !== null && line.changedAt !== null && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={reset.isPending}
+              onClick={() =>
+                reset.mutate({ bank: line.bank, programme: line.programme }, { onSuccess: done })
+              }
+            >
+              {line.shipped
+                ? 'Back to the shipped line'
+                : `Remove ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
+            </Button>
+          )}
+          <Button size="sm" variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

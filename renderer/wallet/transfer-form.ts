@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import {
+  BONUS_MAX,
+  POINTS_MAX,
+  RATIO_MAX,
+  type transferLineSchema,
+  type WalletLine,
+} from '#shared/contract/wallet.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { readMiles } from '../records/typed-miles.ts';
+import { bankNamed } from './account-names.ts';
+
+export type TypedLine = Record<
+  'bank' | 'programme' | 'points' | 'miles' | 'minimum' | 'step' | 'bonusPercent' | 'bonusUntil',
+  string
+>;
+export type LineProblems = Partial<TypedLine>;
+type TransferValues = z.infer<typeof transferLineSchema>;
+
+export const NO_LINE: TypedLine = {
+  bank: '',
+  programme: '',
+  points: '1',
+  miles: '1',
+  minimum: '1000',
+  step: '1000',
+  bonusPercent: '',
+  bonusUntil: '',
+};
+
+export const typedLine = (line: WalletLine): TypedLine => ({
+  bank: line.bank,
+  programme: line.programme,
+  points: String(line.points),
+  miles: String(line.miles),
+  minimum: String(line.minimum),
+  step: String(line.step),
+  bonusPercent: line.bonusPercent === 0 ? '' : String(line.bonusPercent),
+  bonusUntil: line.bonusUntil ?? '',
+});
+
+const whole = (text: string, most: number): number | null => {
+  const read = readMiles(text)?.miles;
+  return read !== undefined && read >= 1 && read <= most ? read : null;
+};
+
+/** Reads what was typed, or says beside each field what is wrong with it. */
+export function readLine(typed: TypedLine): { line: TransferValues | null; problems: LineProblems } {
+  const problems: LineProblems = {};
+  const bank = bankNamed(typed.bank);
+  if (bank === '') problems.bank = 'Name the bank.';
+  if (typed.programme === '') problems.programme = 'Choose a programme.';
+  const points = whole(typed.points, RATIO_MAX);
+  const miles = whole(typed.miles, RATIO_MAX);
+  const minimum = whole(typed.minimum, POINTS_MAX);
+  const step = whole(typed.step, POINTS_MAX);
+  for (const [name, value] of Object.entries({ points, miles, minimum, step }))
+    if (value === null) problems[name as keyof LineProblems] = 'A whole number.';
+  const bonusPercent = typed.bonusPercent.trim() === '' ? 0 : whole(typed.bonusPercent, BONUS_MAX);
+  if (bonusPercent === null) problems.bonusPercent = 'Whole per cent, or nothing.';
+  if (typed.bonusUntil !== '' && !isCalendarDate(typed.bonusUntil))
+    problems.bonusUntil = 'Type a day, or nothing.';
+  if (Object.keys(problems).length > 0) return { line: null, problems };
+  if (points === null || miles === null || minimum === null || step === null || bonusPercent === null)
+    return { line: null, problems };
+  const bonusUntil = typed.bonusUntil === '' ? null : typed.bonusUntil;
+  return {
+    line: { bank, programme: typed.programme, points, miles, minimum, step, bonusPercent, bonusUntil },
+    problems,
+  };
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Modal, NativeSelect, Table } from '@mantine/core';
+import { IconEdit, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
+import { compareNames, formatNumber, plainDate } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { bonusLabel, ratioLabel, tableLabel } from '#shared/records/wallet-labels.ts';
+import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { Ago } from '../ui/ago.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { TransferFields } from './transfer-fields.tsx';
+import classes from './wallet.module.css';
+
+const EVERY_BANK = '';
+
+const byNames = (one: WalletLine, other: WalletLine): number =>
+  compareNames(bankLabel(one.bank), bankLabel(other.bank)) ||
+  compareNames(programmeLabel(one.programme), programmeLabel(other.programme));
+
+/** Which bank points reach which programmes, as of when, and what the user changed of it. */
+export function TransferTable({ wallet: { transfers, today } }: { wallet: Wallet }) {
+  const [bank, setBank] = useState(EVERY_BANK);
+  const [open, setOpen] = useState<{ line: WalletLine | null } | null>(null);
+  const close = () => setOpen(null);
+  const banks = [...new Set(transfers.map((line) => line.bank))].sort((a, b) =>
+    compareNames(bankLabel(a), bankLabel(b)),
+  );
+  const shown = transfers.filter((line) => bank === EVERY_BANK || line.bank === bank).sort(byNames);
+  return (
+    <section aria-labelledby="transfers">
+      <div className={classes.head}>
+        <h2 id="transfers">Transfers</h2>
+        {today > TRANSFER_TABLE.staleAfter && <Tag tone="warn">Stale</Tag>}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => setOpen({ line: null })}
+        >
+          Add transfer
+        </Button>
+      </div>
+      <p className={classes.about}>
+        {tableLabel(today)}. {TRANSFER_TABLE.source} Check a line at the bank before you move points; a line
+        that you save is yours, as of that day.
+      </p>
+      <NativeSelect
+        label="Bank"
+        size="xs"
+        w={300}
+        data={[
+          { value: EVERY_BANK, label: 'Every bank' },
+          ...banks.map((value) => ({ value, label: bankLabel(value) })),
+        ]}
+        value={bank}
+        onChange={(event) => setBank(event.currentTarget.value)}
+      />
+      <div className={classes.scroll}>
+        <Table aria-label="Transfers">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>From</Table.Th>
+              <Table.Th>To</Table.Th>
+              <Table.Th>Points : miles</Table.Th>
+              <Table.Th>At least, in steps of</Table.Th>
+              <Table.Th>Bonus</Table.Th>
+              <Table.Th>As of</Table.Th>
+              <Table.Th>
+                <span className={classes.unseen}>Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((line) => (
+              <Table.Tr key={`${line.bank} ${line.programme}`}>
+                <Table.Td>{bankLabel(line.bank)}</Table.Td>
+                <Table.Td>{programmeLabel(line.programme)}</Table.Td>
+                <Table.Td>{line.offered ? ratioLabel(line) : <Tag tone="quiet">Not offered</Tag>}</Table.Td>
+                <Table.Td>
+                  {formatNumber(line.minimum)}, {formatNumber(line.step)}
+                </Table.Td>
+                <Table.Td>{bonusLabel(line, today) ?? 'none'}</Table.Td>
+                <Table.Td>
+                  {line.changedAt === null ? (
+                    plainDate(TRANSFER_TABLE.asOf)
+                  ) : (
+                    <>
+                      yours, <Ago at={line.changedAt} />
+                    </>
+                  )}
+                </Table.Td>
+                <Table.Td className={classes.actions}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Change ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
+                    onClick={() => setOpen({ line })}
+                  >
+                    <IconEdit size={16} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Modal
+        opened={open !== null}
+        onClose={close}
+        title={
+          open?.line
+            ? `${bankLabel(open.line.bank)} to ${programmeLabel(open.line.programme)}`
+            : 'Add transfer'
+        }
+        size={560}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {open !== null && <TransferFields line={open.line} onDone={close} />}
+      </Modal>
+    </section>
+  );
+}

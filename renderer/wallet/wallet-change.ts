@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { announce } from '../ui/status-messages.ts';
+
+/** A change of the wallet; what comes of it is shown at once. */
+export function useWalletChange<Input>(change: (input: Input) => Promise<Wallet>) {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: change,
+    onSuccess: (after) => queries.setQueryData(walletQuery.queryKey, after),
+  });
+  return { ...mutation, say: announce };
+}

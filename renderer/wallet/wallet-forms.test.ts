@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { NO_BALANCE, readBalance } from './balance-form.ts';
+import { NO_LINE, readLine } from './transfer-form.ts';
+
+it('reads a balance, a known bank by the word of the table and another by its name', () => {
+  const typed = { kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
+  expect(readBalance(typed).balance).toEqual({ kind: 'bank', name: 'citi', points: 45_000, expires: null });
+  expect(readBalance({ ...typed, name: ' Village Bank ', expires: '2027-12-31' }).balance).toMatchObject({
+    name: 'Village Bank',
+    expires: '2027-12-31',
+  });
+});
+
+it('says beside each field of a balance what is wrong with it', () => {
+  const { balance, problems } = readBalance({ ...NO_BALANCE, points: 'many', expires: 'soon' });
+  expect(balance).toBeNull();
+  expect(Object.keys(problems).sort()).toEqual(['expires', 'name', 'points']);
+});
+
+it('reads a transfer, whose bonus may be left out', () => {
+  const typed = { ...NO_LINE, bank: 'Bilt Rewards', programme: 'alaska' };
+  expect(readLine(typed).line).toEqual({
+    bank: 'bilt',
+    programme: 'alaska',
+    points: 1,
+    miles: 1,
+    minimum: 1_000,
+    step: 1_000,
+    bonusPercent: 0,
+    bonusUntil: null,
+  });
+  expect(readLine({ ...typed, bonusPercent: '30', bonusUntil: '2027-01-31' }).line).toMatchObject({
+    bonusPercent: 30,
+    bonusUntil: '2027-01-31',
+  });
+});
+
+it('says beside each field of a transfer what is wrong with it', () => {
+  const wrong = { ...NO_LINE, points: '0', step: '1.5', bonusPercent: '2000', bonusUntil: 'June' };
+  expect(readLine(wrong).line).toBeNull();
+  expect(Object.keys(readLine(wrong).problems).sort()).toEqual([
+    'bank',
+    'bonusPercent',
+    'bonusUntil',
+    'points',
+    'programme',
+    'step',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Balances } from './balances.tsx';
+import { TransferTable } from './transfer-table.tsx';
+import { Travellers } from './travellers.tsx';
+import classes from './wallet.module.css';
+import { WithinReach } from './within-reach.tsx';
+
+/** What the user can book with: balances as typed, what they reach, and the table that says so. Everything is local. */
+export function WalletScreen() {
+  const wallet = useQuery(walletQuery);
+  return (
+    <Screen title="Wallet">
+      {wallet.isError && (
+        <FailureNotice
+          error={wallet.error}
+          title="Your wallet could not be read"
+          onRetry={() => void wallet.refetch()}
+        />
+      )}
+      {wallet.isPending && <LoadingState words="Reading your wallet…" />}
+      {wallet.data && (
+        <div className={classes.wallet}>
+          <p className={classes.about}>
+            Type what your statements say. It stays in your data file; no programme or bank is asked, and no
+            password is needed or stored.
+          </p>
+          <Travellers travellers={wallet.data.travellers} />
+          <Balances wallet={wallet.data} />
+          {wallet.data.balances.length > 0 && <WithinReach wallet={wallet.data} />}
+          <TransferTable wallet={wallet.data} />
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+import { Table } from '@mantine/core';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import { formatNumber, plainDate } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { holdingsOf } from '#shared/records/wallet-labels.ts';
+import { ALLIANCES_AS_OF, allianceOfProgramme } from '#shared/wallet/alliances.ts';
+import { reachOf } from '#shared/wallet/options.ts';
+import { PROGRAMME_CHOICES } from './account-names.ts';
+import classes from './wallet.module.css';
+
+/** What each programme comes to, with its own miles and with everything that can be moved there. */
+export function WithinReach({ wallet }: { wallet: Wallet }) {
+  const holdings = holdingsOf(wallet);
+  const rows = PROGRAMME_CHOICES.map(({ value }) => ({
+    programme: value,
+    ...reachOf(holdings, value),
+  })).filter(({ transfers }) => transfers > 0);
+  return (
+    <section aria-labelledby="reach">
+      <div className={classes.head}>
+        <h2 id="reach">Within reach</h2>
+      </div>
+      <p className={classes.about}>
+        Each programme as if all points went there: points can be moved once only, and not back. Alliances as
+        of {plainDate(ALLIANCES_AS_OF)}.
+      </p>
+      {rows.length === 0 ? (
+        <p>Nothing that can be used today reaches a programme.</p>
+      ) : (
+        <div className={classes.scroll}>
+          <Table aria-label="Within reach">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Programme</Table.Th>
+                <Table.Th>Alliance</Table.Th>
+                <Table.Th ta="right">Miles now</Table.Th>
+                <Table.Th ta="right">With every transfer</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ programme, own, transfers }) => (
+                <Table.Tr key={programme}>
+                  <Table.Td>{programmeLabel(programme)}</Table.Td>
+                  <Table.Td>{allianceOfProgramme(programme) ?? 'none'}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(own)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(transfers)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isCalendarDate } from '../dates.ts';
+import { request } from './define.ts';
+
+/** More than anybody has; limits against mistakes. */
+export const POINTS_MAX = 999_999_999;
+export const BALANCES_MAX = 200;
+export const TRAVELLERS_MAX = 9;
+export const BANK_NAME_MAX = 80;
+export const RATIO_MAX = 100_000;
+export const BONUS_MAX = 1_000;
+
+const day = z.string().refine(isCalendarDate, 'This is not a day of the calendar.').nullable();
+const name = z.string().trim().min(1, 'Name it.').max(BANK_NAME_MAX);
+
+/** Where points lie: a programme by the services' word for it, or a bank by the transfer table's, or by its name. */
+const account = { kind: z.enum(['programme', 'bank']), name };
+
+export const walletBalanceSchema = z.object({
+  ...account,
+  points: z.int().min(0).max(POINTS_MAX),
+  /** The last day on which they can be used; null where they do not expire. */
+  expires: day,
+});
+
+const pair = z.object({ bank: name, programme: name });
+
+export const transferLineSchema = pair.extend({
+  /** So many points become so many miles. */
+  points: z.int().min(1).max(RATIO_MAX),
+  miles: z.int().min(1).max(RATIO_MAX),
+  /** Fewest points at once, and the step in which more can be moved. */
+  minimum: z.int().min(1).max(POINTS_MAX),
+  step: z.int().min(1).max(POINTS_MAX),
+  bonusPercent: z.int().min(0).max(BONUS_MAX),
+  /** The last day of the bonus; null where its end is not known. */
+  bonusUntil: day,
+});
+
+const walletSchema = z.object({
+  /** The user’s own day, by which things expire. */
+  today: z.string(),
+  /** For how many seats prices are counted. */
+  travellers: z.int().min(1).max(TRAVELLERS_MAX),
+  /** In the order in which they were typed. */
+  balances: z.array(walletBalanceSchema.extend({ balanceId: z.string(), updatedAt: z.number() })),
+  /** Each bank and programme once, the user's own line where there is one. */
+  transfers: z.array(
+    transferLineSchema.extend({
+      /** UTC ms when the user wrote the line; null where it is the shipped one. */
+      changedAt: z.number().nullable(),
+      /** False where the user says that these points cannot be moved there. */
+      offered: z.boolean(),
+      /** Whether the shipped table has a line for the same two. */
+      shipped: z.boolean(),
+    }),
+  ),
+});
+export type Wallet = z.infer<typeof walletSchema>;
+export type WalletLine = Wallet['transfers'][number];
+
+/** Balances as the user typed them, and which points reach which programmes. Stored here, sent nowhere. */
+export const walletRequests = {
+  read: request(z.undefined(), walletSchema),
+  /** Adds a balance, or changes the one that is named; fails with `too_many` and `not_found`. */
+  saveBalance: request(
+    z.object({ balanceId: z.string().nullable(), balance: walletBalanceSchema }),
+    walletSchema,
+  ),
+  removeBalance: request(z.object({ balanceId: z.string() }), walletSchema),
+  /** Writes a line of the user's own, which counts instead of a shipped one. */
+  saveTransfer: request(transferLineSchema.extend({ offered: z.boolean() }), walletSchema),
+  /** Takes the user's own line away: the shipped one counts again where there is one. */
+  resetTransfer: request(pair, walletSchema),
+  setTravellers: request(z.object({ travellers: z.int().min(1).max(TRAVELLERS_MAX) }), walletSchema),
+};

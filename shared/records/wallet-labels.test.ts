@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import { addUp } from '#shared/wallet/several.ts';
+import { TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import {
+  holdingsOf,
+  needLabel,
+  optionLabel,
+  staleLabel,
+  togetherLabel,
+  walletOption,
+} from './wallet-labels.ts';
+
+const line = (bank: string, programme: string, part: Partial<Wallet['transfers'][number]> = {}) => ({
+  bank,
+  programme,
+  points: 1,
+  miles: 1,
+  minimum: 1_000,
+  step: 1_000,
+  bonusPercent: 0,
+  bonusUntil: null,
+  changedAt: null,
+  offered: true,
+  shipped: true,
+  ...part,
+});
+const balance = (kind: 'programme' | 'bank', name: string, points: number) => ({
+  balanceId: name,
+  kind,
+  name,
+  points,
+  expires: null,
+  updatedAt: 0,
+});
+const wallet = (part: Partial<Wallet> = {}): Wallet => ({
+  today: TRANSFER_TABLE.asOf,
+  travellers: 1,
+  balances: [
+    balance('programme', 'flyingblue', 20_000),
+    balance('bank', 'citi', 35_000),
+    balance('bank', 'amex', 9_000),
+  ],
+  transfers: [
+    line('citi', 'flyingblue'),
+    line('amex', 'flyingblue', { bonusPercent: 25, bonusUntil: '2026-12-31' }),
+  ],
+  ...part,
+});
+const said = (miles: number, part: Partial<Wallet> = {}) => {
+  const held = wallet(part);
+  return optionLabel(walletOption(held, 'flyingblue', miles), held);
+};
+
+describe('one price', () => {
+  it('is bookable, takes a transfer with its ratio and bonus, or is short', () => {
+    expect(said(20_000)).toBe('Bookable now');
+    expect(said(50_000)).toBe('With 30,000 from Citi ThankYou, 1 : 1');
+    expect(said(25_000)).toBe(
+      'With 4,000 from American Express Membership Rewards, 1 : 1, 25% more until 31 Dec 2026',
+    );
+    expect(said(60_000)).toBe(
+      'With 35,000 from Citi ThankYou, 1 : 1 and 4,000 from American Express Membership Rewards, 1 : 1, 25% more until 31 Dec 2026',
+    );
+    expect(said(40_000, { travellers: 2 })).toBe('Short by 13,750 for 2 seats');
+  });
+
+  it('counts no transfer that the user says is not offered', () => {
+    expect(said(50_000, { transfers: [line('citi', 'flyingblue', { offered: false })] })).toBe(
+      'Short by 30,000',
+    );
+  });
+});
+
+describe('a stale table', () => {
+  const stale = { today: '2030-01-01' };
+  const saidOf = (miles: number, part: Partial<Wallet>) =>
+    staleLabel(walletOption(wallet(part), 'flyingblue', miles), wallet(part));
+
+  it('is told wherever an answer rests on it', () => {
+    expect(saidOf(20_000, stale)).toBeNull();
+    expect(saidOf(50_000, {})).toBeNull();
+    expect(saidOf(50_000, stale)).toContain('check it at the bank');
+    expect(saidOf(500_000, stale)).toContain('points may reach further, or less far');
+  });
+
+  it('is not where the user wrote the line', () => {
+    expect(
+      saidOf(50_000, { ...stale, transfers: [line('citi', 'flyingblue', { changedAt: 1 })] }),
+    ).toBeNull();
+  });
+});
+
+it('says of several awards what each programme takes, and whether all of it can be paid for', () => {
+  const held = wallet({
+    balances: [balance('bank', 'citi', 60_000)],
+    transfers: [line('citi', 'flyingblue'), line('citi', 'singapore', { points: 5, miles: 4 })],
+  });
+  const sum = (singapore: number) =>
+    addUp(holdingsOf(held), [
+      { programme: 'flyingblue', miles: 30_000 },
+      { programme: 'singapore', miles: singapore },
+    ]);
+  const { programmes, together } = sum(20_000);
+  expect(programmes.map((need) => needLabel(need, held))).toEqual([
+    'Air France–KLM Flying Blue, 30,000: with 30,000 from Citi ThankYou, 1 : 1',
+    'Singapore Airlines KrisFlyer, 20,000: with 25,000 from Citi ThankYou, 5 : 4',
+  ]);
+  expect(togetherLabel(together, held.today)).toBe(
+    'All of it together: with 30,000 from Citi ThankYou, 1 : 1 to Flying Blue; 25,000 from Citi ThankYou, 5 : 4 to KrisFlyer.',
+  );
+  expect(togetherLabel(sum(40_000).together, held.today)).toContain('the same points would be spent twice');
+  expect(togetherLabel(sum(80_000).together, held.today)).toContain('see what is short');
+});

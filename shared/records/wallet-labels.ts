@@ -1,0 +1,116 @@
+/** What pays for an award, in words. Pure. */
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import type { CalendarDate } from '#shared/dates.ts';
+import { formatNumber, plainDate, plural } from '#shared/formats.ts';
+import { programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
+import type { Holdings } from '#shared/wallet/holdings.ts';
+import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
+import type { Together } from '#shared/wallet/several.ts';
+import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
+import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+
+/** What a wallet says by itself of what can be booked: lines that the user took away are not in it. */
+export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => ({
+  today,
+  balances,
+  transfers: transfers.filter(({ offered }) => offered),
+});
+
+/** What pays for a price in one programme, for each traveller of the wallet. */
+export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
+  optionFor(holdingsOf(wallet), programmeAccount(programme), miles * wallet.travellers);
+
+const forSeats = (travellers: number): string =>
+  travellers === 1 ? '' : ` for ${plural(travellers, 'seat')}`;
+
+/** `1 : 1`, `5 : 4`. */
+export const ratioLabel = ({ points, miles }: Pick<TransferLine, 'points' | 'miles'>): string =>
+  `${formatNumber(points)} : ${formatNumber(miles)}`;
+
+/** `25% more until 31 Mar 2027`; null where a line has no bonus on that day. */
+export function bonusLabel(line: TransferLine, today: CalendarDate): string | null {
+  const percent = bonusOn(line, today);
+  if (percent === 0) return null;
+  const until = line.bonusUntil === null ? '' : ` until ${plainDate(line.bonusUntil)}`;
+  return `${formatNumber(percent)}% more${until}`;
+}
+
+function transferLabel({ line, points }: Transfer, today: CalendarDate): string {
+  const bonus = bonusLabel(line, today);
+  return `${formatNumber(points)} from ${bankLabel(line.bank)}, ${ratioLabel(line)}${bonus === null ? '' : `, ${bonus}`}`;
+}
+
+export const transfersLabel = (way: readonly Transfer[], today: CalendarDate): string =>
+  way.map((transfer) => transferLabel(transfer, today)).join(' and ');
+
+/** `Bookable now`, `With 30,000 from Citi ThankYou, 1 : 1`, `Short by 12,000 for 2 seats`. */
+export function optionLabel(
+  option: WalletOption,
+  { travellers, today }: Pick<Wallet, 'travellers' | 'today'>,
+): string {
+  switch (option.kind) {
+    case 'bookable':
+      return `Bookable now${forSeats(travellers)}`;
+    case 'transfer':
+      return `With ${transfersLabel(option.ways[0] ?? [], today)}${forSeats(travellers)}`;
+    case 'short':
+      return `Short by ${formatNumber(option.by)}${forSeats(travellers)}`;
+  }
+}
+
+/** The same in a cell of a table. */
+export function paidForLabel({ how, short }: NonNullable<RecordRow['wallet']>): string {
+  if (how === 'bookable') return 'Bookable now';
+  return how === 'transfer' ? 'With a transfer' : `Short by ${formatNumber(short)}`;
+}
+
+/** `Aeroplan 120,000: bookable now`: of a sum of several awards in one programme. */
+export const needLabel = (
+  { programme, miles, option }: { programme: string; miles: number; option: WalletOption },
+  wallet: Pick<Wallet, 'travellers' | 'today'>,
+): string =>
+  `${programmeLabel(programme)}, ${formatNumber(miles)}: ${lowerFirst(optionLabel(option, { ...wallet, travellers: 1 }))}`;
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** Whether several programmes can be paid for at once. */
+export function togetherLabel(together: Together, today: CalendarDate): string {
+  switch (together.kind) {
+    case 'bookable':
+      return together.transfers.length === 0
+        ? 'All of it is bookable now.'
+        : `All of it together: with ${together.transfers
+            .map(
+              (transfer) => `${transferLabel(transfer, today)} to ${programmeShort(transfer.line.programme)}`,
+            )
+            .join('; ')}.`;
+    case 'clash':
+      return 'Each alone is bookable, but no way was found to pay for all of it: the same points would be spent twice.';
+    case 'short':
+      return 'Not all of it: see what is short.';
+  }
+}
+
+/** Until when the shipped table holds, or since when it does not. */
+export function tableLabel(today: CalendarDate): string {
+  const { asOf, staleAfter } = TRANSFER_TABLE;
+  return today > staleAfter
+    ? `As of ${plainDate(asOf)}, stale since ${plainDate(staleAfter)}`
+    : `As of ${plainDate(asOf)}, stale after ${plainDate(staleAfter)}`;
+}
+
+/** What an answer that needs a shipped line does not know; null where every line is the user's own or the table holds. */
+export function staleLabel(option: WalletOption, wallet: Wallet): string | null {
+  if (option.kind === 'bookable' || wallet.today <= TRANSFER_TABLE.staleAfter) return null;
+  if (option.kind === 'short')
+    return `The transfer table is from ${plainDate(TRANSFER_TABLE.asOf)} and stale: points may reach further, or less far.`;
+  const used = option.ways.flat().map(({ line }) => line);
+  const isStale = wallet.transfers.some(
+    ({ changedAt, bank, programme }) =>
+      changedAt === null && used.some((line) => line.bank === bank && line.programme === programme),
+  );
+  return isStale
+    ? `The ratio is from ${plainDate(TRANSFER_TABLE.asOf)} and stale: check it at the bank before you move points.`
+    : null;
+}
