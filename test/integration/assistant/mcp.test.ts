@@ -137,7 +137,7 @@ describe('the data file of a closed program', () => {
   it('is not read before its user turned it on, nor before the program has said whose records count', async () => {
     const dataDir = filledFolder();
     const client = await connected('the older library', dataDir);
-    expect(await client.tools()).toHaveLength(8);
+    expect(await client.tools()).toHaveLength(9);
     const words = async () => (await client.call('list_searches')).content[0]?.text;
     expect(await words()).toContain('does not let assistants read');
     await turnOn(dataDir);

@@ -54,7 +54,8 @@ const pages = async (skip?: number) => {
     cursor: first.cursor,
     ...(skip === undefined ? {} : { skip }),
   });
-  const second = (await callQuote(market, key, body.quoteRef, crypto.randomUUID())).body.output as typeof first;
+  const second = (await callQuote(market, key, body.quoteRef, crypto.randomUUID())).body
+    .output as typeof first;
   const ids = (page: typeof first) => page.data.map((row) => row.ID);
   return { moved: second.cursor - first.cursor, shared: ids(second).filter((id) => ids(first).includes(id)) };
 };

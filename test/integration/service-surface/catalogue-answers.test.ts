@@ -218,11 +218,18 @@ test('a kind never seen is reported as such by every reader, is shown whole, and
   expect(await cached()).toEqual(before);
 });
 
-test('a kind that is missing is reported, and an answer that is plainly a list is read all the same', async () => {
+test('a missing kind is made up for by the shape: a plain list, a description that names its Tool', async () => {
   await always(market.control, { on: 'registry.tools.describe', kind: 'change_members', drop: ['kind'] });
   await always(market.control, { on: 'registry.tools.list', kind: 'change_members', drop: ['kind'] });
   const [first] = (await list())?.items ?? [];
   expect(first).toBeDefined();
+  expect(await describeTool(first?.toolRef ?? '')).toMatchObject({ posture: { state: 'callable' } });
+
+  await always(market.control, {
+    on: 'registry.tools.describe',
+    kind: 'replace_body',
+    body: { title: 'A Tool' },
+  });
   expect(await describeTool(first?.toolRef ?? '')).toMatchObject({
     posture: { state: 'unknown', words: 'The description does not say what kind of answer it is.' },
   });
