@@ -45,7 +45,9 @@ describe('the catalogue', () => {
     const market = await startMarket();
     const page = (await post(market, 'list', { limit: 4 })) as unknown as Page;
     const cursor = page.pagination.nextCursor ?? '';
-    expect(await post(market, 'list', { limit: 4, cursor: `${cursor.slice(0, -1)}_` })).toMatchObject({
+    // Not the last letter: some of its bits mean nothing.
+    const forged = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
+    expect(await post(market, 'list', { limit: 4, cursor: forged })).toMatchObject({
       code: 'cursor_invalid',
     });
     expect(await post(market, 'list', { limit: 4, cursor, filters: { currency: 'USD' } })).toMatchObject({
