@@ -117,6 +117,9 @@ describe('a backup restored on another machine', () => {
   it('puts what both machines bought into the order of time', async ({ shop, other }) => {
     const search = shop.search();
     await shop.buy(search);
+    const { results, watchlist } = shop.product.handlers;
+    const [bought] = await results.searches(undefined);
+    await watchlist.watch({ searchIds: [bought?.searchId ?? 0], watched: true });
     const first = await backUp(shop.product);
     await restore(other, first);
     // Each asks the same search again: first here, then there, then here.
@@ -128,7 +131,6 @@ describe('a backup restored on another machine', () => {
     });
     await until(other, async () => (await purchasesOf(other)).every(({ state }) => state === 'completed'));
     await shop.buy(search);
-    const { watchlist } = shop.product.handlers;
     const { entries: shown } = await watchlist.digest(undefined);
     expect(shown).toMatchObject([{ refreshes: 2 }]);
     const { restored } = await restore(shop.product, await backUp(other));
