@@ -1,35 +1,55 @@
 /**
- * `npm test`: every check in turn, each of which also runs alone. All of them run even where one fails, and the last
- * line counts them.
+ * `npm test`: every check, each of which also runs alone. All of them run even where one fails; the last lines give each
+ * one's time and count them. `npm test -- --all` tries the properties at full length.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
 
+/** In turn; what stands in one line needs one core each and runs side by side. */
 const CHECKS = [
-  'test:types',
-  'test:lint',
-  'test:unused',
-  'test:unit',
-  'test:property',
-  'build',
-  'test:integration:built',
-  'test:faults',
-  'test:simulation',
-  'test:e2e:built',
+  ['test:types', 'test:lint', 'test:unused'],
+  ['test:unit'],
+  ['test:property'],
+  ['build'],
+  ['test:integration:built'],
+  ['test:faults'],
+  ['test:simulation'],
+  ['test:e2e:built'],
 ] as const;
 
-const failed: string[] = [];
-for (const check of CHECKS) {
+const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_ALL: '1' }) };
+
+type Ended = { check: string; passed: boolean; seconds: string };
+
+/** Runs a check. What it says is shown as it comes, or at its end where others speak at the same time. */
+async function run(check: string, alone: boolean): Promise<Ended> {
   const started = performance.now();
-  console.log(`\n── ${check}`);
-  const { status } = spawnSync('npm', ['run', '--silent', check], {
-    stdio: 'inherit',
+  if (alone) console.log(`\n── ${check}`);
+  const child = spawn('npm', ['run', '--silent', check], {
+    stdio: ['ignore', ...(alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
     shell: process.platform === 'win32',
+    env,
   });
+  const said = Promise.all(
+    [child.stdout, child.stderr].map((stream) => (stream === null ? '' : buffer(stream))),
+  );
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (status !== 0) failed.push(check);
-  console.log(`── ${check}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  const passed = code === 0;
+  if (!alone) console.log(`\n── ${check}\n${(await said).join('')}`);
+  console.log(`── ${check}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return { check, passed, seconds };
 }
 
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
-console.log(`\nChecks: ${CHECKS.length - failed.length} passed, ${failed.length} failed`);
+const ended: Ended[] = [];
+const started = performance.now();
+for (const together of CHECKS)
+  ended.push(...(await Promise.all(together.map((check) => run(check, together.length === 1)))));
+
+console.log(`\nEach check in seconds, ${((performance.now() - started) / 1000).toFixed(0)} in all:`);
+for (const { check, passed, seconds } of ended)
+  console.log(`  ${check.padEnd(24)}${seconds.padStart(7)}${passed ? '' : '  FAILED'}`);
+const failed = ended.filter(({ passed }) => !passed);
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ check }) => check).join(', ')}`);
+console.log(`\nChecks: ${ended.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -9,7 +9,7 @@ import { race } from './race.ts';
 import { storageFaults } from './storage-faults.ts';
 
 const program = (name: string): string => join(import.meta.dirname, `${name}.js`);
-const all = process.argv.includes('--all');
+const all = process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
 const some = (bounds: number) => (all ? Number.POSITIVE_INFINITY : bounds);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 // A process that is killed loses nothing that it gave to the system, wherever the file lies; memory is faster.
