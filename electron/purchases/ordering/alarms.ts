@@ -59,20 +59,24 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
     }
   }
 
+  function storageFailed(): void {
+    quietUntil = context.monotonic() + STORE_AGAIN_MS;
+  }
+
   /** Work that goes on after the user’s request was answered. What it finds is in the journal. */
   function inBackground(work: () => Promise<unknown>): void {
     work().catch((error: unknown) => {
       // A race that another process won is settled by the journal; anything else is looked at again by plan.
-      if (!(error instanceof IllegalEventError)) plan();
+      if (error instanceof IllegalEventError) return;
+      if (isStorageError(error)) storageFailed();
+      plan();
     });
   }
 
   return {
     plan,
     inBackground,
-    storageFailed: () => {
-      quietUntil = context.monotonic() + STORE_AGAIN_MS;
-    },
+    storageFailed,
     close: () => {
       closed = true;
       callOffAll();

@@ -163,6 +163,19 @@ describe('a data file that refuses to be written to', () => {
     expect(second?.members).toEqual({ callRef: 'call-1' });
   });
 
+  it('has the end of a quote tried again only after a while', async () => {
+    const desk = open({});
+    const quoted = await quote(desk);
+    refuseWrites(desk);
+    desk.pass(60_000);
+    await settled();
+    expect([...desk.state.alarms].map(({ at }) => at - desk.state.now)).toEqual([STORE_AGAIN_MS]);
+    allowWrites(desk);
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(desk, quoted)).state).toBe('expired');
+  });
+
   it('has nothing read whose answer could not be written down', async () => {
     let reads = 0;
     const desk = open({
