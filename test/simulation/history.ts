@@ -11,10 +11,11 @@ import type { Violation } from './oracle/counts.ts';
 import { createOracle, type Oracle, type Shown } from './oracle/oracle.ts';
 import type { Limits, Rights } from './oracle/rights.ts';
 import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './person/acts.ts';
-import { limitsOf, type Person } from './person/person.ts';
+import { limitsOf, type Person, PROVIDER } from './person/person.ts';
 import { bindsByHand } from './person/settings.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Books } from './service/books.ts';
+import { createProvider } from './service/provider.ts';
 import { createService, type Service } from './service/service.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
@@ -92,6 +93,7 @@ type World = {
   network: Network;
   machine: Machine;
   services: ReadonlyMap<string, Service>;
+  provider: ReturnType<typeof createProvider>;
   books: Books;
   oracle: Oracle;
   notices: Notice[];
@@ -111,16 +113,21 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
   const services = new Map(
     ORIGINS.map((origin) => [origin, createService({ origin, now: time.now, draws, books })]),
   );
+  const provider = createProvider({ origin: PROVIDER, now: time.now, draws, books });
   return {
     time,
     books,
     oracle,
     services,
+    provider,
     disk,
     network: createNetwork({
       time,
       draws,
-      services,
+      services: new Map<string, Pick<Service, 'answer' | 'books'>>([
+        ...services,
+        [PROVIDER, { answer: provider.answer, books }],
+      ]),
       sending: (one) => {
         for (let times = 0; times < (sabotage.times ?? 1); times++) oracle.sent(one);
       },
@@ -349,7 +356,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     note('the service recovers');
     disk.lift();
     network.recover();
-    for (const one of services.values()) one.recover();
+    for (const one of [...services.values(), world.provider]) one.recover();
     time.setClockWrong(0);
     for (const program of [...running]) kill(program);
     await start();

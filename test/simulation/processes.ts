@@ -54,10 +54,14 @@ export type PlayMany = {
   jobs?: number;
   plant?: string;
   until?: readonly Count[];
+  /** Hears of each history that fails, and of how many were played so far. */
+  onFailed?: (seed: number, violations: readonly Violation[]) => void;
+  onPlayed?: (histories: number) => void;
 };
 
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
-export async function playMany({ seed, histories, forMs = 2 ** 40, jobs, ...more }: PlayMany): Promise<Sum> {
+export async function playMany(options: PlayMany): Promise<Sum> {
+  const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed, ...more } = options;
   const began = performance.now();
   const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   const sum: Sum = {
@@ -78,6 +82,7 @@ export async function playMany({ seed, histories, forMs = 2 ** 40, jobs, ...more
       sum.simulatedMs += line.simulatedMs;
       sum.calls += line.calls;
       sum.compared += line.compared;
+      onPlayed?.(sum.histories);
       for (const [option, [times, within]] of Object.entries(line.drawn)) {
         const known = sum.drawn.get(option) ?? [0, 0];
         sum.drawn.set(option, [known[0] + times, known[1] + within]);
@@ -85,6 +90,7 @@ export async function playMany({ seed, histories, forMs = 2 ** 40, jobs, ...more
     }
     if (line.kind !== 'failed') return;
     sum.failed.push(line.seed);
+    onFailed?.(line.seed, line.violations);
     for (const violation of line.violations) {
       counts[violation.count] += 1;
       const before = sum.first.get(violation.count);

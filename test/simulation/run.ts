@@ -35,7 +35,16 @@ async function replay(seed: number): Promise<boolean> {
 
 async function playAndShrink(seed: number): Promise<boolean> {
   console.log(`seed: ${seed}`);
-  const sum = await playMany({ seed, histories: Number(values.histories), ...time, ...jobs });
+  const sum = await playMany({
+    seed,
+    histories: Number(values.histories),
+    ...time,
+    ...jobs,
+    onFailed: (failing, violations) => {
+      for (const { count, words } of violations) console.log(`seed ${failing}: ${count}: ${words}`);
+    },
+    onPlayed: (histories) => console.log(`${histories} histories`),
+  });
   for (const [count, { seed: failing, violation }] of sum.first) {
     console.log(`\n${count}, seed ${failing}: ${violation.words}`);
     if (values['no-shrink']) continue;

@@ -50,53 +50,71 @@ const { play } = await import('./history.ts');
 const { shrink } = await import('./shrink.ts');
 const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-if (orders.kind === 'play') {
-  const began = process.hrtime.bigint();
-  const passed = (): number => Number(process.hrtime.bigint() - began) / 1e6;
-  const sum: Line & { kind: 'sum' } = {
-    kind: 'sum',
-    histories: 0,
-    simulatedMs: 0,
-    calls: 0,
-    compared: 0,
-    drawn: {},
-  };
-  for (let at = 0; at < orders.histories && passed() < orders.forMs; at++) {
-    const seed = orders.first + at * orders.every;
-    const { violations, simulatedMs, calls, compared, drawn } = await play(seed);
-    if (violations.length > 0) write({ kind: 'failed', seed, violations });
-    for (const [option, times] of drawn) {
-      const known = sum.drawn[option] ?? [0, 0];
-      sum.drawn[option] = [known[0] + times, known[1] + 1];
+/** A long run tells how far it is after so many histories. */
+const MOST_UNTOLD = 100;
+
+const nothingYet = (): Line & { kind: 'sum' } => ({
+  kind: 'sum',
+  histories: 0,
+  simulatedMs: 0,
+  calls: 0,
+  compared: 0,
+  drawn: {},
+});
+
+async function work(): Promise<void> {
+  if (orders.kind === 'play') {
+    const began = process.hrtime.bigint();
+    const passed = (): number => Number(process.hrtime.bigint() - began) / 1e6;
+    let sum = nothingYet();
+    for (let at = 0; at < orders.histories && passed() < orders.forMs; at++) {
+      const seed = orders.first + at * orders.every;
+      const { violations, simulatedMs, calls, compared, drawn } = await play(seed);
+      if (violations.length > 0) write({ kind: 'failed', seed, violations });
+      for (const [option, times] of drawn) {
+        const known = sum.drawn[option] ?? [0, 0];
+        sum.drawn[option] = [known[0] + times, known[1] + 1];
+      }
+      sum.histories += 1;
+      sum.simulatedMs += simulatedMs;
+      sum.calls += calls;
+      sum.compared += compared;
+      if (violations.some(({ count }) => orders.until?.includes(count))) break;
+      if (sum.histories < MOST_UNTOLD) continue;
+      write(sum);
+      sum = nothingYet();
     }
-    sum.histories += 1;
-    sum.simulatedMs += simulatedMs;
-    sum.calls += calls;
-    sum.compared += compared;
-    if (violations.some(({ count }) => orders.until?.includes(count))) break;
+    write(sum);
+  } else if (orders.kind === 'sabotage') {
+    const { seed } = orders;
+    const broken = async (sabotage?: Sabotage): Promise<Count[]> =>
+      (await play(seed, { mayBeUnfriendly: isOnlyBuying, sabotage })).violations.map(({ count }) => count);
+    write({ kind: 'broke', promise: null, counts: await broken() });
+    for (const count of COUNTS)
+      write({ kind: 'broke', promise: count, counts: await broken(SABOTAGES[count]) });
+  } else {
+    const played =
+      orders.kind === 'shrink'
+        ? await shrink(orders.seed, orders.count)
+        : await play(orders.seed, { tellLines: true });
+    const { seed, lines, violations, trace } = played;
+    write({
+      kind: 'told',
+      seed,
+      unfriendly: played.unfriendly.map(({ words }) => words),
+      lines,
+      violations,
+      trace,
+    });
   }
-  write(sum);
-} else if (orders.kind === 'sabotage') {
-  const { seed } = orders;
-  const broken = async (sabotage?: Sabotage): Promise<Count[]> =>
-    (await play(seed, { mayBeUnfriendly: isOnlyBuying, sabotage })).violations.map(({ count }) => count);
-  write({ kind: 'broke', promise: null, counts: await broken() });
-  for (const count of COUNTS)
-    write({ kind: 'broke', promise: count, counts: await broken(SABOTAGES[count]) });
-} else {
-  const played =
-    orders.kind === 'shrink'
-      ? await shrink(orders.seed, orders.count)
-      : await play(orders.seed, { tellLines: true });
-  const { seed, lines, violations, trace } = played;
-  write({
-    kind: 'told',
-    seed,
-    unfriendly: played.unfriendly.map(({ words }) => words),
-    lines,
-    violations,
-    trace,
-  });
 }
+
+const code = await work().then(
+  () => 0,
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return 1;
+  },
+);
 // The last lines are long: a process that exits at once takes them with it.
-process.stdout.write('', () => process.exit(0));
+process.stdout.write('', () => process.exit(code));

@@ -23,6 +23,9 @@ export type Person = {
 export type Act = (user: Person) => Promise<unknown>;
 export type Acts = Readonly<Record<string, Act>>;
 
+/** The award search's own address, which nobody pays. */
+export const PROVIDER = 'https://provider.example';
+
 export const DAY_MS = 86_400_000;
 export const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 

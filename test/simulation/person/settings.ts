@@ -1,5 +1,5 @@
 import { SENT_PIECE } from '#shared/contract/program/backup.ts';
-import { type Acts, type Person, pause } from './person.ts';
+import { type Acts, type Person, PROVIDER, pause, searchOf } from './person.ts';
 
 /** Roles without which nothing can be bought or settled. */
 const NEEDED = ['quote', 'call', 'callStatus', 'callList', 'cancel'];
@@ -101,6 +101,9 @@ export const SETTINGS: Acts = {
     return one && marketplace.release({ role: one.role });
   },
   'tries a binding': async ({ app }) => app.handlers.marketplace.tryRole({ role: 'callList', members: {} }),
+  'asks the provider what it demands': ({ app, draws }) =>
+    Promise.resolve(app.handlers.marketplace.askProvider({ address: PROVIDER, input: searchOf(draws) })),
+  'asks for the sandbox': ({ app }) => Promise.resolve(app.handlers.marketplace.askSandbox(undefined)),
   'says no outside the page': async ({ machine }) => {
     machine.confirms = !machine.confirms;
   },

@@ -27,6 +27,7 @@ export type Dialect = {
   operations: 'as seen' | 'bound by hand';
   security: 'on operations' | 'schemes alone';
   limits: 'as seen' | 'narrow';
+  size: 'as seen' | 'large';
   names: 'as seen' | 'of the contract';
   versionHeaders: Readonly<Record<string, string>>;
   /** Whether the metadata of its authorization server lies at the path of OpenID Connect alone. */
@@ -102,6 +103,7 @@ export function dialectOf(draws: Draws): Dialect {
       'declared by schemes alone': 'schemes alone',
     } as const),
     limits: of('declared limits', 0.12, { 'as seen': 'as seen', narrow: 'narrow' } as const),
+    size: of('document', 0.06, { 'as seen': 'as seen', large: 'large' } as const),
     names: of('listing', 0.15, {
       'as seen': 'as seen',
       'as the contract writes': 'of the contract',

@@ -4,6 +4,9 @@ import { OPERATIONS, type Operation } from '../../../electron/demo-marketplace/h
 import { awardSearchTool } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
 import type { Dialect } from './dialect.ts';
 
+/** With their descriptions about a megabyte. */
+const FURTHER_OPERATIONS = 400;
+
 const documents = new Map<string, string>();
 
 /** Members of these requests must be there, and have one legal value each. */
@@ -21,8 +24,8 @@ type Paths = Record<string, Record<string, JsonObject & { operationId: string }>
 
 /** The document as this service declares itself: the one seen live, with what it declares otherwise. */
 export function documentText(origin: string, dialect: Dialect): string {
-  const { afterVersion, cursor, required, operations, security, limits } = dialect;
-  const name = JSON.stringify([origin, afterVersion, cursor, required, operations, security, limits]);
+  const { afterVersion, cursor, required, operations, security, limits, size } = dialect;
+  const name = JSON.stringify([origin, afterVersion, cursor, required, operations, security, limits, size]);
   const known = documents.get(name);
   if (known !== undefined) return known;
   const document = structuredClone(openApiDocument(origin, parametersOf(dialect)));
@@ -40,6 +43,7 @@ export function documentText(origin: string, dialect: Dialect): string {
   if (security === 'schemes alone')
     for (const path of Object.values(document.paths as Paths))
       for (const operation of Object.values(path)) delete operation.security;
+  if (size === 'large') addFurther(document.paths as Paths);
   const text = JSON.stringify(document);
   documents.set(name, text);
   return text;
@@ -63,6 +67,20 @@ function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {
             })),
           },
   );
+}
+
+/** Operations that Milepost has no use for, and more to read than a document of this service needs. */
+function addFurther(paths: Paths): void {
+  for (let at = 0; at < FURTHER_OPERATIONS; at++)
+    paths[`/api/v1/further/${at}/{part}`] = {
+      get: {
+        operationId: `further.part${at}`,
+        summary: `A further part, ${at}`,
+        description: 'Further words about it. '.repeat(100),
+        parameters: [{ name: 'part', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'A part' } },
+      },
+    };
 }
 
 /** Members that no rule knows: a Call is asked for by its `id`, and what a Tool is given are `arguments`. */

@@ -16,6 +16,8 @@ export const hex64 = (text: string): string =>
 
 type Input = Record<string, unknown>;
 
+type Terms = { price: Charge; most: Charge; own: Charge | null; above: boolean };
+
 /** Commits quotes, which may be dearer than listed, authorise otherwise, or be for another request. */
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   const { draws, odds, books, origin, now } = core;
@@ -36,7 +38,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   }
 
   /** What it costs, and what it and the listing authorise. */
-  function terms(): { price: Charge; most: Charge; own: Charge | null; above: boolean } {
+  function drawTerms(): Terms {
     const price = draws.choose('price of a quote', odds('quote') / 2, {
       listed: LISTED,
       'twice the listed one': 2 * LISTED,
@@ -59,17 +61,21 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     return { price: usd(price), most: usd(most), own, above };
   }
 
-  /** The end of every quote that a clock could still take for current, however wrong it is. */
+  /**
+   * Whether nobody can order by it any more, however wrong a clock is. Where its reference goes on standing for it, it was
+   * ordered: nobody could know otherwise what a reference stands for whose answer was lost.
+   */
   const isOver = (quote: BookedQuote): boolean =>
-    quote.expiresAt + OVER_FOR_CERTAIN_MS < now() || books.calls.some((call) => call.quote === quote);
+    books.calls.some((call) => call.quote === quote) ||
+    (core.dialect.quoteRefs === 'shared, the last' && quote.expiresAt + OVER_FOR_CERTAIN_MS < now());
 
   /**
    * A reference is shared by two requests only when the quote that had it is over: before that, nobody could order the
    * request that was approved.
    */
-  function referenceFor(toolRef: unknown, input: Input, price: Charge, account: string): string {
-    const offer = JSON.stringify([origin, toolRef, price, account]);
-    const request = `${offer}|${JSON.stringify(input)}`;
+  function referenceFor(toolRef: unknown, input: Input, terms: Terms, account: string): string {
+    const offer = JSON.stringify([origin, toolRef, terms.price, account]);
+    const request = JSON.stringify([offer, terms, input]);
     const named = (by: string) => `operation-commitment:v1:${hex64(by)}`;
     const unique = named(`${request}|${books.quotes.size}|${now()}`);
     if (core.dialect.quoteRefs === 'new' || core.hasRecovered()) return unique;
@@ -94,9 +100,10 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
         retryable: false,
         correlationRef: 'c1',
       });
-    const { price, most, own, above } = terms();
+    const terms = drawTerms();
+    const { price, most, own, above } = terms;
     const { input, told, differs } = executedFor(asked);
-    const quoteRef = referenceFor(toolRef, input, price, account);
+    const quoteRef = referenceFor(toolRef, input, terms, account);
     const made: BookedQuote = {
       quoteRef,
       account,

@@ -37,6 +37,9 @@ export const ROLES: readonly { role: string; method: string; path: RegExp }[] = 
   { role: 'callStatus', method: 'GET', path: /^\/api\/v1\/calls\/[^/]+$/ },
   { role: 'account', method: 'GET', path: /^\/api\/v1\/account$/ },
   { role: 'balance', method: 'POST', path: /^\/api\/v1\/account\/balance$/ },
+  { role: 'provider', method: 'GET', path: /^\/api\/awards\/search$/ },
+  { role: 'sandbox', method: 'GET', path: /^\/api\/v1\/sandbox-reference$/ },
+  { role: 'sandbox', method: 'POST', path: /^\/api\/v1\/sandbox-reference$/ },
   { role: 'mcp', method: 'POST', path: /^\/mcp$/ },
   { role: 'oauth', method: 'GET', path: /^\/\.well-known\// },
   { role: 'oauth', method: 'POST', path: /^\/oauth\// },
@@ -64,6 +67,7 @@ export function createService(options: ServiceOptions): Service {
       return trouble(`a ${role}`, 'catalogue') ?? catalogue.tools(role, body.query);
     if (role === 'describe') return trouble('a description', 'catalogue') ?? catalogue.describe(body.toolRef);
     if (role === 'compare') return trouble('a comparison', 'catalogue') ?? catalogue.compare();
+    if (role === 'sandbox') return trouble('the sandbox', 'connections') ?? problem(403, 'sandbox_disabled');
     if (role === 'mcp') return trouble('the tool connection', 'connections') ?? connections.mcp(body);
     if (role === 'oauth') return trouble('connecting', 'connections') ?? connections.oauth(path);
     return null;

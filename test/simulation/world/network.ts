@@ -29,7 +29,7 @@ export type Network = {
 export type NetworkOptions = {
   time: VirtualTime;
   draws: Draws;
-  services: ReadonlyMap<string, Service>;
+  services: ReadonlyMap<string, Pick<Service, 'answer' | 'books'>>;
   sending: (sent: Sent) => void;
   /** An answer that the program has received whole. */
   reached: (sent: Sent, answer: Answered) => void;
