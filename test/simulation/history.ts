@@ -20,7 +20,7 @@ import { createService, type Service } from './service/service.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
 import { type Machine, type Program, startProgram } from './world/program.ts';
-import { beginTime, TurnsInACircle, type VirtualTime } from './world/virtual-time.ts';
+import { beginTime, type Life, TurnsInACircle, type VirtualTime } from './world/virtual-time.ts';
 
 /** A history begins on the tenth of a month, so that no drawn time leaves the month. */
 const START = Date.UTC(2026, 10, 10, 9);
@@ -170,7 +170,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   const trace = createHash('sha256');
   const lines: string[] = [];
   const keys = new Map<string, string>();
-  let origin: string = ORIGINS[0];
+  /** The marketplace that the data file holds, and the one that each run of the program uses: it reads it when it starts. */
+  let stored: string = ORIGINS[0];
+  const inUse = new Map<Life, string>();
   let runs = 0;
   let running: Program[] = [];
 
@@ -180,7 +182,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     if (options.tellLines) lines.push(words);
   };
   network.watch((line) => note(line));
-  const service = () => services.get(origin) as Service;
+  const serviceOf = (life: Life) => services.get(inUse.get(life) ?? stored) as Service;
 
   const start = async (): Promise<void> => {
     const program = await startProgram({ ...world, dataDir, marketplace: '', name: `run ${++runs}` }).catch(
@@ -191,6 +193,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     );
     if (program === null) return;
     oracle.started(program.life);
+    inUse.set(program.life, stored);
     running.push(program);
     const opens = draws.choose('after a safe start', 0.2, { 'opens it': true, 'leaves it for now': false });
     if (opens) await openIfHeld(program);
@@ -218,17 +221,18 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     kill(program);
   };
 
-  const personAt = (app: App): Person => ({
+  const personAt = ({ app, life }: Pick<Program, 'app' | 'life'>): Person => ({
     app,
     draws,
     oracle: sabotage?.approvesNothing ? { ...oracle, rights: { ...oracle.rights, ...DEAF } } : oracle,
     machine,
     now: time.now,
     wallClock: time.wallClock,
-    service,
+    service: () => serviceOf(life),
     origins: ORIGINS,
     moved: (address) => {
-      origin = address;
+      stored = address;
+      inUse.set(life, address);
     },
   });
   const act = (name: string): void => {
@@ -237,9 +241,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     const work = ACTS[name];
     if (program === undefined || work === undefined) return;
     oracle.acted();
-    const done = program.ask((app) => {
+    const done = program.ask(() => {
       sabotage?.act?.();
-      return work(personAt(app));
+      return work(personAt(program));
     });
     done.then(
       () => note(`you: ${name}: done`),
@@ -309,8 +313,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     'the disk is full': () => failDisk('full'),
     'the file is locked': () => failDisk('locked'),
     'the disk is well again': disk.lift,
-    'the catalogue is republished': () => service().republish(false),
-    'the Tool is taken away for a while': () => service().republish(true),
+    'the catalogue is republished': () => services.get(stored)?.republish(false),
+    'the Tool is taken away for a while': () => services.get(stored)?.republish(true),
   };
 
   try {
@@ -373,11 +377,11 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         if (program === undefined) return;
         for (const one of ORIGINS) machine.keys.set(one, `key-${account.slice(-1)}-0000000000000001`);
         await inTime(program, async ({ handlers }) => {
-          if (at !== origin) await handlers.settings.setMarketplace({ address: at });
-          origin = at;
+          if (at !== inUse.get(program.life)) await handlers.settings.setMarketplace({ address: at });
+          personAt(program).moved(at);
           await handlers.key.check(undefined);
         });
-        await inTime(program, async (app) => void (await bindsByHand(personAt(app))));
+        await inTime(program, async () => void (await bindsByHand(personAt(program))));
         await time.pass(ms / places.size);
         await inTime(program, async (app) => {
           open = await settlesAll({ app }, (error) => {
@@ -393,7 +397,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   /** From every state there is a way on: with a service that has recovered, something new can be bought. */
   async function buysOnceMore(): Promise<void> {
     machine.confirms = true;
-    machine.keys.set(origin, FIRST_KEY);
+    for (const one of ORIGINS) machine.keys.set(one, FIRST_KEY);
     let why: string | null = 'no program runs';
     // What an origin asked to wait may have to pass first, and a document that came with none of it be read anew.
     for (const [attempt, before] of [0, LONGEST_NAMED_MS, 60 * SECOND_MS].entries()) {
@@ -403,8 +407,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       why = 'it took too long';
       await inTime(program, async (app) => {
         await app.handlers.key.check(undefined);
-        await bindsByHand(personAt(app));
-        why = await buysSomethingNew(personAt(app), attempt);
+        await bindsByHand(personAt(program));
+        why = await buysSomethingNew(personAt(program), attempt);
       });
     }
     if (why !== null) oracle.deadEnd(`nothing can be bought any more: ${why}`);
