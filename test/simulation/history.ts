@@ -11,7 +11,7 @@ import type { Violation } from './oracle/counts.ts';
 import { createOracle, type Oracle, type Shown } from './oracle/oracle.ts';
 import type { Limits, Rights } from './oracle/rights.ts';
 import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './person/acts.ts';
-import { limitsOf, type Person, PROVIDER } from './person/person.ts';
+import { limitsOf, orderKeyOf, type Person, PROVIDER } from './person/person.ts';
 import { bindsByHand } from './person/settings.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Books } from './service/books.ts';
@@ -234,6 +234,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       stored = address;
       inUse.set(life, address);
     },
+    orderOf: (callRef) => world.books.calls.find((call) => call.callRef === callRef)?.idempotencyKey ?? null,
   });
   const act = (name: string): void => {
     running = running.filter(({ life }) => !life.over);
@@ -383,8 +384,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         });
         await inTime(program, async () => void (await bindsByHand(personAt(program))));
         await time.pass(ms / places.size);
-        await inTime(program, async (app) => {
-          open = await settlesAll({ app }, (error) => {
+        machine.confirms = true;
+        await inTime(program, async () => {
+          open = await settlesAll(personAt(program), (error) => {
             note(`you: settle: ${messageOf(error)}`);
             oracle.failed('settling', error);
           });
@@ -470,11 +472,8 @@ async function shownBy(app: App, keys: Map<string, string>, notices: readonly No
       !keys.has(purchaseId) &&
       !['quoting', 'quoted', 'not_quoted', 'discarded', 'expired'].includes(state)
     ) {
-      const { entries } = await purchases.evidence({ purchaseId });
-      for (const { detail } of entries) {
-        const { idempotencyKey } = (detail ?? {}) as { idempotencyKey?: unknown };
-        if (typeof idempotencyKey === 'string') keys.set(purchaseId, idempotencyKey);
-      }
+      const key = await orderKeyOf(app, purchaseId);
+      if (key !== null) keys.set(purchaseId, key);
     }
     if (state === 'completed' && (await purchases.evidence({ purchaseId })).output !== null)
       stored.add(purchaseId);

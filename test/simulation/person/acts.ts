@@ -1,7 +1,7 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Draws } from '../draws.ts';
 import { requestOf } from '../oracle/rights.ts';
-import { BUYING, STANDING } from './buying.ts';
+import { BUYING, STANDING, saysWhoseCallsAre } from './buying.ts';
 import { LOOKING } from './looking.ts';
 import { type Acts, asPurchase, giving, limitsOf, type Person, pause } from './person.ts';
 import { SETTINGS } from './settings.ts';
@@ -67,18 +67,16 @@ async function buysFrom(user: Person, toolRef: string, start_date: string): Prom
   return bought.state === 'completed' ? null : bought.words;
 }
 
-/** What a user does who wants every purchase settled: looks again, and where nothing is found lets it be sent again. */
-export async function settlesAll(
-  { app }: Pick<Person, 'app'>,
-  failed: (error: unknown) => void,
-): Promise<number> {
-  const { purchases } = app.handlers;
+/** What a user does who wants every purchase settled: looks again, where nothing is found lets it be sent again, and last says which Call it is. */
+export async function settlesAll(user: Person, failed: (error: unknown) => void): Promise<number> {
+  const { purchases } = user.app.handlers;
   const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));
   for (const { purchaseId } of open) {
     try {
       const hovered = asPurchase(await purchases.show({ purchaseId }));
       const again = hovered.can.checkAgain ? asPurchase(await purchases.checkAgain({ purchaseId })) : hovered;
-      if (again.can.resume) await purchases.resume({ purchaseId });
+      const resumed = again.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : again;
+      if (resumed.can.placeCall) await saysWhoseCallsAre(user, purchaseId);
     } catch (error) {
       failed(error);
     }

@@ -7,6 +7,7 @@ import {
   giving,
   limitsOf,
   oneOf,
+  orderKeyOf,
   type Person,
   searchOf,
   toolRefOf,
@@ -43,6 +44,24 @@ async function one(user: Person, states: readonly string[]): Promise<Purchase | 
   const items = (await purchases.list({ limit: 100 })).items.filter(({ state }) => states.includes(state));
   const chosen = oneOf(user, 'which purchase', items);
   return chosen === null ? null : asPurchase(await purchases.show({ purchaseId: chosen.purchaseId }));
+}
+
+/** Says of each Call that could be a purchase's whether it is: who bought it, if not this purchase, is known. */
+export async function saysWhoseCallsAre(
+  { app, oracle, orderOf }: Person,
+  purchaseId: string,
+): Promise<unknown> {
+  const { purchases } = app.handlers;
+  oracle.acted(true);
+  const { calls } = await purchases.callCandidates({ purchaseId });
+  const key = await orderKeyOf(app, purchaseId);
+  for (const { callRef } of calls) {
+    oracle.acted(true);
+    const isOwn = orderOf(callRef) === key;
+    const { can } = asPurchase(await purchases.placeCall({ purchaseId, callRef, isOwn }));
+    if (!can.placeCall) break;
+  }
+  return calls.length;
 }
 
 const OPEN = ['submitted', 'pending', 'unknown'];
@@ -85,6 +104,10 @@ export const BUYING: Acts = {
     if (given === null || !given.can.resume) return null;
     user.oracle.acted(true);
     return user.app.handlers.purchases.resume({ purchaseId: given.purchaseId });
+  },
+  'says whose Calls are': async (user) => {
+    const given = await one(user, ['unknown']);
+    return given?.can.placeCall ? saysWhoseCallsAre(user, given.purchaseId) : null;
   },
   cancels: async (user) => {
     const given = await one(user, ['pending']);

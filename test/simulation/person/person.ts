@@ -18,6 +18,8 @@ export type Person = {
   service: () => Service;
   origins: readonly string[];
   moved: (origin: string) => void;
+  /** Who knows what every program of the account buys: the key by which a Call was ordered; null where another did. */
+  orderOf: (callRef: string) => string | null;
 };
 
 export type Act = (user: Person) => Promise<unknown>;
@@ -64,6 +66,16 @@ export async function toolRefOf({ app }: Person): Promise<string | null> {
 
 /** Whatever the contract gives in, the screens read it as it goes out. */
 export const asPurchase = (given: unknown): Purchase => given as Purchase;
+
+/** The key by which a purchase was ordered; null where it never was. */
+export async function orderKeyOf(app: App, purchaseId: string): Promise<string | null> {
+  const { entries } = await app.handlers.purchases.evidence({ purchaseId });
+  for (const { detail } of entries) {
+    const { idempotencyKey } = (detail ?? {}) as { idempotencyKey?: unknown };
+    if (typeof idempotencyKey === 'string') return idempotencyKey;
+  }
+  return null;
+}
 
 /** One of these; null where there are none. */
 export function oneOf<Of>({ draws }: Person, what: string, many: readonly Of[]): Of | null {
