@@ -1,6 +1,6 @@
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { isStorageError, storageProblem } from './problem.ts';
+import { isClosedFile, isStorageError, storageProblem } from './problem.ts';
 
 type Handler = (input: never) => unknown;
 
@@ -19,6 +19,11 @@ export function mappedStorageErrors(
       try {
         return await handler(input);
       } catch (error) {
+        if (isClosedFile(error))
+          throw new ContractFailure({
+            code: 'closing',
+            message: 'Milepost was closed before this was done.',
+          });
         if (!isStorageError(error)) throw error;
         const { code, words } = storageProblem(error, file);
         const held = code === 'locked' ? reason() : null;

@@ -48,6 +48,10 @@ function newerWords(path: string, known: number): string {
   return `The data file was written by a newer Milepost. Nothing was changed in it. Install that version again, or start with another data folder.${goingBack}`;
 }
 
+/** Whether something was read or written after the file had been closed, as it is where Milepost is closed meanwhile. */
+export const isClosedFile = (error: unknown): boolean =>
+  error instanceof TypeError && error.message === 'The database connection is not open';
+
 /** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
   const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });

@@ -150,7 +150,10 @@ export type PurchaseContext = PurchasesDeps & {
   busy: Map<string, Promise<void>>;
   /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
   quotedAt: Map<string, number>;
-  /** The end of the wait that the service named last for a purchase in this run, UTC ms, also where it is not stored. */
+  /**
+   * The end of the wait that the service named last for a purchase in this run, UTC ms, also where it is not stored; and
+   * for a Call that may be another's, by its reference.
+   */
   namedWaits: Map<string, number>;
   /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */
   closed: () => boolean;

@@ -1,5 +1,5 @@
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
-import { label, member } from '../../marketplace/answers/reading.ts';
+import { label, member, milliseconds } from '../../marketplace/answers/reading.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
@@ -94,13 +94,23 @@ const evidenceOf = (call: ListedCall) => {
 
 /** Where the list says too little of a Call, its status may say more. A read; it changes nothing. */
 async function placeByStatus(context: PurchaseContext, call: ListedCall, sought: Sought): Promise<Place> {
-  const reply = await context.marketplace().ask('callStatus', { callRef: call.callRef });
+  const { callRef } = call;
+  // A Call keeps the wait that its status names, whosever it is (§7.1).
+  if ((context.namedWaits.get(callRef) ?? 0) > context.clock()) return 'not_stated';
+  const reply = await context.marketplace().ask('callStatus', { callRef });
+  const wait = reply.ok ? waitNamedBy(reply.answer) : reply.failure.retryAfterMs;
+  if (wait !== null) context.namedWaits.set(callRef, context.clock() + wait);
   if (!reply.ok) return 'not_stated';
   const { body } = reply.answer;
   // An answer that names another Call says nothing of this one.
-  if (label(member(body, 'callRef')) !== call.callRef) return 'not_stated';
+  if (label(member(body, 'callRef')) !== callRef) return 'not_stated';
   return placeCall(both(evidenceOf(call), evidenceIn(body)), sought);
 }
+
+const waitNamedBy = ({ body, retryAfterMs }: Answer): number | null =>
+  milliseconds(member(member(body, 'result'), 'retryAfterMs') ?? member(body, 'retryAfterMs')) ??
+  retryAfterMs ??
+  null;
 
 type List = {
   calls: ListedCall[];

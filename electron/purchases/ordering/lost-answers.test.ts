@@ -49,6 +49,37 @@ describe('an answer that does not come', () => {
       result: completedCall(callRef),
     });
 
+  it('has a Call that may be its own read no more often than that Call says', async () => {
+    let reads = 0;
+    const callStatus = () => {
+      reads += 1;
+      const result = { kind: 'pending', callRef: 'call-9', retryAfterMs: 600_000 };
+      return answered({
+        kind: 'found',
+        callRef: 'call-9',
+        version: 1,
+        toolRef: TOOL,
+        state: 'leased',
+        result,
+      });
+    };
+    open(service({ call: () => failed({}), callList: listing('call-9'), callStatus }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    for (let turn = 0; turn < 59; turn++) {
+      desk.pass(10_000);
+      await settled();
+    }
+    expect(desk.state.requested.filter(({ role }) => role === 'callList').length).toBeGreaterThan(2);
+    expect(reads).toBe(1);
+    for (let turn = 0; turn < 40; turn++) {
+      desk.pass(10_000);
+      await settled();
+    }
+    expect(reads).toBe(2);
+  });
+
   it('leaves the purchase unknown, and the same request locked', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
     const quoted = await quotePurchase();

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { mappedStorageErrors } from './mapped-errors.ts';
+import { emptyDataFile } from './testing/empty-data-file.ts';
+
+it('reports in words what was asked for while the data file was closed', async () => {
+  const { db } = emptyDataFile();
+  const list = () => db.prepare('SELECT 1').get();
+  const handlers = mappedStorageErrors({ trips: { list } } as unknown as ContractHandlers, 'milepost.sqlite');
+  expect(await handlers.trips.list(undefined)).toEqual({ 1: 1 });
+  db.close();
+  await expect(handlers.trips.list(undefined)).rejects.toMatchObject({ failure: { code: 'closing' } });
+});
