@@ -43,7 +43,7 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
       continue;
     }
     if (place.where === 'body') {
-      const forms = formsOf(name, value, place.schema, operation.root);
+      const forms = formsOf(name, value, place.schema, operation.root, operation.body?.schema);
       const fitting = thoseThatFit(operation, place.schema, forms);
       if (fitting.length > 0 || needed)
         inBody.push({ name: place.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
@@ -155,8 +155,8 @@ function unfilledIn(operation: ApiOperation, { path, query, headers }: Written):
 
 type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
 
-/** Of the forms of one member the first few: a value rarely fits in more than two. */
-const MOST_FORMS = 4;
+/** Of the forms of one member the first few: a value rarely fits in more than two, a page size under each bound. */
+const MOST_FORMS = 8;
 
 /** More ways of writing a body than this are not tried. */
 const MOST_TRIES = 200;

@@ -35,8 +35,21 @@ export function fixedValue(schema: unknown, root: JsonSchema | unknown): { value
   return fallback;
 }
 
-/** All values of one keyword in everything that a schema says, choices and conditions too. */
-export function valuesOf(schema: unknown, root: unknown, keyword: string): unknown[] {
+const LISTS = ['allOf', 'anyOf', 'oneOf'];
+const PARTS = ['if', 'then', 'else', 'not'];
+/** Members that hold schemas of a value's own members. */
+const OF_MEMBERS = ['properties', 'patternProperties', 'dependentSchemas'];
+
+/**
+ * All values of one keyword in everything that a schema says, choices and conditions too; with `ofMembers` also in what
+ * it says of the value's members, under whichever keyword.
+ */
+export function valuesOf(
+  schema: unknown,
+  root: unknown,
+  keyword: string,
+  { ofMembers = false }: { ofMembers?: boolean } = {},
+): unknown[] {
   const found: unknown[] = [];
   const left = [schema];
   const seen = new Set<unknown>();
@@ -46,8 +59,11 @@ export function valuesOf(schema: unknown, root: unknown, keyword: string): unkno
     seen.add(part);
     if (Object.hasOwn(part, keyword)) found.push(part[keyword]);
     if (typeof part.$ref === 'string') left.push(atPointer(root, part.$ref));
-    for (const inner of ['allOf', 'anyOf', 'oneOf']) left.push(...list(part[inner]));
-    for (const inner of ['if', 'then', 'else', 'not']) left.push(part[inner]);
+    for (const inner of LISTS) left.push(...list(part[inner]));
+    for (const inner of PARTS) left.push(part[inner]);
+    if (!ofMembers) continue;
+    for (const inner of OF_MEMBERS) left.push(...Object.values(membersOf(part[inner]) ?? {}));
+    left.push(part.additionalProperties, part.unevaluatedProperties);
   }
   return found;
 }

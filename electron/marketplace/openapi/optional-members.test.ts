@@ -91,6 +91,16 @@ describe('an optional member never stops a request', () => {
     ['then', { if: {}, [THEN]: { properties: { limit: { maximum: 11 } } } }, 11],
     ['else', { if: false, else: { properties: { limit: { maximum: 13 } } } }, 13],
     ['not', { properties: { limit: { not: { minimum: 15 }, maximum: 14 } } }, 14],
+    ['exclusiveMinimum above the wish', { properties: { limit: { exclusiveMinimum: 60 } } }, 61],
+    ['not, turned round', { properties: { limit: { not: { exclusiveMinimum: 21 } } } }, 21],
+    ['patternProperties', { properties: { limit: {} }, patternProperties: { '^l': { maximum: 17 } } }, 17],
+    [
+      'dependentSchemas',
+      { properties: { limit: {} }, dependentSchemas: { limit: { properties: { limit: { maximum: 16 } } } } },
+      16,
+    ],
+    ['allOf within then', { if: {}, [THEN]: { allOf: [{ properties: { limit: { maximum: 6 } } }] } }, 6],
+    ['two bounds at once', { properties: { limit: { maximum: 33, multipleOf: 10 } } }, 30],
     ['minimum above the wish', { properties: { limit: { minimum: 60 } } }, 60],
     ['a text', { properties: { limit: { type: 'string' } } }, '50'],
   ])('a page size is bounded by what stands in %s', (_, schema, limit) => {
@@ -106,6 +116,8 @@ describe('an optional member never stops a request', () => {
     ['patternProperties', { patternProperties: { '^l': false } }],
     ['not', { not: { required: ['limit'] } }],
     ['if and then', { if: { required: ['limit'] }, [THEN]: { required: ['secret'] } }],
+    ['additionalProperties of another part', { allOf: [{ additionalProperties: false }] }],
+    ['unevaluatedProperties', { properties: {}, unevaluatedProperties: false, $defs: { limit: true } }],
     ['oneOf', { oneOf: [{ required: ['secret'] }, { not: { required: ['limit'] } }] }],
   ])('a member that %s forbids is left out', (_, rule) => {
     const schema = { type: 'object', properties: { limit: { type: 'integer' } }, ...rule };

@@ -11,11 +11,18 @@ const AS_IT_IS: readonly MemberName[] = ['input', 'evidence', 'idempotencyKey'];
  * The forms in which a value may be sent, the best first: as it is; a page size lowered to what the schema bounds it
  * to; an enumeration's own spelling; a number as text and a text as the number that it writes; one value as a list of
  * one. Which of them the operation takes is for its schema to say. Pure.
+ * @param around the schema of the whole that the value is a member of, which may bound it without naming it
  */
-export function formsOf(name: MemberName, value: unknown, schema: unknown, root: unknown): unknown[] {
+export function formsOf(
+  name: MemberName,
+  value: unknown,
+  schema: unknown,
+  root: unknown,
+  around: unknown = null,
+): unknown[] {
   if (AS_IT_IS.includes(name)) return [value];
   const forms = name === 'filters' ? [reshaped(value, schema, root)] : [value];
-  if (name === 'limit' && typeof value === 'number') forms.push(...sizesUnder(value, schema, root));
+  if (name === 'limit' && typeof value === 'number') forms.push(...sizesUnder(value, schema, root, around));
   const spelled = valuesOf(schema, root, 'enum')
     .concat(valuesOf(schema, root, 'const').map((one) => [one]))
     .flat()
@@ -36,17 +43,22 @@ export function formsOf(name: MemberName, value: unknown, schema: unknown, root:
 const isWrittenNumber = (text: string): boolean =>
   text !== '' && Number.isFinite(Number(text)) && String(Number(text)) === text;
 
+const BOUNDS = ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'];
+
 /** Page sizes that a schema may mean by its bounds: those below the one that was wished first, largest first. */
-function sizesUnder(wished: number, schema: unknown, root: unknown): number[] {
+function sizesUnder(wished: number, schema: unknown, root: unknown, around: unknown): number[] {
   const numbers = (keyword: string) =>
-    valuesOf(schema, root, keyword).filter((one): one is number => typeof one === 'number');
+    [...valuesOf(schema, root, keyword), ...valuesOf(around, root, keyword, { ofMembers: true })].filter(
+      (one): one is number => typeof one === 'number',
+    );
   const steps = numbers('multipleOf').filter((step) => step > 0);
   const sizes = [
-    // Beside a bound in 3.0's words, a flag may say that it is not reached.
-    ...numbers('maximum').flatMap((bound) => [bound, bound - 1]),
-    ...numbers('exclusiveMaximum').map((bound) => Math.ceil(bound) - 1),
-    ...numbers('minimum').flatMap((bound) => [bound, bound + 1]),
-    ...numbers('exclusiveMinimum').map((bound) => Math.floor(bound) + 1),
+    // A flag beside it may say that a bound is not reached, and a "not" around it turns it round.
+    ...BOUNDS.flatMap(numbers).flatMap((bound) => [
+      Math.ceil(bound) - 1,
+      Math.floor(bound),
+      Math.floor(bound) + 1,
+    ]),
     ...numbers('const'),
     ...numbers('default'),
     ...valuesOf(schema, root, 'enum')
