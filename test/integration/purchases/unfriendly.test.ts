@@ -60,10 +60,11 @@ describe('an answer to a Call that is not understood', () => {
     });
   });
 
-  it('gives way to the output once the Call is found, which is shown in its place', async () => {
+  it('gives way to the output that the identical order brings, which is shown in its place', async () => {
     await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body: 'Your seats: JFK to LHR' });
     const { purchaseId } = await shop.buy();
-    await until(shop.product, async () => (await shop.checkAgain(purchaseId)).state === 'completed');
+    expect((await shop.product.handlers.purchases.resume({ purchaseId })).state).toBe('completed');
+    expect((await shop.control.books()).charges).toHaveLength(1);
     const read = await shop.product.handlers.outputs.read({ purchaseId });
     expect(read).not.toHaveProperty('understood');
     expect(read.output).toMatchObject({ data: expect.any(Array) });
@@ -183,17 +184,35 @@ describe('a quote’s reference that comes again', () => {
 });
 
 describe('a lost acknowledgement of a Call that was charged', () => {
-  it.each([410, 404, 402] as const)('is not written off by a repeated order answered %i', async (status) => {
-    await shop.control.behave({ listing: { items: 'bare' }, repeatedOrderStatus: status });
-    await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-    const quoted = await shop.quote();
-    const { purchaseId } = quoted;
-    await shop.product.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
-    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
-    await shop.product.handlers.purchases.resume({ purchaseId });
-    const { state, counted } = await shop.show(purchaseId);
-    expect(['unknown', 'completed']).toContain(state);
-    expect(counted).toEqual(usd(22_000));
-    expect((await shop.control.books()).charges).toHaveLength(1);
-  });
+  it.each([
+    [410, 'bare', 0],
+    [404, 'no_zone', 0],
+    [402, undefined, -300_000],
+  ] as const)(
+    'is not written off by a repeated order answered %i and a list that is %s by a clock %i ms off, and is placed by the user',
+    async (status, items, clockSkewMs) => {
+      await shop.control.behave({
+        listing: items === undefined ? {} : { items },
+        repeatedOrderStatus: status,
+        clockSkewMs,
+      });
+      await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+      const quoted = await shop.quote();
+      const { purchaseId } = quoted;
+      const { approve, resume, callCandidates, placeCall } = shop.product.handlers.purchases;
+      await approve({ purchaseId, shown: shownOf(quoted) });
+      await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
+      await resume({ purchaseId });
+      expect(await shop.show(purchaseId)).toMatchObject({ state: 'unknown', counted: usd(22_000) });
+      const [{ callRef } = { callRef: '' }, ...more] = (await shop.control.books()).calls;
+      expect(more).toEqual([]);
+      expect(await callCandidates({ purchaseId })).toMatchObject({ complete: true, calls: [{ callRef }] });
+      expect(await placeCall({ purchaseId, callRef, isOwn: true })).toMatchObject({
+        state: 'completed',
+        callRef,
+        charged: usd(22_000),
+      });
+      expect((await shop.control.books()).charges).toHaveLength(1);
+    },
+  );
 });
