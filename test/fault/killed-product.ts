@@ -52,7 +52,7 @@ async function approveOne({ handlers }: Product): Promise<void> {
     const { state } = await handlers.purchases.show(approval);
     if (state === 'unknown' && !resumed) {
       resumed = true;
-      await handlers.purchases.checkAgain(approval);
+      await handlers.purchases.resume(approval);
     }
     return state === 'completed' && (await recordsVisible(product));
   });
