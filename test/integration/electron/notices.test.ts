@@ -1,6 +1,7 @@
 /** What a user asked to hear of, from a page that was bought to a notification of the system and its click. */
 import { expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
+import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
 import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
 
 quitAfterEach();
@@ -66,7 +67,7 @@ it('is shown by the system once, and its click opens the results of the search',
   await until(program, () => program.calls.notifications.length > 0);
   const [notification] = program.calls.notifications;
   expect(notification?.options.title).toMatch(/records you asked for$/u);
-  expect(notification?.options.body).toMatch(/^.+ · business · 2027-03-01 to 2027-03-31\n.+ miles/u);
+  expect(notification?.options.body).toMatch(/^.+ · business · 1 to 31 Mar 2027\n.+ miles/u);
   expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
     notifications: 'system',
     entries: [{ searchId }],
@@ -80,4 +81,33 @@ it('is shown by the system once, and its click opens the results of the search',
 
   await buy(program, 100);
   expect(program.calls.notifications).toHaveLength(1);
+});
+
+it('of a charge that is not what was approved is shown by the system, and its click opens the purchase', async () => {
+  const market = await startControlledMarketplace();
+  try {
+    await market.control.behave({
+      callPlan: { outcome: 'completed', charged: { currency: 'USD', units: '9000000', exponent: 6 } },
+    });
+    const program = await open(['--marketplace', market.baseUrl]);
+    program.electron.clipboard.text = market.issueKey();
+    program.calls.answer = 1;
+    await invoke(program, 'key', 'storeFromClipboard');
+    await buy(program, 10);
+    await until(program, () => program.calls.notifications.length > 0);
+    const [notification, ...others] = program.calls.notifications;
+    expect(others).toEqual([]);
+    expect(notification?.options.title).toBe('A charge is not what you approved');
+    expect(notification?.options.body).toContain('USD 9.000000 was charged where you approved USD 0.022000.');
+    notification?.emit('click');
+    const [{ purchaseId = '' } = {}] = requests.purchases.list.output.parse(
+      await invoke(program, 'purchases', 'list', {}),
+    ).items;
+    expect(windowOf(program).webContents.sent.at(-1)?.slice(1)).toEqual([
+      'navigate',
+      { to: `/purchases?purchase=${encodeURIComponent(purchaseId)}` },
+    ]);
+  } finally {
+    await market.close();
+  }
 });
