@@ -49,7 +49,8 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   const own: ListedCall[] = [];
   const unplaced: ListedCall[] = [];
   const open: ListedCall[] = [];
-  for (const call of list.calls) {
+  // Pages that overlap show a Call twice.
+  for (const call of new Map(list.calls.map((one) => [one.callRef, one])).values()) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
     if (disowned.has(call.callRef)) continue;
     const place = placeCall(evidenceOf(call), sought);

@@ -262,6 +262,19 @@ describe('an answer that does not come', () => {
       expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'completed' });
     });
 
+    it('is one Call where pages of the list overlap', async () => {
+      const callList = items(() => ({ quoteRef: 'quote-1' }))();
+      const twice = () => {
+        const reply = callList();
+        if (!reply.ok) throw new Error('The list answers.');
+        const { items: listed, ...more } = reply.answer.body as { items: unknown[] };
+        return answered({ ...more, items: [...listed, ...listed] });
+      };
+      expect(await repeat({ callList: twice, callStatus: status('call-9') })).toMatchObject({
+        state: 'completed',
+      });
+    });
+
     it('is not taken where two Calls name its quote', async () => {
       const callList = () =>
         answered({
