@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
+import { Alert, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -72,17 +72,35 @@ function Output({ stored }: { stored: ToolOutput }) {
           Download CSV
         </Button>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(stored.output, null, 2))}
-      >
-        Download JSON
-      </Button>
+      {typeof stored.output === 'string' ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => save(`${name}.txt`, 'text/plain', String(stored.output))}
+        >
+          Download text
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(stored.output, null, 2))}
+        >
+          Download JSON
+        </Button>
+      )}
     </Group>
   );
   return (
     <Screen title={stored.toolTitle} actions={actions}>
+      {stored.understood === false && (
+        <Alert color="orange" variant="light" mb="sm" title="The answer to this Call was not understood">
+          <Text size="sm" c="var(--mantine-color-text)">
+            It is shown as it came and stays stored. It may have been charged: the purchase says how it
+            stands.
+          </Text>
+        </Alert>
+      )}
       <div className={classes.facts}>
         <span>
           Received <Ago at={stored.receivedAt} />

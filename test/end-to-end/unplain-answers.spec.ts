@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './milepost.ts';
-import { approve, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+import { expectSoundInBoth } from './soundness.ts';
+import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 test('a fresh that contradicts itself is reported as what it is', async ({ milepost, marketplace }) => {
   await marketplace.control.beUnfriendly('fresh_and_failed');
@@ -17,4 +19,27 @@ test('a count unlike the records is reported beside them', async ({ milepost, ma
   await expect(milepost.page.getByRole('list', { name: 'What does not fit in the answers' })).toContainText(
     'The answer counts 12000 records and holds',
   );
+});
+
+test('an answer to a Call that is not understood is shown as it came, and can be downloaded', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const answer = 'Your seats: JFK to LHR,\n"2" of them';
+  await marketplace.control.inject({ on: 'tool.call', kind: 'replace_body', body: answer });
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(quoteSheet(page)).toContainText('This may have been charged');
+  await page.keyboard.press('Escape');
+
+  await go(page, 'Results');
+  await page.getByRole('table', { name: 'Outputs of other Tools' }).getByRole('link').click();
+  await expect(page.getByRole('main')).toContainText('The answer to this Call was not understood');
+  await expect(page.getByRole('main')).toContainText('Your seats: JFK to LHR');
+  await expectSoundInBoth(page, 'output-not-understood');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download text' }).click();
+  expect(await readFile((await (await downloading).path()) ?? '', 'utf8')).toBe(answer);
 });
