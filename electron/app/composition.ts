@@ -229,6 +229,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     merged: () => {
       publish('changed', { topics: [...TOPICS] });
+      void awards.priceStandings.follow();
       purchases.recover();
     },
   });
@@ -337,6 +338,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     })();
   }
   startUp();
+  void awards.priceStandings.follow();
   void assistants.begin();
   // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
   void current()
@@ -357,6 +359,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       watching.close();
       oauth.reset();
       purchases.close();
+      awards.priceStandings.close();
       activity.close();
       views.close();
       files.close();

@@ -140,6 +140,8 @@ describe('records by SQL and by the reference', () => {
             ).size,
             complete: completeIn(columns[index]?.scope ?? which),
             // Which of equals is the cheapest, and how far a partial run read, their own tests say.
+            // Too few dates are drawn to compare a price with.
+            cheapestPrice: null,
             cheapestVersion: records[index]?.some((each) => each.passes && each.space && each.miles !== null)
               ? expect.any(Number)
               : null,

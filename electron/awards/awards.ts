@@ -6,6 +6,7 @@ import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
+import { keepPriceStandings, type PriceStandings } from './price-standings.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
 import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
@@ -70,6 +71,8 @@ export type Awards = {
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
   reads: Elsewhere<AwardReads>;
+  /** Where prices stand, kept up with the records once it is followed. */
+  priceStandings: PriceStandings;
   handlers: ContractHandlers['results'];
   insights: ContractHandlers['insights'];
 };
@@ -82,7 +85,11 @@ export function createAwards(deps: AwardsDeps): Awards {
   const here = awardReads({ reader, outputOf, purchaseOf });
   const reads: Elsewhere<AwardReads> = deps.elsewhere?.(here) ?? here;
   const choices = openSavedSearchChoices(storage, clock);
-  const changed = () => publish('changed', { topics: ['results'] });
+  const priceStandings = keepPriceStandings({ storage, reads, publish });
+  const changed = () => {
+    publish('changed', { topics: ['results'] });
+    priceStandings.written();
+  };
 
   return {
     recordPage(page) {
@@ -119,6 +126,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),
     reads,
+    priceStandings,
     insights: {
       price: ({ versionId }) => reads.priceInsight(versionId),
       space: (request) => reads.spaceInsight(identity(), request),

@@ -6,6 +6,7 @@ import type { Reader } from '../storage/sql.ts';
 import { awardHistory, type HistoryRequest } from './insights/history.ts';
 import { priceInsight } from './insights/price.ts';
 import { type SpaceRequest, spaceInsight } from './insights/space.ts';
+import { countChangedPrices } from './insights/standings.ts';
 import { stillThereInsight } from './insights/still-there.ts';
 import { facetsOf } from './query/facets.ts';
 import { type GroupRequest, groupsOf } from './query/groups.ts';
@@ -113,6 +114,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     ) => storedPairs(reader, identity, origins, destinations, narrowed, ofRequest, today),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
+    countChangedPrices: () => countChangedPrices(reader),
     priceInsight: (versionId: number) => priceInsight(reader, purchaseOf, versionId),
     spaceInsight: (identity: string, request: SpaceRequest) =>
       spaceInsight(reader, identity, purchaseOf, request),
@@ -143,6 +145,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   routes: 'long',
   groups: 'long',
   histogram: 'long',
+  countChangedPrices: 'long',
   priceInsight: 'long',
   spaceInsight: 'long',
   stillThereInsight: 'long',

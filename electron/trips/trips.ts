@@ -28,6 +28,7 @@ export type TripsDeps = {
 function chosenFrom({
   versionId: _versionId,
   mark: _mark,
+  price: _price,
   wallet: _wallet,
   ...row
 }: RecordRow): ChosenRecord {

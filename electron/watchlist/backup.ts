@@ -7,11 +7,17 @@ const watched = z.object({ watched: storedFlag.nullable(), first_page_only: stor
 
 const watchRule = z.object({ since: storedMoment }).and(
   z
-    .object({ miles_below: z.number().nullable(), seats_min: z.number().nullable(), direct: storedFlag })
-    .transform(({ miles_below: milesBelow, seats_min: seatsMin, direct }) => ({
-      milesBelow,
-      seatsMin,
+    .object({
+      miles_below: z.number().nullable(),
+      seats_min: z.number().nullable(),
+      direct: storedFlag,
+      cheapest_percent: z.number().nullable(),
+    })
+    .transform(({ miles_below, seats_min, direct, cheapest_percent }) => ({
+      milesBelow: miles_below,
+      seatsMin: seats_min,
       direct: direct === 1,
+      cheapestPercent: cheapest_percent,
     }))
     .pipe(watchRuleSchema),
 );
@@ -35,8 +41,9 @@ function merge({ db }: Merging): Merged {
   run(`INSERT INTO watched_searches (search_id, watched, first_page_only)
     SELECT ${SEARCH_HERE}, o.watched, o.first_page_only FROM other.watched_searches o WHERE ${SEARCH_HERE} IS NOT NULL
     ON CONFLICT (search_id) DO UPDATE SET watched = coalesce(watched, excluded.watched)`);
-  const rules = run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, since)
-    SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.since FROM other.watch_rules o
+  const rules =
+    run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, cheapest_percent, since)
+    SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.cheapest_percent, o.since FROM other.watch_rules o
     WHERE ${SEARCH_HERE} IS NOT NULL ON CONFLICT (search_id) DO NOTHING`);
   // What the other machine notified of is not unread here, and no run here found it.
   run(`INSERT INTO main.watch_notices (search_id, run_id, at, partition_id, record_key, content, read_at)

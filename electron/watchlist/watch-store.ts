@@ -31,13 +31,23 @@ export type NewNotice = {
 };
 
 type UnreadRow = { searchId: number; partitionId: number; recordKey: string; content: string } & LastNotice;
-type RuleRow = { searchId: number; milesBelow: number | null; seatsMin: number | null; direct: number };
+type RuleRow = {
+  searchId: number;
+  milesBelow: number | null;
+  seatsMin: number | null;
+  direct: number;
+  cheapestPercent: number | null;
+};
 
-const ruleFrom = ({ milesBelow, seatsMin, direct }: RuleRow): WatchRule => ({
+const ruleFrom = ({ milesBelow, seatsMin, direct, cheapestPercent }: RuleRow): WatchRule => ({
   milesBelow,
   seatsMin,
   direct: direct === 1,
+  cheapestPercent,
 });
+
+const RULES = `SELECT search_id AS searchId, miles_below AS milesBelow, seats_min AS seatsMin, direct,
+  cheapest_percent AS cheapestPercent FROM watch_rules`;
 
 export type WatchStore = ReturnType<typeof openWatchStore>;
 
@@ -70,17 +80,13 @@ export function openWatchStore({ db, transaction }: Storage) {
     UPDATE watched_searches SET failures = 0, failed_at = NULL, failed_words = NULL, not_before = NULL
     WHERE search_id = ? AND failures > 0`);
 
-  const selectRules = db.prepare<[], RuleRow>(
-    'SELECT search_id AS searchId, miles_below AS milesBelow, seats_min AS seatsMin, direct FROM watch_rules',
-  );
-  const selectRule = db.prepare<[number], RuleRow>(
-    `SELECT search_id AS searchId, miles_below AS milesBelow, seats_min AS seatsMin, direct FROM watch_rules
-     WHERE search_id = ?`,
-  );
+  const selectRules = db.prepare<[], RuleRow>(RULES);
+  const selectRule = db.prepare<[number], RuleRow>(`${RULES} WHERE search_id = ?`);
   const upsertRule = db.prepare(`
-    INSERT INTO watch_rules (search_id, miles_below, seats_min, direct, since) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO watch_rules (search_id, miles_below, seats_min, direct, cheapest_percent, since)
+    VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (search_id) DO UPDATE SET miles_below = excluded.miles_below, seats_min = excluded.seats_min,
-      direct = excluded.direct, since = excluded.since`);
+      direct = excluded.direct, cheapest_percent = excluded.cheapest_percent, since = excluded.since`);
   const deleteRule = db.prepare('DELETE FROM watch_rules WHERE search_id = ?');
 
   const upsertNotice = db
@@ -149,7 +155,14 @@ export function openWatchStore({ db, transaction }: Storage) {
     setRule: (searchId: number, rule: WatchRule | null, at: number): void =>
       transaction(() => {
         if (rule === null) return void deleteRule.run(searchId);
-        upsertRule.run(searchId, rule.milesBelow, rule.seatsMin, rule.direct ? 1 : 0, at);
+        upsertRule.run(
+          searchId,
+          rule.milesBelow,
+          rule.seatsMin,
+          rule.direct ? 1 : 0,
+          rule.cheapestPercent,
+          at,
+        );
         setWatched.run(searchId, 1);
       }),
     /** When the same version of a record was notified of last; null where it never was. */

@@ -138,7 +138,7 @@ export function createWatchlist(deps: WatchlistDeps) {
           prices,
           matches: named.map(({ match }, place) => ({
             ...match,
-            ...(since[place] ?? { removedSince: null, now: null }),
+            ...(since[place] ?? { standing: null, removedSince: null, now: null }),
           })),
           matchCount: matches.length,
         };

@@ -126,6 +126,10 @@ function list<Value extends string | number>(
 }
 const texts = (name: string) => list(name, asItStands);
 
+/** A whole number from 1 to 100. */
+const percentage = (text: string): number | undefined =>
+  /^(?:[1-9]\d?|100)$/.test(text) ? Number(text) : undefined;
+
 const WALLET_FILTERS = ['bookable', 'transfer'] as const;
 
 type FilterTable = { [Name in keyof RecordFilter]-?: RecordFilter[Name] | undefined };
@@ -149,6 +153,7 @@ const FILTERS = codecs<FilterTable>({
   destinationRegions: texts('destinationRegion'),
   newSince: filter('newSince', validTime, isoInstant),
   starred: isSwitch('starred'),
+  cheapest: filter('cheapest', percentage, String),
   wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asItStands),
   tags: texts('tag'),
 });

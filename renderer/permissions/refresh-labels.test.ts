@@ -48,8 +48,8 @@ it('tells when the next refresh is due, and that there is none to make', () => {
 it('says "at most" of the cost where the search was never read to its end', () => {});
 
 it('tells all that must hold', () => {
-  expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true })).toBe(
-    'fewer than 70,000 miles, 2 seats or more, direct',
+  expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true, cheapestPercent: 10 })).toBe(
+    'fewer than 70,000 miles, 2 seats or more, direct, among the cheapest 10%',
   );
 });
 

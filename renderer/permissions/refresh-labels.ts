@@ -20,11 +20,12 @@ export function whyThenMessage({ next }: Watched): string {
   return next.of === 0 ? every : `${every}, changed ${next.changes} of ${formatNumber(next.of)} times`;
 }
 
-export function ruleLabel({ milesBelow, seatsMin, direct }: WatchRule): string {
+export function ruleLabel({ milesBelow, seatsMin, direct, cheapestPercent }: WatchRule): string {
   const parts = [
     milesBelow === null ? null : `fewer than ${formatNumber(milesBelow)} miles`,
     seatsMin === null ? null : `${plural(seatsMin, 'seat')} or more`,
     direct ? 'direct' : null,
+    cheapestPercent === null ? null : `among the cheapest ${cheapestPercent}%`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

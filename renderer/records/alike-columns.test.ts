@@ -9,6 +9,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     route: { origin: 'LHR', destination: 'HND' },
     seenOnce: true,
     marked: false,
+    priced: false,
     wallet: false,
   };
   expect(alikeColumns(alike)).toEqual([
@@ -18,6 +19,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     'route',
     'seen',
     'marks',
+    'price',
     'wallet',
   ]);
   expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
@@ -29,5 +31,5 @@ it('what every row says is said once, and empty columns go without saying', () =
 });
 
 it('nothing is left out where rows differ', () => {
-  expect(alikeColumns({ seenOnce: false, marked: true, wallet: true })).toEqual([]);
+  expect(alikeColumns({ seenOnce: false, marked: true, priced: true, wallet: true })).toEqual([]);
 });

@@ -16,6 +16,7 @@ const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => (
   ...(alike.route !== undefined && { route: routeLabel(alike.route) }),
   ...(alike.seenOnce && { seen: null }),
   ...(!alike.marked && { marks: null }),
+  ...(!alike.priced && { price: null }),
   ...(!alike.wallet && { wallet: null }),
 });
 

@@ -41,6 +41,7 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.destinationRegions) say(`to ${filter.destinationRegions.join(', ')}`, 'destinationRegions');
   if (filter.newSince !== undefined) say(`new since ${plainDate(localDay(filter.newSince))}`, 'newSince');
   if (filter.starred !== undefined) say(filter.starred ? 'starred' : 'not starred', 'starred');
+  if (filter.cheapest !== undefined) say(`among the cheapest ${filter.cheapest}%`, 'cheapest');
   if (filter.wallet !== undefined)
     say(filter.wallet === 'bookable' ? 'bookable now' : 'bookable, with transfers', 'wallet');
   if (filter.tags) say(`tagged ${filter.tags.join(' or ')}`, 'tags');

@@ -15,6 +15,14 @@ type MoreFiltersProps = {
   change: (part: FilterChange) => void;
 };
 
+const PRICE_CHOICES = [
+  { value: '', label: 'Whatever it costs' },
+  ...[5, 10, 25, 50].map((percent) => ({
+    value: String(percent),
+    label: `Among the cheapest ${percent}% of dates seen`,
+  })),
+];
+
 const WALLET_CHOICES = [
   { value: '', label: 'Whatever it pays for' },
   { value: 'bookable', label: 'Bookable now' },
@@ -135,6 +143,12 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
           </Group>
         </Chip.Group>
       </Input.Wrapper>
+      <NativeSelect
+        label="Is it a good price?"
+        data={PRICE_CHOICES}
+        value={filter.cheapest === undefined ? '' : String(filter.cheapest)}
+        onChange={(event) => change({ cheapest: Number(event.currentTarget.value) || undefined })}
+      />
       <NativeSelect
         label="With your wallet"
         data={WALLET_CHOICES}

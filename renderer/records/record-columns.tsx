@@ -10,6 +10,7 @@ import { localDay } from '#shared/dates.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
 import { paidForLabel } from '#shared/records/wallet-labels.ts';
 import { agoLabel } from '../ui/relative-time.ts';
@@ -188,6 +189,23 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         className={dimIf(airlines === '')}
       >
         {airlines || NOTHING}
+      </td>
+    ),
+  },
+  price: {
+    name: 'Cheaper than',
+    choiceName: 'Is it a good price?',
+    width: 118,
+    sort: 'price',
+    numeric: true,
+    cell: ({ price }) => (
+      <td
+        key="price"
+        data-numeric
+        className={dimIf(price === undefined)}
+        title={price === undefined ? NO_STANDING_MESSAGE : standingTitle(price)}
+      >
+        {price === undefined ? NOTHING : standingShort(price)}
       </td>
     ),
   },

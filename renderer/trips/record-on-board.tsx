@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { TripItem } from '#shared/contract/trips.ts';
 import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { PriceLine } from '../insights/price-line.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
 import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
@@ -82,6 +83,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
         ))}
       </dl>
       <PayingLine record={now ?? chosen} />
+      {now !== null && <PriceLine versionId={now.versionId} />}
       {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>
   );

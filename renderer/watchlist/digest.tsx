@@ -5,7 +5,9 @@ import { Link } from 'wouter';
 import { becameLabel } from '#shared/award-search/became-label.ts';
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
+import { standingTitle } from '#shared/records/insight-labels.ts';
 import { matchLabel } from '#shared/records/match-label.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { changesQuery, digestQuery } from '../records/watchlist-query.ts';
@@ -136,6 +138,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                 {matches.map((match) => (
                   <li key={matchLabel(match)} data-removed={match.removedSince !== null || undefined}>
                     <Match match={match} />
+                    {match.standing !== null && <Standing standing={match.standing} searchId={searchId} />}
                   </li>
                 ))}
                 {matchCount > matches.length && (
@@ -178,6 +181,30 @@ function Match({ match }: { match: DigestEntry['matches'][number] }) {
   return (
     <>
       {words}; <strong>{became}</strong> in the refresh <Ago at={now.at} />
+    </>
+  );
+}
+
+/** How good the price is that it has now; the record itself has the dates behind it. */
+function Standing({
+  standing: { versionId, price },
+  searchId,
+}: {
+  standing: NonNullable<DigestEntry['matches'][number]['standing']>;
+  searchId: number;
+}) {
+  if (price === null) return null;
+  return (
+    <>
+      {' · '}
+      <Anchor
+        component={Link}
+        href={resultsPath({ ...EMPTY_ADDRESS, scope: { kind: 'search', searchId }, record: versionId })}
+        inherit
+        underline="always"
+      >
+        {standingTitle(price)}
+      </Anchor>
     </>
   );
 }

@@ -60,6 +60,16 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
             onChange={(event) => change({ seats: event.currentTarget.value })}
           />
         </Group>
+        <TextInput
+          label="Among the cheapest, per cent"
+          description="Of the other dates seen on its route, programme and cabin, where 20 are there"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="10"
+          value={form.cheapest}
+          error={problems.cheapest}
+          onChange={(event) => change({ cheapest: event.currentTarget.value })}
+        />
         <Checkbox
           label="Direct only"
           checked={form.direct}

@@ -1,13 +1,14 @@
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 
 /** What to hear of, as typed. */
-export type RuleForm = { miles: string; seats: string; direct: boolean };
-export type RuleProblems = { miles?: string; seats?: string; all?: string };
+export type RuleForm = { miles: string; seats: string; direct: boolean; cheapest: string };
+export type RuleProblems = { miles?: string; seats?: string; cheapest?: string; all?: string };
 
 export const ruleForm = (rule: WatchRule | null): RuleForm => ({
   miles: rule?.milesBelow == null ? '' : String(rule.milesBelow),
   seats: rule?.seatsMin == null ? '' : String(rule.seatsMin),
   direct: rule?.direct ?? false,
+  cheapest: rule?.cheapestPercent == null ? '' : String(rule.cheapestPercent),
 });
 
 /** Digits alone or in groups of three; `70.5` is not 705. */
@@ -26,11 +27,14 @@ export function readRule(
 ): { ok: true; rule: WatchRule } | { ok: false; problems: RuleProblems } {
   const milesBelow = whole(form.miles, 100_000_000);
   const seatsMin = whole(form.seats, 99);
+  const cheapestPercent = whole(form.cheapest, 100);
   const problems: RuleProblems = {};
   if (form.miles.trim() !== '' && milesBelow === null) problems.miles = 'Type whole miles, such as 70,000.';
   if (form.seats.trim() !== '' && seatsMin === null) problems.seats = 'Type a whole number from 1 to 99.';
+  if (form.cheapest.trim() !== '' && cheapestPercent === null)
+    problems.cheapest = 'Type a whole number from 1 to 100.';
   if (Object.keys(problems).length > 0) return { ok: false, problems };
-  if (milesBelow === null && seatsMin === null && !form.direct)
+  if (milesBelow === null && seatsMin === null && cheapestPercent === null && !form.direct)
     return { ok: false, problems: { all: 'Choose what to be notified of, or no notifications.' } };
-  return { ok: true, rule: { milesBelow, seatsMin, direct: form.direct } };
+  return { ok: true, rule: { milesBelow, seatsMin, direct: form.direct, cheapestPercent } };
 }

@@ -89,6 +89,8 @@ export const recordFilterSchema = z.object({
   newSince: z.int().optional(),
   /** Whether the user starred it. */
   starred: z.boolean().optional(),
+  /** Among the cheapest so many per cent of the dates that a record is compared with. */
+  cheapest: z.int().min(1).max(100).optional(),
   /** What the wallet pays for: from the programme's own miles, or with points of banks moved there as well. */
   wallet: z.enum(['bookable', 'transfer']).optional(),
   /** Records that carry any of these tags. */

@@ -5,6 +5,7 @@ import { recordFilterSchema, recordRowSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
 import { extentSchema } from './extent.ts';
 import { mileValueSchema } from './mile-values.ts';
+import { priceStandingSchema } from './record-row.ts';
 
 export const changeSchema = z.enum(CHANGES);
 
@@ -85,6 +86,8 @@ export const comparisonRequests = {
           cheapest: z.number().nullable(),
           /** The version of a record that costs so; null where there is none. */
           cheapestVersion: z.number().nullable(),
+          /** Where its price stands among the other dates seen; null where too few are there to say. */
+          cheapestPrice: priceStandingSchema.nullable(),
           median: z.number().nullable(),
           daysWithSpace: z.number(),
           daysSeen: z.number(),

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Fact } from '../csv.ts';
 import { isoInstant } from '../dates.ts';
+import { PRICE_BASES } from '../insights/price-rank.ts';
 
 /** What a user puts on a record: it belongs to the record, not to one version of it. */
 const markSchema = z.object({
@@ -15,6 +16,17 @@ const markSchema = z.object({
   note: z.string(),
 });
 export type Mark = z.infer<typeof markSchema>;
+
+/** Where a price stands among the other dates of its route, programme and cabin. */
+export const priceStandingSchema = z.object({
+  /** Among the cheapest so many per cent, rounded up. */
+  cheapest: z.number(),
+  /** How many other dates it is compared with, and which. */
+  dates: z.number(),
+  basis: z.enum(PRICE_BASES),
+});
+
+export type PriceStandingRead = z.infer<typeof priceStandingSchema>;
 
 const paidForSchema = z.object({
   /** The programme's own miles are enough; points of banks can be moved there; or miles are missing even then. */
@@ -36,6 +48,7 @@ export const RECORD_SORTS = [
   'direct',
   'airlines',
   'seen',
+  'price',
 ] as const;
 export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
 export type RecordSort = z.infer<typeof recordSortSchema>;
@@ -71,6 +84,8 @@ export const recordRowSchema = z.object({
   flagged: z.boolean(),
   /** What the user put on the record; absent where nothing is. */
   mark: markSchema.optional(),
+  /** Absent where too few dates are there to say, or they were not counted yet. */
+  price: priceStandingSchema.optional(),
   /** Whether the user's wallet pays for it today; absent where that cannot be said, or the wallet is empty. */
   wallet: paidForSchema.optional(),
 });
@@ -99,6 +114,12 @@ export const RECORD_FACTS = {
     starred: mark?.starred ?? false,
     tags: mark?.tags ?? [],
     note: mark?.note ?? '',
+  }),
+  /** null where too few dates are there to say. */
+  price: ({ price }: RecordContent) => ({
+    cheaperThanPercent: price === undefined ? null : 100 - price.cheapest,
+    datesCompared: price?.dates ?? null,
+    comparedWith: price?.basis ?? null,
   }),
   /** null where nothing can be said of it; `milesShort` counts every transfer that there is. */
   wallet: ({ wallet }: RecordContent) => ({

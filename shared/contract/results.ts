@@ -82,6 +82,8 @@ export const resultRequests = {
         seenOnce: z.boolean(),
         /** Whether the user put anything on any of them. */
         marked: z.boolean(),
+        /** Whether any price can be compared with others. */
+        priced: z.boolean(),
         /** Whether the wallet holds anything. */
         wallet: z.boolean(),
       }),

@@ -37,7 +37,12 @@ const tripSchema = z.object({
 export type Trip = z.infer<typeof tripSchema>;
 
 /** A record as it was when it was chosen; its `seenAt` is when it had been seen last by then. */
-export const chosenRecordSchema = recordRowSchema.omit({ versionId: true, mark: true, wallet: true });
+export const chosenRecordSchema = recordRowSchema.omit({
+  versionId: true,
+  mark: true,
+  price: true,
+  wallet: true,
+});
 export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
 
 const recordStandingSchema = z.object({

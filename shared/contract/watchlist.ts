@@ -3,6 +3,7 @@ import { amountSchema } from '../money.ts';
 import { offerSchema } from './awards.ts';
 import { changeSchema } from './comparison.ts';
 import { request } from './define.ts';
+import { priceStandingSchema } from './record-row.ts';
 
 /** What the user wants to hear of: award space for which all that is set holds. */
 export const watchRuleSchema = z
@@ -12,8 +13,13 @@ export const watchRuleSchema = z
     /** At least so many seats; a count that is not given does not satisfy it. */
     seatsMin: z.int().min(1).max(99).nullable(),
     direct: z.boolean(),
+    /**
+     * Among the cheapest so many per cent of the other dates of its route, programme and cabin; a record with too few
+     * dates to say does not satisfy it.
+     */
+    cheapestPercent: z.int().min(1).max(100).nullable(),
   })
-  .refine((rule) => rule.milesBelow !== null || rule.seatsMin !== null || rule.direct, {
+  .refine(({ direct, ...rule }) => direct || Object.values(rule).some((value) => value !== null), {
     message: 'Say what you want to hear of.',
   });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
@@ -116,6 +122,8 @@ export type Watched = z.infer<typeof watchedSearchSchema>;
 
 /** What became of a record since it was notified of. Times in UTC ms. */
 const sinceNotifiedSchema = z.object({
+  /** Its award space as it is stored now, and where its price stands among other dates; null where it has none. */
+  standing: z.object({ versionId: z.number(), price: priceStandingSchema.nullable() }).nullable(),
   /** The refresh from which on it has no award space; null where, as far as is known, it still has. */
   removedSince: z.number().nullable(),
   /** Its award space as the last refresh had it; null where none has had any since. */

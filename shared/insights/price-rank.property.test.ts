@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { priceRank } from './price-rank.ts';
+import { cheapestPercent, priceRank, priceRanker } from './price-rank.ts';
 
 const DAY_MS = 86_400_000;
 const BANDS = [
@@ -64,6 +64,31 @@ it('does not change when a date is seen again at the same price or a dearer one'
     fc.property(sighting, sightings, fc.nat({ max: 50_000 }), (price, seen, more) => {
       const again = seen.map((one) => ({ ...one, miles: one.miles + more, at: one.at }));
       expect(priceRank(price, [...seen, ...again])).toEqual(priceRank(price, seen));
+    }),
+  );
+});
+
+it('is in short, for many prices at once, what it is for each', () => {
+  fc.assert(
+    fc.property(fc.array(sighting, { minLength: 1, maxLength: 20 }), sightings, (prices, seen) => {
+      const rank = priceRanker(seen);
+      for (const price of prices) {
+        const { basis, dates, ...counts } = { cheaper: 0, dearer: 0, ...priceRank(price, seen) };
+        expect(rank(price)).toEqual(
+          basis === null ? null : { basis, dates: dates.length, dearer: counts.dearer },
+        );
+      }
+    }),
+  );
+});
+
+it('is among the cheapest so many per cent, and never among fewer than it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20, max: 400 }), fc.nat({ max: 400 }), (dates, some) => {
+      const dearer = Math.min(some, dates);
+      const percent = cheapestPercent({ dates, dearer });
+      expect((dates - dearer) / dates).toBeLessThanOrEqual(percent / 100);
+      expect((dates - dearer) / dates).toBeGreaterThan((percent - 1) / 100);
     }),
   );
 });

@@ -14,7 +14,7 @@ export type PriceSighting = {
 
 /** What a price is compared with, the nearest first. */
 export const PRICE_BASES = ['month_and_lead', 'month', 'all'] as const;
-type PriceBasis = (typeof PRICE_BASES)[number];
+export type PriceBasis = (typeof PRICE_BASES)[number];
 
 export type PriceRank<Sighting extends PriceSighting> = {
   basis: PriceBasis;
@@ -76,3 +76,71 @@ function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sigh
   }
   return [...dates.values()].sort((a, b) => a.miles - b.miles || a.day - b.day);
 }
+
+/** Where a price stands in short: the other dates that it is compared with, and how many of them are dearer. */
+export type PriceStanding = { basis: PriceBasis; dates: number; dearer: number };
+
+type DateMiles = { least: Map<number, number>; sorted: readonly number[] };
+
+/**
+ * The same as `priceRank`, in short, for many prices among the same sightings; null where the dates are too few to say.
+ */
+export function priceRanker(
+  sightings: readonly PriceSighting[],
+): (price: PriceSighting) => PriceStanding | null {
+  const groups = new Map<string, PriceSighting[]>();
+  for (const sighting of sightings)
+    for (const [, key] of keysOf(sighting)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [sighting]);
+      else group.push(sighting);
+    }
+  const read = new Map<string, DateMiles>();
+  const dateMiles = (key: string): DateMiles => {
+    const known = read.get(key);
+    if (known !== undefined) return known;
+    const least = new Map<number, number>();
+    for (const { day, miles } of groups.get(key) ?? [])
+      least.set(day, Math.min(miles, least.get(day) ?? miles));
+    const found = { least, sorted: [...least.values()].sort((a, b) => a - b) };
+    read.set(key, found);
+    return found;
+  };
+  return (price) => {
+    for (const [basis, key] of keysOf(price)) {
+      const { least, sorted } = dateMiles(key);
+      const own = least.get(price.day);
+      const dates = sorted.length - (own === undefined ? 0 : 1);
+      if (dates < FEWEST_DATES) continue;
+      const dearer =
+        sorted.length - placeAfter(sorted, price.miles) - (own !== undefined && own > price.miles ? 1 : 0);
+      return { basis, dates, dearer };
+    }
+    return null;
+  };
+}
+
+/** The groups that a sighting counts in, the nearest first. */
+function keysOf({ day, at }: PriceSighting): [PriceBasis, string][] {
+  const month = monthOf(day);
+  return [
+    ['month_and_lead', `${month} ${leadBand(leadOf(day, at))}`],
+    ['month', `${month}`],
+    ['all', ''],
+  ];
+}
+
+/** How many of some numbers in order are no greater than another. */
+function placeAfter(sorted: readonly number[], value: number): number {
+  let [from, until] = [0, sorted.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((sorted[middle] ?? 0) <= value) from = middle + 1;
+    else until = middle;
+  }
+  return from;
+}
+
+/** Among the cheapest so many per cent: rounded up, so that no price is called better than it is. */
+export const cheapestPercent = ({ dates, dearer }: Pick<PriceStanding, 'dates' | 'dearer'>): number =>
+  100 - Math.floor((100 * dearer) / dates);

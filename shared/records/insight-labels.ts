@@ -1,3 +1,4 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
 import type { PriceInsight, SpaceInsight, StillThereInsight } from '#shared/contract/insights.ts';
 import { type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
@@ -45,6 +46,18 @@ export function priceLabel(insight: PriceInsight): string {
     '.',
   ].join('');
 }
+
+type Standing = NonNullable<RecordRow['price']>;
+
+/** `88% of 143`: so many of the other dates are dearer. */
+export const standingShort = ({ cheapest, dates }: Standing): string =>
+  `${100 - cheapest}% of ${formatNumber(dates)}`;
+
+/** `Cheaper than 88% of 143 other dates in the same month of travel`. */
+export const standingTitle = ({ cheapest, dates, basis }: Standing): string =>
+  `Cheaper than ${100 - cheapest}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}`;
+
+export const NO_STANDING_MESSAGE = `Too few dates to say, or not counted yet: ${FEWEST_DATES} are needed. Open the record for how many there are.`;
 
 /** When space first appears, in words with both bounds. */
 export function appearsLabel({ appears, dates }: Pick<SpaceInsight, 'appears' | 'dates'>): string {

@@ -8,9 +8,10 @@ const COLUMNS = Object.keys(RECORD_FACTS) as readonly FactColumn[];
 
 export const isFactColumn = (name: string): boolean => Object.hasOwn(RECORD_FACTS, name);
 
-/** What the user put on a record, or has to pay for it with, is not of the record itself. */
-type OwnColumn = Exclude<FactColumn, 'marks' | 'wallet'>;
-const isOwn = (column: FactColumn): column is OwnColumn => column !== 'marks' && column !== 'wallet';
+/** What the user put on a record, has to pay for it with, or can compare it with is not of the record itself. */
+const NOT_OWN = ['marks', 'wallet', 'price'] as const;
+type OwnColumn = Exclude<FactColumn, (typeof NOT_OWN)[number]>;
+const isOwn = (column: FactColumn): column is OwnColumn => !NOT_OWN.some((other) => other === column);
 
 type Joined<Parts> = (Parts extends object ? (part: Parts) => void : never) extends (all: infer All) => void
   ? All

@@ -3,6 +3,7 @@ import type { Merging, Renamed } from '../../backup/part.ts';
 import { columnsOf, countRows } from '../../backup/rows.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
+import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
 import { isCopyable } from './copyable.ts';
 
 export type MergedPages = {
@@ -145,6 +146,7 @@ function copyAll({ db, report }: Merging): MergedPages {
     // In the order of the key: a table without row numbers is written from its beginning to its end.
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
   });
+  db.exec(EVERY_PRICE_GROUP);
   db.exec(
     `UPDATE main.outputs SET interpreted = 1
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,

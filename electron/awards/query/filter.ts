@@ -2,7 +2,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
-import { REACHED_TODAY } from './row.ts';
+import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
 
 /** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
@@ -44,6 +44,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
     ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
     ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
+    ...(filter.cheapest === undefined ? [] : [sql(`${PRICE_STANDING} <= ?`, filter.cheapest)]),
     ...(filter.wallet === undefined ? [] : [paidBy(filter.wallet)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
     ...typedUnits(filter.text ?? '').map(word),

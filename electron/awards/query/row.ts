@@ -1,4 +1,6 @@
 import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
+import type { PriceStandingRead } from '#shared/contract/record-row.ts';
+import type { PriceBasis } from '#shared/insights/price-rank.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 
@@ -26,6 +28,9 @@ type Columns = {
   seenAt: number;
   flagged: number;
   removed: number;
+  cheapest: number | null;
+  dates: number | null;
+  basis: PriceBasis | null;
   own: number | null;
   transfers: number | null;
   travellers: number | null;
@@ -40,7 +45,7 @@ const rows = (found: string) => `
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
-    w.own, w.transfers, w.travellers
+    t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -50,7 +55,12 @@ const rows = (found: string) => `
   CROSS JOIN award_records e ON e.id = v.record_id
   CROSS JOIN award_partitions s ON s.id = e.partition_id
   LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key
+  LEFT JOIN award_price_standings t ON t.version_id = v.id
   LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
+
+/** The cheapest first: among the cheapest so many per cent. */
+export const PRICE_STANDING =
+  'CASE WHEN x.available THEN (SELECT cheapest FROM award_price_standings WHERE version_id = x.version_id) END';
 
 /** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
@@ -63,6 +73,7 @@ export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
   direct: 'x.direct',
   airlines: "(SELECT nullif(airlines, '') FROM award_airline_lists WHERE id = x.airlines_id)",
   seen: '(SELECT received_at FROM award_pages WHERE id = x.page_id)',
+  price: PRICE_STANDING,
 };
 
 const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
@@ -103,10 +114,23 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
           note: columns.note ?? '',
         },
       }),
+      ...standingOf(columns),
       ...paidFor(columns),
     };
   });
 }
+
+/** Where the price of award space stands among other dates. */
+function standingOf({ available, removed, cheapest, dates, basis }: Columns): Pick<RecordRow, 'price'> {
+  if (available !== 1 || removed !== 0 || cheapest === null || dates === null || basis === null) return {};
+  return { price: { cheapest, dates, basis } };
+}
+
+/** Where the price of a version stands; null where too few dates are there to say, or they were not counted yet. */
+export const standingOfVersion = (reader: Reader, versionId: number): PriceStandingRead | null =>
+  reader.get<PriceStandingRead>(
+    sql('SELECT cheapest, dates, basis FROM award_price_standings WHERE version_id = ?', versionId),
+  ) ?? null;
 
 /** Whether the wallet pays for a record with award space that gives its miles, of a programme that it knows. */
 function paidFor({

@@ -25,6 +25,8 @@ export type PageToRecord = {
 export type Rebuilt = { pages: number; records: number };
 
 const DERIVED = [
+  'award_price_standings',
+  'award_price_groups',
   'award_listed',
   'award_listings',
   'award_broken',

@@ -2,6 +2,7 @@ import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { keysWithoutId } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
+import { preparePriceGroups } from './price-groups.ts';
 import { contentOf, isFlagged, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
@@ -33,6 +34,7 @@ export function prepareRows(db: DatabaseConnection) {
   const openVocabulary = prepareVocabulary(db);
   const storeVersion = prepareVersions(db);
   const openListings = prepareListings(db);
+  const openPriceGroups = preparePriceGroups(db);
   const insertObservation = db.prepare<number[]>(`
     INSERT OR IGNORE INTO award_observations (version_id, page_id, position, run_id, record_id)
     VALUES (?, ?, ?, ?, ?)`);
@@ -63,6 +65,7 @@ export function prepareRows(db: DatabaseConnection) {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();
     const listings = openListings(home.partitionId, home.searchId, pageId);
+    const priceGroups = openPriceGroups(home.partitionId);
     let records = 0;
     let flagged = 0;
     let repeated = 0;
@@ -100,10 +103,12 @@ export function prepareRows(db: DatabaseConnection) {
         updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
       }
       listings.list(stored);
+      priceGroups.touch(stored);
       const { available, miles } = content;
       if (available === 1 && miles !== null && (cheapest === null || miles < cheapest)) cheapest = miles;
     }
     listings.close();
+    priceGroups.close();
     grow.run(records, flagged, cheapest, cheapest, runId);
     recount.run(runId, runId, repeated);
     countBroken.run(runId, runId);

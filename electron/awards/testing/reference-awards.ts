@@ -318,6 +318,8 @@ const KEYS: Readonly<Record<RecordSort['by'], (row: ReferenceRow) => Key>> = {
   direct: (row) => Number(row.direct),
   airlines: (row) => (row.airlines === '' ? null : row.airlines),
   seen: (row) => row.seenAt,
+  // No row of the files that are drawn has dates enough to compare it with.
+  price: () => null,
 };
 
 /** What is not known comes last, whichever way a sort goes. */

@@ -10,6 +10,8 @@ export type Alike = {
   route?: { origin: string; destination: string };
   seenOnce: boolean;
   marked: boolean;
+  /** Whether any price can be compared. */
+  priced: boolean;
   /** Whether the wallet holds anything that rows could say. */
   wallet: boolean;
 };
@@ -25,7 +27,11 @@ const MOST_JOINED = 5_000;
  * record is no table: nothing of it is left out.
  */
 export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
-  const said = { marked: hasMarks(reader, identity), wallet: hasWallet(reader) };
+  const said = {
+    marked: hasMarks(reader, identity),
+    priced: hasStandings(reader),
+    wallet: hasWallet(reader),
+  };
   const isJoined = scope.kind === 'run' || scope.kind === 'several';
   if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, ...said };
   const { from, where } = sourceOf(scope, identity);
@@ -68,3 +74,6 @@ const hasMarks = (reader: Reader, identity: string): boolean =>
 
 const hasWallet = (reader: Reader): boolean =>
   reader.get(sql('SELECT 1 FROM wallet_reach LIMIT 1')) !== undefined;
+
+const hasStandings = (reader: Reader): boolean =>
+  reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) !== undefined;

@@ -12,9 +12,11 @@ import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
+import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
+import { standingOfVersion } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
@@ -33,6 +35,8 @@ type ComparisonColumn = ColumnFigures & {
   departed: number;
   /** The version of a record that costs the fewest miles; null where there is none. */
   cheapestVersion: number | null;
+  /** Where that one's price stands; null where too few dates are there to say. */
+  cheapestPrice: PriceStandingRead | null;
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
@@ -87,6 +91,7 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   departed: 0,
   ...figuresOf([]),
   cheapestVersion: null,
+  cheapestPrice: null,
 });
 
 /** When the newest record of a filtered scope was seen; of an unfiltered one that is known already. */
@@ -114,7 +119,7 @@ function figuresIn(
   filter: RecordFilter,
   days: readonly CalendarDay[],
   upcoming: readonly Sql[],
-): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion'> {
+): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice'> {
   const source = sourceOf(column.scope, identity);
   const where = allOf([
     source.where,
@@ -149,14 +154,16 @@ function figuresIn(
   const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
   const seats = groups.flatMap((group) => group.seats ?? []);
   const cheapest = cheapestBy[0]?.miles ?? null;
+  const cheapestVersion =
+    cheapest === null
+      ? null
+      : (reader.get<{ id: number }>(
+          withSpace('x.version_id AS id', 'AND x.miles = ? ORDER BY x.day LIMIT 1', cheapest),
+        )?.id ?? null);
   return {
     cheapest,
-    cheapestVersion:
-      cheapest === null
-        ? null
-        : (reader.get<{ id: number }>(
-            withSpace('x.version_id AS id', 'AND x.miles = ? ORDER BY x.day LIMIT 1', cheapest),
-          )?.id ?? null),
+    cheapestVersion,
+    cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
     median: middleMiles(reader, withSpace, sum('known')),
     ...dayFigures(days),
     mostSeats: seats.length === 0 ? null : Math.max(...seats),

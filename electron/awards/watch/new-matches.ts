@@ -1,7 +1,9 @@
 import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import { cheapestPercent } from '#shared/insights/price-rank.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
-import { dateOf } from '../coverage/day.ts';
+import { dateOf, NO_DAY } from '../coverage/day.ts';
+import { rankIn } from '../insights/standings.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 
 export type RecordedPage = {
@@ -16,6 +18,8 @@ export type RecordedPage = {
 export type NewMatch = { recordKey: string; match: WatchMatch };
 
 type Row = Omit<WatchMatch, 'direct' | 'date'> & {
+  /** UTC ms of the page. */
+  at: number;
   recordKey: string;
   day: number;
   dateText: string | null;
@@ -36,7 +40,10 @@ export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null 
   return page === undefined ? null : titled(page);
 }
 
-/** A seat count that is not given is no count: it satisfies no wish for seats. */
+/**
+ * What of a rule a version satisfies by itself. A seat count that is not given is no count: it satisfies no wish for seats.
+ * How a price stands among others is not in it.
+ */
 export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {
   return allOf([
     sql(`${version}.available = 1`),
@@ -64,32 +71,53 @@ function runBefore(reader: Reader, { runId, searchId }: RecordedPage): number {
   return found?.id ?? 0;
 }
 
-/** The records of a page that satisfy a rule and did not in the run that it is compared with. */
+/**
+ * The records of a page that satisfy a rule and did not in the run that it is compared with. One whose price is wanted
+ * among the cheapest did so then where it cost no more than now: that more dates are known to be dearer is no news of it.
+ */
 export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule): NewMatch[] {
+  const { cheapestPercent: wanted } = rule;
   const now = satisfies('v', rule);
-  const then = satisfies('w', rule);
-  return reader
-    .all<Row>(
-      sql(
-        `SELECT e.record_key AS recordKey, v.day, v.date_text AS dateText, r.origin, r.destination,
-           g.name AS programme, a.airlines, v.miles, v.seats, v.direct
-         FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
-         CROSS JOIN award_records e ON e.id = o.record_id CROSS JOIN award_routes r ON r.id = v.route_id
-         CROSS JOIN award_programmes g ON g.id = v.programme_id
-         CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
-         WHERE o.run_id = ? AND o.page_id = ? AND ${now.text} AND NOT EXISTS (
-           SELECT 1 FROM award_observations b CROSS JOIN award_versions w ON w.id = b.version_id
-           WHERE b.run_id = ? AND b.record_id = o.record_id AND ${then.text})
-         ORDER BY v.miles IS NULL, v.miles, v.day`,
-        page.runId,
-        page.pageId,
-        ...now.values,
-        runBefore(reader, page),
-        ...then.values,
-      ),
-    )
-    .map(({ recordKey, day, dateText, direct, ...row }) => ({
-      recordKey,
-      match: { ...row, date: dateOf(day) ?? dateText ?? '', direct: direct === 1 },
-    }));
+  const then = allOf([satisfies('w', rule), ...(wanted === null ? [] : [sql('w.miles <= v.miles')])]);
+  const rows = reader.all<Row>(
+    sql(
+      `SELECT e.record_key AS recordKey, v.day, v.date_text AS dateText, r.origin, r.destination,
+         g.name AS programme, a.airlines, v.miles, v.seats, v.direct, p.received_at AS at
+       FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       CROSS JOIN award_pages p ON p.id = o.page_id
+       CROSS JOIN award_records e ON e.id = o.record_id CROSS JOIN award_routes r ON r.id = v.route_id
+       CROSS JOIN award_programmes g ON g.id = v.programme_id
+       CROSS JOIN award_airline_lists a ON a.id = v.airlines_id
+       WHERE o.run_id = ? AND o.page_id = ? AND ${now.text} AND NOT EXISTS (
+         SELECT 1 FROM award_observations b CROSS JOIN award_versions w ON w.id = b.version_id
+         WHERE b.run_id = ? AND b.record_id = o.record_id AND ${then.text})
+       ORDER BY v.miles IS NULL, v.miles, v.day`,
+      page.runId,
+      page.pageId,
+      ...now.values,
+      runBefore(reader, page),
+      ...then.values,
+    ),
+  );
+  const isWanted = wanted === null ? () => true : amongCheapest(reader, page, wanted);
+  return rows.filter(isWanted).map(({ recordKey, day, dateText, direct, at: _at, ...row }) => ({
+    recordKey,
+    match: { ...row, date: dateOf(day) ?? dateText ?? '', direct: direct === 1 },
+  }));
+}
+
+/** Whether a price is among the cheapest so many per cent of its group; never where too few dates are there to say. */
+function amongCheapest(reader: Reader, { partitionId }: RecordedPage, wanted: number): (row: Row) => boolean {
+  const partition = reader.get<{ identity: string; cabin: string }>(
+    sql('SELECT identity, cabin FROM award_partitions WHERE id = ?', partitionId),
+  );
+  const ranks = new Map<string, ReturnType<typeof rankIn>>();
+  return ({ origin, destination, programme, day, miles, at }) => {
+    if (partition === undefined || miles === null || day === NO_DAY) return false;
+    const key = JSON.stringify([origin, destination, programme]);
+    const rank = ranks.get(key) ?? rankIn(reader, { ...partition, origin, destination, programme });
+    ranks.set(key, rank);
+    const standing = rank({ day, miles, at });
+    return standing !== null && cheapestPercent(standing) <= wanted;
+  };
 }

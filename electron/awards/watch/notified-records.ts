@@ -1,6 +1,7 @@
 import type { SinceNotified, WatchRule } from '#shared/contract/watchlist.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, isCompleteRun, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
+import { standingOfVersion } from '../query/row.ts';
 import { type RecordedPage, satisfies } from './new-matches.ts';
 
 /** When and where a record was notified of. */
@@ -93,10 +94,26 @@ export function sinceNotified(
   const place = refreshes.findLastIndex(({ available }) => available === 1);
   const last = refreshes[place];
   return {
+    standing: listedStanding(reader, partitionId, recordKey),
     removedSince: refreshes[place + 1]?.at ?? null,
     now:
       last === undefined
         ? null
         : { at: last.at, miles: last.miles, seats: last.seats, direct: last.direct === 1 },
   };
+}
+
+/** The award space of a record as its newest version has it; null where it has none. */
+function listedStanding(reader: Reader, partitionId: number, recordKey: string): SinceNotified['standing'] {
+  const listed = reader.get<{ versionId: number }>(
+    sql(
+      `SELECT v.id AS versionId FROM award_records e CROSS JOIN award_versions v ON v.record_id = e.id
+       CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id
+       CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = v.day AND x.record_id = e.id AND x.version_id = v.id
+       WHERE e.record_key = ? AND e.partition_id = ? AND x.available = 1`,
+      recordKey,
+      partitionId,
+    ),
+  );
+  return listed === undefined ? null : { ...listed, price: standingOfVersion(reader, listed.versionId) };
 }

@@ -18,6 +18,7 @@ import { assistants } from './0017-assistants.ts';
 import { chosenSearches } from './0018-chosen-searches.ts';
 import { severalWaits } from './0019-several-waits.ts';
 import { wallet } from './0020-wallet.ts';
+import { priceStandings } from './0021-price-standings.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   chosenSearches,
   severalWaits,
   wallet,
+  priceStandings,
 ];

@@ -24,6 +24,12 @@ const bestByValue = (column: ComparedColumn, { values }: Worth) =>
 const FIGURES: readonly Figure[] = [
   { name: 'requestedCabins', of: ({ cabins }) => cabins.map((cabin) => cabin || 'not stated') },
   { name: 'cheapestMiles', row: 'Cheapest miles', of: (column) => column.cheapest },
+  {
+    name: 'cheapestIsCheaperThanPercent',
+    row: 'Cheapest is cheaper than',
+    of: ({ cheapestPrice }) => (cheapestPrice === null ? null : 100 - cheapestPrice.cheapest),
+  },
+  { name: 'datesCompared', of: ({ cheapestPrice }) => cheapestPrice?.dates ?? null },
   { name: 'medianMiles', row: 'Median miles', of: (column) => column.median },
   { name: 'daysWithSpace', row: 'Days with space', of: (column) => column.daysWithSpace },
   { name: 'daysSeen', of: (column) => column.daysSeen },

@@ -18,6 +18,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   complete: true,
   extent: null,
   cheapestVersion: null,
+  cheapestPrice: null,
   newestAt: 1000,
   cheapest: 50000,
   median: 60000,
@@ -50,6 +51,15 @@ describe('the best cell of a row', () => {
 });
 
 describe('a comparison', () => {
+  it('says how good the cheapest price is among the dates seen, or that there are too few', () => {
+    const good = column({ cheapestPrice: { cheapest: 12, dates: 143, basis: 'month' } });
+    const [, row] = comparisonRows([good, column({})], 0, NO_WORTH);
+    expect(row?.cells.map(({ words, detail, best }) => [words, detail, best])).toEqual([
+      ['88% of 143', 'Cheaper than 88% of 143 other dates in the same month of travel', false],
+      ['too few dates to say', null, false],
+    ]);
+  });
+
   it('prefers few miles, many days and the newest look', () => {
     const rows = comparisonRows(
       [column({ newestAt: 500_000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
@@ -245,7 +255,7 @@ describe('a comparison', () => {
       NO_WORTH,
     ).map(({ cells }) => cells[1]?.words);
     expect(first).toBe('departed');
-    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH)[2];
+    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH)[3];
     expect(days?.cells.map(({ detail }) => detail)).toEqual(['3 departed days left out', null]);
   });
 

@@ -5,6 +5,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { standingShort, standingTitle } from '#shared/records/insight-labels.ts';
 import { cabinList, milesLabel } from '../../records/award-labels.ts';
 import { extentLabel, isPartial } from '../../records/extent-labels.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
@@ -48,6 +49,20 @@ const RULES: readonly RowRule[] = [
     reason: 'fewest miles',
     value: (column) => column.cheapest,
     words: (column) => (column.cheapest === null ? noMilesLabel(column) : milesLabel(column.cheapest)),
+  },
+  {
+    name: 'Cheapest is cheaper than',
+    wins: 'most',
+    reason: 'cheaper than most dates',
+    // Each is a share of its own dates: none of them is the best.
+    value: () => null,
+    words: ({ cheapest, cheapestPrice }) =>
+      cheapestPrice !== null
+        ? standingShort(cheapestPrice)
+        : cheapest === null
+          ? 'no price'
+          : 'too few dates to say',
+    detail: ({ cheapestPrice }) => (cheapestPrice === null ? '' : standingTitle(cheapestPrice)),
   },
   {
     name: 'Median miles',

@@ -7,6 +7,7 @@ import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses
 /** By the name of its row; a row that is not here leads to all space of the column. */
 const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
   'Cheapest miles': { sort: [{ by: 'miles', descending: false }] },
+  'Cheapest is cheaper than': { sort: [{ by: 'miles', descending: false }] },
   'Median miles': { view: 'histogram' },
   'Days with space': { view: 'calendar' },
   'Most seats': { sort: [{ by: 'seats', descending: true }] },
@@ -14,6 +15,9 @@ const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
   Programmes: { group: 'programme' },
   Freshness: { sort: [{ by: 'seen', descending: true }] },
 };
+
+/** Rows of the cheapest record alone. */
+const OF_ONE_RECORD: ReadonlySet<string> = new Set(['Cheapest miles', 'Cheapest is cheaper than']);
 
 /** @param record the version of the record that the figure is of, where it is of one */
 export function figurePath(
@@ -27,7 +31,7 @@ export function figurePath(
     scope,
     ...VIEWS[row],
     filter: { ...filter, ...common, available: true },
-    record: row === 'Cheapest miles' ? record : null,
+    record: OF_ONE_RECORD.has(row) ? record : null,
   });
 }
 

@@ -43,6 +43,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'starred',
   'tags',
   'wallet',
+  'cheapest',
 ];
 
 /**

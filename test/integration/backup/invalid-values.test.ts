@@ -40,7 +40,7 @@ async function userData(handlers: ContractHandlers): Promise<void> {
   await handlers.watchlist.watch({ searchIds: [searchId], watched: false });
   await handlers.watchlist.setRule({
     searchId,
-    rule: { milesBelow: 50_000, seatsMin: null, direct: false },
+    rule: { milesBelow: 50_000, seatsMin: null, direct: false, cheapestPercent: null },
   });
 }
 

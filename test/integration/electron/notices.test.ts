@@ -58,7 +58,7 @@ it('is shown by the system once, and its click opens the results of the search',
   await buy(program, 10);
   const [search] = requests.watchlist.list.output.parse(await invoke(program, 'watchlist', 'list'));
   const searchId = search?.searchId ?? 0;
-  const rule = { milesBelow: 100_000_000, seatsMin: null, direct: false };
+  const rule = { milesBelow: 100_000_000, seatsMin: null, direct: false, cheapestPercent: null };
   await invoke(program, 'watchlist', 'setRule', { searchId, rule });
   expect(program.calls.notifications).toEqual([]);
 

@@ -93,7 +93,7 @@ const watch = async (space: readonly Space[]) => {
 const hear = async (rule: Partial<WatchRule>) =>
   handlers().setRule({
     searchId: (await onlySearch()).searchId,
-    rule: { milesBelow: null, seatsMin: null, direct: false, ...rule },
+    rule: { milesBelow: null, seatsMin: null, direct: false, cheapestPercent: null, ...rule },
   });
 
 describe('a watched search', () => {

@@ -1,0 +1,73 @@
+import { cheapestPercent, type PriceBasis, priceRanker } from '#shared/insights/price-rank.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { NO_DAY } from '../coverage/day.ts';
+import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
+
+export type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
+
+/** The standings of one group of prices, as of so many of its changes. */
+export type CountedGroup = { groupId: number; changes: number; standings: StoredStanding[] };
+
+type Group = { groupId: number; changes: number; partitionId: number; programmeId: number } & Omit<
+  Subject,
+  'programme'
+> & { programme: string };
+
+/** So long a time of the reading thread is taken at once, in ms: what a user asks for waits no longer. */
+const MOST_MS = 25;
+
+/** Counts as many of the changed groups as there is time for; none where no group changed since it was counted. */
+export function countChangedPrices(reader: Reader): CountedGroup[] {
+  const end = performance.now() + MOST_MS;
+  const counted: CountedGroup[] = [];
+  let after = 0;
+  do {
+    const group = reader.get<Group>(
+      sql(
+        `SELECT g.id AS groupId, g.changes, g.partition_id AS partitionId, g.programme_id AS programmeId, g.origin,
+           g.destination, h.identity, h.cabin, p.name AS programme
+         FROM award_price_groups g CROSS JOIN award_partitions h ON h.id = g.partition_id
+         CROSS JOIN award_programmes p ON p.id = g.programme_id
+         WHERE g.changes <> g.counted AND g.id > ? ORDER BY g.id LIMIT 1`,
+        after,
+      ),
+    );
+    if (group === undefined) break;
+    counted.push(countGroup(reader, group));
+    after = group.groupId;
+  } while (performance.now() < end);
+  return counted;
+}
+
+const hasMiles = (sighting: Sighting): sighting is Sighting & { miles: number } => sighting.miles !== null;
+
+/** What a price is among the sightings of its group. */
+export const rankIn = (reader: Reader, subject: Subject) =>
+  priceRanker(sightingsOf(reader, subject).filter(hasMiles));
+
+function countGroup(
+  reader: Reader,
+  { groupId, changes, partitionId, programmeId, ...subject }: Group,
+): CountedGroup {
+  const rank = rankIn(reader, subject);
+  const listed = reader.all<{ versionId: number; day: number; miles: number; at: number }>(
+    sql(
+      `SELECT x.version_id AS versionId, x.day, x.miles, p.received_at AS at
+       FROM award_routes r CROSS JOIN award_listings l ON l.partition_id = ? AND l.route_id = r.id
+       CROSS JOIN award_listed x ON x.listing_id = l.id CROSS JOIN award_pages p ON p.id = x.page_id
+       WHERE r.origin = ? AND r.destination = ? AND x.programme_id = ? AND x.available = 1 AND x.miles IS NOT NULL
+         AND x.day <> ${NO_DAY}`,
+      partitionId,
+      subject.origin,
+      subject.destination,
+      programmeId,
+    ),
+  );
+  const standings = listed.flatMap(({ versionId, ...price }): StoredStanding[] => {
+    const standing = rank(price);
+    return standing === null
+      ? []
+      : [{ versionId, cheapest: cheapestPercent(standing), dates: standing.dates, basis: standing.basis }];
+  });
+  return { groupId, changes, standings };
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from '#shared/dates.ts';
+import { cheapestPercent } from '#shared/insights/price-rank.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { answer, rawRecord, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
+
+const DAY_MS = 86_400_000;
+const AT = Date.parse('2027-01-10T00:00:00Z');
+const EVERYTHING = { kind: 'matching' as const, origins: ['JFK', 'EWR'], destinations: [] };
+
+/** What a page may say of one day: nothing, or a record of some price, space, programme and route. */
+const cell = fc.option(
+  fc.record({
+    miles: fc.integer({ min: 1, max: 9 }).map((miles) => String(miles * 10_000)),
+    available: fc.integer({ min: 0, max: 9 }).map((none) => none > 0),
+    programme: fc.constantFrom('united', 'united', 'united', 'aeroplan'),
+    /** A service may move an ID to another route, or say another region of the same. */
+    origin: fc.integer({ min: 0, max: 19 }).map((moved) => (moved === 0 ? 'EWR' : 'JFK')),
+    region: fc.integer({ min: 0, max: 9 }).map((other) => (other === 0 ? 'America' : 'North America')),
+  }),
+  { freq: 8 },
+);
+const page = fc.record({
+  days: fc.array(cell, { minLength: 45, maxLength: 45 }),
+  after: fc.integer({ min: 0, max: 60 }),
+  continues: fc.boolean(),
+});
+type Page = typeof page extends fc.Arbitrary<infer Value> ? Value : never;
+
+function buyer({ buy }: StoredAwards) {
+  let at = AT;
+  let runId: number | undefined;
+  return ({ days, after, continues }: Page) => {
+    at += after * DAY_MS;
+    const records = days.flatMap((said, place) =>
+      said === null
+        ? []
+        : rawRecord(`record-${place}`, {
+            Source: said.programme,
+            Date: addDays('2027-02-15', place),
+            JMileageCost: said.miles,
+            JAvailable: said.available,
+            Route: { OriginAirport: said.origin, OriginRegion: said.region },
+          }),
+    );
+    ({ runId } = buy(answer(records), { at, ...(continues && runId !== undefined && { runId }) }));
+  };
+}
+
+/** Every row with what is stored of its price, and what the record itself says when it is opened. */
+async function expectStandings({ awards }: StoredAwards): Promise<number> {
+  const selection = { scope: EVERYTHING, filter: {}, sort: [], offset: 0, limit: 1000 };
+  const { rows } = await awards.handlers.records(selection);
+  for (const { versionId, price } of rows) {
+    const { basis, dates, dearer } = await awards.insights.price({ versionId });
+    expect(price).toEqual(
+      basis === null ? undefined : { basis, dates, cheapest: cheapestPercent({ dates, dearer }) },
+    );
+  }
+  return rows.filter(({ price }) => price !== undefined).length;
+}
+
+it('says of every row what the record itself says, whatever pages came and in whatever pieces they were counted', async () => {
+  let said = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(page, { minLength: 2, maxLength: 5 }), async (pages) => {
+      const stored = storeAwards();
+      const buy = buyer(stored);
+      try {
+        for (const [place, one] of pages.entries()) {
+          buy(one);
+          if (place % 2 === 0) await stored.awards.priceStandings.follow();
+        }
+        await stored.awards.priceStandings.follow();
+        said += await expectStandings(stored);
+        stored.awards.rebuild();
+        await stored.awards.priceStandings.follow();
+        await expectStandings(stored);
+      } finally {
+        stored.awards.priceStandings.close();
+        stored.storage.close();
+      }
+    }),
+    { numRuns: propertyRuns(25, 300) },
+  );
+  expect(said).toBeGreaterThan(100);
+});

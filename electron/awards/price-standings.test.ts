@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { answer, rawRecord, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
+
+const MARCH = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
+
+/** A record on each of the first days of March, each dearer by 1,000 miles. */
+const records = (days: number, from = 50_000) =>
+  answer(
+    Array.from({ length: days }, (_, place) =>
+      rawRecord(`record-${place}`, {
+        Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+        JMileageCost: String(from + place * 1_000),
+      }),
+    ),
+  );
+
+const rowsOf = async ({ awards }: StoredAwards, part: object = {}) =>
+  (await awards.handlers.records({ scope: MARCH, filter: {}, sort: [], offset: 0, limit: 100, ...part }))
+    .rows;
+
+it('are absent where too few dates are there', async () => {
+  const stored = storeAwards();
+  stored.buy(records(20));
+  await stored.awards.priceStandings.follow();
+  expect((await rowsOf(stored)).filter(({ price }) => price !== undefined)).toEqual([]);
+});
+
+it('sort and filter the rows', async () => {
+  const stored = storeAwards();
+  stored.buy(records(21));
+  await stored.awards.priceStandings.follow();
+  const sorted = await rowsOf(stored, { sort: [{ by: 'price', descending: false }] });
+  expect(sorted.map(({ price }) => price?.cheapest)).toEqual(
+    Array.from({ length: 21 }, (_, place) => place * 5),
+  );
+  expect(sorted[2]?.price).toEqual({ cheapest: 10, dates: 20, basis: 'month_and_lead' });
+  expect((await rowsOf(stored, { filter: { cheapest: 10 } })).map(({ miles }) => miles)).toEqual([
+    50_000, 51_000, 52_000,
+  ]);
+});
+
+it('follow every page once they are followed, and say so', async () => {
+  const stored = storeAwards();
+  await stored.awards.priceStandings.follow();
+  stored.buy(records(21));
+  // Of the page itself, then of its standings.
+  await expect.poll(() => stored.published).toEqual([['results'], ['results', 'watchlist']]);
+  const before = (await rowsOf(stored))[0]?.price;
+  stored.buy(records(31, 80_000), { at: 86_400_000 });
+  await expect.poll(async () => (await rowsOf(stored))[0]?.price).not.toEqual(before);
+  stored.awards.priceStandings.close();
+});
+
+it('are not of award space that was removed', async () => {
+  const stored = storeAwards();
+  stored.buy(records(21));
+  await stored.awards.priceStandings.follow();
+  stored.buy(records(20), { at: 86_400_000 });
+  await stored.awards.priceStandings.follow();
+  const rows = await rowsOf(stored, { sort: [{ by: 'price', descending: false }] });
+  expect(rows.at(-1)).toMatchObject({ removed: true, date: '2027-03-21' });
+  expect(rows.at(-1)?.price).toBeUndefined();
+});

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Publish } from '#shared/contract/index.ts';
+import type { Storage } from '../storage/open.ts';
+import type { Elsewhere } from '../storage/reader-thread/reading.ts';
+import type { CountedGroup } from './insights/standings.ts';
+import type { AwardReads } from './reads.ts';
+
+export type PriceStandingsDeps = {
+  storage: Storage;
+  reads: Pick<Elsewhere<AwardReads>, 'countChangedPrices'>;
+  publish: Publish;
+};
+
+export type PriceStandings = {
+  /** From now on they are counted whenever records were written; resolves once nothing is left to count. */
+  follow(): Promise<void>;
+  /** Records were written: what changed is counted behind everything else, where it is followed. */
+  written(): void;
+  /** Counts no more. */
+  close(): void;
+};
+
+/**
+ * Keeps the standings of prices up with what is written. They are counted by the thread that reads, a piece at a time; this
+ * process only writes what comes of it. A piece that cannot be read now is left to the next count: nothing is lost, because a
+ * group that was not counted stays marked in the file.
+ */
+export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDeps): PriceStandings {
+  const write = prepareStandings(storage);
+  let following = false;
+  let closed = false;
+  let again = false;
+  let counting: Promise<void> | null = null;
+  async function countAll(): Promise<void> {
+    let changed = false;
+    do {
+      again = false;
+      // Whoever wrote may not have committed yet.
+      await nextTurn();
+      for (;;) {
+        const counted = await reads.countChangedPrices();
+        if (closed || counted.length === 0) break;
+        changed = write(counted) || changed;
+        await nextTurn();
+      }
+    } while (again && !closed);
+    if (changed && !closed) publish('changed', { topics: ['results', 'watchlist'] });
+  }
+  function count(): Promise<void> {
+    again = true;
+    counting ??= countAll()
+      .catch(() => {})
+      .finally(() => {
+        counting = null;
+      });
+    return counting;
+  }
+  return {
+    follow() {
+      following = true;
+      return count();
+    },
+    written() {
+      if (following) void count();
+    },
+    close() {
+      closed = true;
+    },
+  };
+}
+
+/** Writes the standings of groups in one transaction; says whether any of them is another than before. */
+function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
+  const remove = db.prepare<[number, string]>(
+    `DELETE FROM award_price_standings WHERE group_id = ?
+     AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(?))`,
+  );
+  const upsert = db.prepare<[number, number, number, string, number]>(`
+    INSERT INTO award_price_standings (version_id, cheapest, dates, basis, group_id) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (version_id) DO UPDATE SET cheapest = excluded.cheapest, dates = excluded.dates, basis = excluded.basis,
+      group_id = excluded.group_id
+    WHERE (cheapest, dates, basis, group_id)
+      IS NOT (excluded.cheapest, excluded.dates, excluded.basis, excluded.group_id)`);
+  const setCounted = db.prepare<[number, number]>('UPDATE award_price_groups SET counted = ? WHERE id = ?');
+  return (groups) =>
+    transaction(() => {
+      let changes = 0;
+      for (const { groupId, changes: asOf, standings } of groups) {
+        // A page that came meanwhile has counted its group's changes further up: it stays marked.
+        if (setCounted.run(asOf, groupId).changes === 0) continue;
+        changes += remove.run(groupId, JSON.stringify(standings)).changes;
+        for (const { versionId, cheapest, dates, basis } of standings)
+          changes += upsert.run(versionId, cheapest, dates, basis, groupId).changes;
+      }
+      return changes > 0;
+    });
+}
