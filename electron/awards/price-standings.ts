@@ -69,8 +69,8 @@ export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDe
   };
 }
 
-/** Writes the standings of groups in one transaction; says whether any of them is another than before. */
-function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
+/** Prepares to write the standings of groups, in one transaction; says whether any of them is another than before. */
+export function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
   const remove = db.prepare<[number, string]>(
     `DELETE FROM award_price_standings WHERE group_id = ?
      AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(?))`,

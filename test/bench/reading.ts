@@ -8,6 +8,7 @@ import { createReader } from '../../electron/storage/sql.ts';
 import { CHANGES } from './changes.ts';
 import { ADDRESS } from './data/fill.ts';
 import { floorSql } from './floor-sql.ts';
+import { insightQuestions } from './insights.ts';
 import { mediansInTurns, type Result, result, timed } from './measure.ts';
 
 const DATE = [
@@ -59,6 +60,17 @@ export function openBench(file: string) {
       floor: () => floor.compare(sixListings),
     },
   };
+  const [asked] = reads.records(ADDRESS, {
+    scope: six[0] ?? wide,
+    ...first,
+    filter: { available: true },
+    sort: DATE,
+  }).rows;
+  if (asked === undefined) throw new Error(`${file} holds no award space`);
+  Object.assign(
+    questions,
+    insightQuestions(storage.db, reads, ADDRESS, { ...asked, cabin: asked.cabin ?? '' }),
+  );
   return { storage, reads, wide, six, searches, questions, close: () => storage.close() };
 }
 

@@ -100,6 +100,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   await expectSoundInBoth(page, 'insights-space');
 
   await drawer.getByRole('button', { name: 'Close record' }).click();
+  await expectPricesInTable(page);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Space', { exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Programme' })).toHaveValue('aeroplan');
   await expect(page.getByText('JFK to Heathrow, from every run of these routes.')).toBeVisible();
@@ -115,6 +116,29 @@ test('a record says whether its price is good, whether it is still there, and wh
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
 });
+
+/** The table says, sorts and filters by how good a price is; the column can be hidden. */
+async function expectPricesInTable(page: Page) {
+  const table = awardResults(page);
+  const heading = table.getByRole('columnheader', { name: 'Cheaper than' });
+  await heading.getByRole('button').click();
+  await expect(table.getByRole('row').nth(1)).toContainText(/100% of \d+/);
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByLabel('Is it a good price?').selectOption('Among the cheapest 10% of dates seen');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('among the cheapest 10%')).toBeVisible();
+  for (const share of await table.getByText(/^\d+% of \d+$/).allInnerTexts())
+    expect(Number.parseInt(share, 10)).toBeGreaterThanOrEqual(90);
+  await expectSoundInBoth(page, 'insights-table');
+  await page.getByRole('button', { name: 'Table options' }).click();
+  await page.getByRole('checkbox', { name: 'Is it a good price?' }).uncheck();
+  await expect(heading).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Is it a good price?' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByLabel('Is it a good price?').selectOption('Whatever it costs');
+  await page.keyboard.press('Escape');
+}
 
 test('a trip says what to do before points are moved', async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -140,6 +164,9 @@ test('a trip says what to do before points are moved', async ({ milepost, market
       .getByRole('list', { name: 'Board' })
       .getByText(/^Too few dates to say|^Seen .*Too few dates/)
       .first(),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Board' }).getByText('Is it a good price?').first(),
   ).toBeVisible();
   const checklist = page.getByRole('region', { name: 'Before you move points' });
   await expect(checklist.getByRole('checkbox')).toHaveCount(4);

@@ -3,7 +3,7 @@ import { priceRank } from '#shared/insights/price-rank.ts';
 import type { Reader } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { type Sighting, sightingsOf, sourceCall } from './sightings.ts';
+import { type Sighting, sightingsOf, sourceCalls } from './sightings.ts';
 import { ratedRecord } from './subject.ts';
 
 type Priced = Sighting & { miles: number };
@@ -29,6 +29,7 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
   const priced = sightingsOf(reader, subject).filter((one): one is Priced => one.miles !== null);
   const rank = priceRank({ day: dayOf(row.date), miles: row.miles, at: row.seenAt }, priced);
   const { dates, ...standing } = rank;
+  const callOf = sourceCalls(purchaseOf);
   return {
     ...none,
     ...standing,
@@ -42,7 +43,7 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
       miles: point.miles,
       at: point.at,
       versionId: point.versionId,
-      source: sourceCall(purchaseOf, point),
+      source: callOf(point),
     })),
   };
 }

@@ -78,9 +78,13 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
 
 export type SourceCall = { runId: number; purchaseId: string; callRef: string | null };
 
-/** A source with the Call that paid for it. */
-export const sourceCall = (purchaseOf: PurchaseOf, { runId, purchaseId }: SightingSource): SourceCall => ({
-  runId,
-  purchaseId,
-  callRef: purchaseOf(purchaseId)?.callRef ?? null,
-});
+/** Sources with the Calls that paid for them; many have one, which is looked up once. */
+export function sourceCalls(purchaseOf: PurchaseOf): (source: SightingSource) => SourceCall {
+  const calls = new Map<string, string | null>();
+  return ({ runId, purchaseId }) => {
+    const known = calls.get(purchaseId);
+    const callRef = known === undefined ? (purchaseOf(purchaseId)?.callRef ?? null) : known;
+    calls.set(purchaseId, callRef);
+    return { runId, purchaseId, callRef };
+  };
+}

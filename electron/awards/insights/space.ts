@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
-import { type SightingSource, sightingsOf, sourceCall } from './sightings.ts';
+import { type SightingSource, sightingsOf, sourceCalls } from './sightings.ts';
 
 export type SpaceRequest = {
   origins: readonly string[];
@@ -51,16 +51,17 @@ type ReadRoute = {
 /** Every run that a figure counts, newest first. */
 function runsBehind(read: readonly ReadRoute[], purchaseOf: PurchaseOf): SpaceInsight['runs'] {
   const found = new Map<number, SpaceInsight['runs'][number]>();
+  const callOf = sourceCalls(purchaseOf);
   for (const { sightings, runs } of read) {
     for (const run of runs) {
       const [from, until] = [dateOf(run.firstDay), dateOf(run.lastDay)];
       const covers = from === null || until === null ? null : { from, until };
-      found.set(run.runId, { source: sourceCall(purchaseOf, run), at: run.from, covers });
+      found.set(run.runId, { source: callOf(run), at: run.from, covers });
     }
     for (const sighting of sightings)
       if (!found.has(sighting.runId))
         found.set(sighting.runId, {
-          source: sourceCall(purchaseOf, sighting),
+          source: callOf(sighting),
           at: sighting.at,
           covers: null,
         });

@@ -6,8 +6,7 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, type DateRead, datesSeen } from './dates-read.ts';
-import type { SourcedReading } from './sightings.ts';
-import { type Subject, sightingsOf, sourceCall } from './sightings.ts';
+import { type Subject, sightingsOf, sourceCalls } from './sightings.ts';
 import { ratedRecord } from './subject.ts';
 
 /** How many records like this one were still there at an age in ms: of its programme first, else of its whole route. */
@@ -36,13 +35,14 @@ export function stillThereInsight(
   const near = like(subject);
   const wide = near.bounds === null ? like({ ...subject, programme: null }) : near;
   const found = wide.bounds === null ? near : wide;
+  const callOf = sourceCalls(purchaseOf);
   return {
     ...base,
     missing: null,
     like: found === near ? 'programme' : 'route',
     dates: found.dates.length,
     bounds: found.bounds,
-    evidence: found.dates.flatMap(({ date, standing }) => evidenceOf(date, age, standing, purchaseOf) ?? []),
+    evidence: found.dates.flatMap(({ date, standing }) => evidenceOf(date, age, standing, callOf) ?? []),
   };
 }
 
@@ -50,19 +50,18 @@ function evidenceOf(
   { day, programme, readings }: DateRead,
   age: number,
   standing: 'there' | 'removed' | 'either',
-  purchaseOf: PurchaseOf,
+  callOf: ReturnType<typeof sourceCalls>,
 ): StillThereInsight['evidence'][number] | null {
   const around = readingsAround(readings, age);
   if (around === null) return null;
   const { start, before, after } = around;
-  const source = (reading: SourcedReading) => sourceCall(purchaseOf, reading);
   return {
     date: dateOf(day) ?? '',
     programme,
     standing,
-    first: source(start),
-    last: source(before),
-    next: source(after),
+    first: callOf(start),
+    last: callOf(before),
+    next: callOf(after),
   };
 }
 

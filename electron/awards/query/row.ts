@@ -36,8 +36,8 @@ type Columns = {
   travellers: number | null;
 };
 
-/** What the wallet (`w`) reaches on the user's own day. */
-export const REACHED_TODAY = "date('now', 'localtime') BETWEEN w.from_day AND w.until_day";
+/** What the wallet (`w`) reaches on the user's own day, which is asked for once and not for every row. */
+export const REACHED_TODAY = "(SELECT date('now', 'localtime')) BETWEEN w.from_day AND w.until_day";
 
 /** CROSS JOIN keeps the order of the joins, each by key, and so the order in which the rows were found. */
 const rows = (found: string) => `

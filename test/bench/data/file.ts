@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { openStorage } from '../../../electron/storage/open.ts';
+import { countChangedPrices } from '../../../electron/awards/insights/standings.ts';
+import { prepareStandings } from '../../../electron/awards/price-standings.ts';
+import { openStorage, type Storage } from '../../../electron/storage/open.ts';
+import { createReader } from '../../../electron/storage/sql.ts';
+import { writeReach } from '../../../electron/wallet/wallet-store.ts';
 import { FIRST_RUN, fill } from './fill.ts';
 import { plan } from './plan.ts';
 
@@ -44,9 +48,28 @@ export function storedFile(versions: number, say: (words: string) => void): stri
   if (!existsSync(file)) makeFile(file, versions, say);
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
+  countPrices(opened.storage);
+  fillWallet(opened.storage);
   opened.storage.close();
   // What is stored of a user's file before it is brought up to date; this one can be made again.
   for (const name of readdirSync(dirname(file)))
     if (name.includes('before-upgrade')) rmSync(join(dirname(file), name));
   return file;
+}
+
+/** Counts every price that is not counted yet, as the running program does behind everything else. */
+function countPrices(storage: Storage): void {
+  const reader = createReader(storage.db);
+  const write = prepareStandings(storage);
+  for (let counted = countChangedPrices(reader); counted.length > 0; counted = countChangedPrices(reader))
+    write(counted);
+}
+
+/** A wallet that pays for some of the records. */
+function fillWallet({ db, transaction }: Storage): void {
+  transaction(() => {
+    db.exec(`DELETE FROM wallet_balances;
+      INSERT INTO wallet_balances VALUES ('bench', 'bank', 'citi', 60000, NULL, 1, 1)`);
+    writeReach(db, '2025-01-01');
+  });
 }
