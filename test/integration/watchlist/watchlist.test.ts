@@ -30,12 +30,13 @@ const search = {
   end_date: '2027-05-31',
   take: 10,
 };
-type Space = { id: string; miles: number; seats: number; direct: boolean };
+type Space = { id: string; miles: number; seats: number; direct: boolean; date: string };
 const at = (id: string, miles: number, more: Partial<Space> = {}): Space => ({
   id,
   miles,
   seats: 2,
   direct: false,
+  date: '2027-04-01',
   ...more,
 });
 
@@ -46,10 +47,10 @@ const find = (space: readonly Space[], hasMore = false) =>
       replace: {
         count: space.length,
         hasMore,
-        data: space.map(({ id, miles, seats, direct }) => ({
+        data: space.map(({ id, miles, seats, direct, date }) => ({
           ID: id,
           Source: 'aeroplan',
-          Date: '2027-04-01',
+          Date: date,
           JAvailable: true,
           JMileageCost: String(miles),
           JRemainingSeats: seats,
@@ -290,6 +291,19 @@ describe('what the user asked to hear of', () => {
     expect((await digest()).entries[0]?.matches).toMatchObject([
       { miles: 48_000, removedSince: null, now: { miles: 90_000 } },
     ]);
+  });
+
+  it('says how good a find is among the dates seen, and finds what is among the cheapest', async () => {
+    const dates = Array.from({ length: 24 }, (_, place) =>
+      at(`r${place}`, 60_000 + place * 1_000, { date: `2027-04-${String(place + 1).padStart(2, '0')}` }),
+    );
+    await refresh(dates);
+    await hear({ cheapestPercent: 5 });
+    await refresh([...dates, at('new', 50_000, { date: '2027-04-26' })]);
+    expect((await digest()).entries[0]?.matches.map(({ miles }) => miles)).toEqual([50_000]);
+    const standing = async () => (await digest()).entries[0]?.matches[0]?.standing;
+    await until(shop.product, async () => (await standing())?.price !== null);
+    expect(await standing()).toMatchObject({ price: { cheapest: 0, dates: 24 } });
   });
 
   it('counts seats only where a count is given', async () => {
