@@ -82,7 +82,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
           </div>
         ))}
       </dl>
-      <PayingLine record={now ?? chosen} />
+      <PayingLine record={now ?? chosen} heading />
       {now !== null && <PriceLine versionId={now.versionId} />}
       {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>

@@ -139,7 +139,7 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   await page.setViewportSize({ width: 900, height: 700 });
   await go(page, 'Wallet');
   await addBalance(page, 'points', 'Citi ThankYou', '20,000');
-  await page.getByLabel('Bank').selectOption('Citi ThankYou');
+  await page.getByLabel('Bank', { exact: true }).selectOption('Citi ThankYou');
   const transfers = page.getByRole('table', { name: 'Transfers' });
   const line = transfers.getByRole('row', { name: /^Citi ThankYou Turkish/ });
   await expect(line).toContainText('1 : 1');

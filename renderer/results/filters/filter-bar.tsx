@@ -168,7 +168,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           variant="default"
           size="xs"
           px={8}
-          aria-label={more > 0 ? `More filters (${more})` : 'More filters'}
+          aria-label={more > 0 ? `More filters: ${more}` : 'More filters'}
           title="More filters"
           onClick={() => onOpened(!opened)}
         >
