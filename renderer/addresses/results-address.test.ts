@@ -57,7 +57,7 @@ describe('the address of Results', () => {
 
   it('leaves out what makes no sense instead of failing', () => {
     const address = readResultsAddress(
-      '?scope=%7Bnot+json&view=sideways&miles=-5&seats=two&weekday=9&from=tomorrow&sort=price,-miles,miles&record=x',
+      '?scope=%7Bnot+json&view=sideways&miles=-5&seats=two&weekday=9&from=tomorrow&sort=worth,-miles,miles&record=x',
     );
     expect(address).toEqual({ ...EMPTY_ADDRESS, sort: [{ by: 'miles', descending: true }] });
   });

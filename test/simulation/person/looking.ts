@@ -117,7 +117,10 @@ export const LOOKING: Acts = {
       'the first alone': true,
     });
     await watchlist.setFirstPageOnly({ searchId, firstPageOnly });
-    await watchlist.setRule({ searchId, rule: { milesBelow: 60_000, seatsMin: null, direct: false } });
+    await watchlist.setRule({
+      searchId,
+      rule: { milesBelow: 60_000, seatsMin: null, direct: false, cheapestPercent: null },
+    });
     return watchlist.watch({ searchIds: [searchId], watched: !watched });
   },
 };
