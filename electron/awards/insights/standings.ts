@@ -3,7 +3,7 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
 
-export type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
+type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
 
 /** The standings of one group of prices, as of so many of its changes. */
 export type CountedGroup = { groupId: number; changes: number; standings: StoredStanding[] };
