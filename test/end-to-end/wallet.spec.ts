@@ -150,7 +150,7 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   const form = page.getByRole('form', { name: 'Transfer' });
   await form.getByLabel('become miles').fill('2');
   await form.getByLabel('Bonus, per cent').fill('30');
-  await form.getByLabel('Last day of the bonus').fill('2099-12-31');
+  await form.getByLabel('Last day of the bonus', { exact: true }).fill('2099-12-31');
   await expectToFit(page, 'wallet-transfer');
   await page.keyboard.press('Enter');
   await expect(line).toContainText('1 : 2');
