@@ -63,7 +63,7 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
   return (
     <>
       <p className={classes.line}>
-        {optionLabel(option, wallet)}. <ToWallet words="Wallet" />
+        {optionLabel(option, wallet)}. <ToWallet words="Open the wallet" />
       </p>
       {others.length > 0 && (
         <ul className={classes.ways} aria-label="Other ways to pay">
