@@ -5,10 +5,8 @@ import { api } from '../api/api.ts';
 import { changeForm, clearForm, readForm } from '../search/form-store.ts';
 import { preferencesQuery, usePreferences } from '../status/preferences-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { type Command, useOfferedCommands } from '../ui/keys/offered-commands.ts';
 import { announce } from '../ui/status-messages.ts';
-
-/** Something to be done from anywhere. */
-export type Command = { name: string; keys?: string; run: () => void };
 
 const THEMES: Record<Preferences['theme'], string> = {
   system: 'Theme: as the system',
@@ -16,11 +14,12 @@ const THEMES: Record<Preferences['theme'], string> = {
   dark: 'Theme: dark',
 };
 
-/** What the palette can do, beside leading somewhere. */
+/** What the palette can do, beside leading somewhere: first what the open screen offers. */
 export function useCommands({ onShortcuts }: { onShortcuts: () => void }): readonly Command[] {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const preferences = usePreferences();
+  const offered = useOfferedCommands();
   const failed = (error: unknown) => announce(failureOf(error).message);
   const go = (path: string) => () => navigate(path);
   const inTheme = (theme: Preferences['theme']) => () =>
@@ -28,6 +27,7 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }): reado
       queries.setQueryData(preferencesQuery.queryKey, after);
     }, failed);
   return [
+    ...offered,
     {
       name: 'New search',
       run: () => {

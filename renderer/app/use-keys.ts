@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { SCREEN_KEYS } from '../ui/shortcuts.ts';
+import { SCREEN_KEYS } from '../ui/keys/shortcuts.ts';
 
 /** How long the second key of two may take, in milliseconds. */
 const SECOND_WITHIN_MS = 1_200;

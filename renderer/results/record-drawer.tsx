@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, Drawer, Stack, Table, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
@@ -26,31 +27,113 @@ import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { actOf, isBare } from '../ui/keys/record-keys.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath, scopePath } from '../ui/screen-paths.ts';
+import { announce } from '../ui/status-messages.ts';
 import { MarkEditor } from './marks/mark-editor.tsx';
+import { useStar } from './marks/mark-records.ts';
+import type { Neighbours } from './table/neighbours.ts';
 import { useResultsAddress } from './use-results-address.ts';
+
+/** Left and right, as the buttons stand. */
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+type StepButtonProps = {
+  label: string;
+  icon: typeof IconChevronLeft;
+  button: RefObject<HTMLButtonElement | null>;
+  onClick: () => void;
+};
+
+const StepButton = ({ label, icon: Icon, button, onClick }: StepButtonProps) => (
+  <ActionIcon ref={button} variant="default" aria-label={label} title={label} onClick={onClick}>
+    <Icon size={16} aria-hidden />
+  </ActionIcon>
+);
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 
+type RecordDrawerProps = {
+  versionId: number | null;
+  onClose: () => void;
+  /** Shows another record in its place. */
+  onStep: (versionId: number) => void;
+  /** Shows its route in Compare. */
+  onCompare: (record: RecordRow) => void;
+  /** Of the table behind it; null where none is shown. */
+  neighbours: RefObject<Neighbours | null>;
+  /** The record that was opened to write its note. */
+  noteOf: number | null;
+};
+
 /** One record in words, where it was seen and paid for, and exactly as it came. */
-export function RecordDrawer({ versionId, onClose }: { versionId: number | null; onClose: () => void }) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { versionId, onClose, onStep, onCompare, neighbours, noteOf } = props;
   const record = useQuery({
     queryKey: ['results', 'record', versionId],
     queryFn: () => api.results.record({ versionId: versionId ?? 0 }),
     enabled: versionId !== null,
   });
+  const { star, error } = useStar();
+  const content = useRef<HTMLDivElement>(null);
+  const isInTable = versionId !== null && neighbours.current?.holds(versionId) === true;
+  const [previous, next] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  // The focus comes back to the row that was stepped to; by itself it would come back to the one that was opened.
+  const wasInTable = useRef(false);
+  if (versionId !== null) wasInTable.current = isInTable;
+  const close = () => {
+    onClose();
+    if (isInTable) neighbours.current?.focus();
+  };
+  const step = async (by: -1 | 1) => {
+    if (!isInTable) return;
+    // What has the focus within a record goes with it.
+    (by === 1 ? next : previous).current?.focus();
+    const record = await neighbours.current?.step(versionId, by);
+    if (record === null) announce(by === 1 ? 'This is the last record.' : 'This is the first record.');
+    else if (record !== undefined) onStep(record);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event);
+    const by = isBare(event) ? STEPS[event.key] : undefined;
+    if (by !== undefined) void step(by);
+    else if (act === 'star' && record.data) star(record.data.row);
+    else if (act === 'compare' && record.data) onCompare(record.data.row);
+    else if (act === 'note') content.current?.querySelector<HTMLElement>('[data-note]')?.focus();
+    else return;
+    event.preventDefault();
+  };
   return (
     <Drawer
       opened={versionId !== null}
-      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClose={close}
+      returnFocus={!wasInTable.current}
       position="right"
       size={440}
       title={record.data ? `${routeLabel(record.data.row)}, ${dateLabel(record.data.row)}` : 'Record'}
       closeButtonProps={{ 'aria-label': 'Close record' }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
+      {isInTable && (
+        <Group gap="xs" mb="sm">
+          <StepButton
+            label="Previous record"
+            icon={IconChevronLeft}
+            button={previous}
+            onClick={() => void step(-1)}
+          />
+          <StepButton
+            label="Next record"
+            icon={IconChevronRight}
+            button={next}
+            onClick={() => void step(1)}
+          />
+        </Group>
+      )}
+      {error !== null && <FailureNotice error={error} title="The star could not be saved" />}
       {record.isError ? (
         <FailureNotice
           error={record.error}
@@ -60,7 +143,9 @@ export function RecordDrawer({ versionId, onClose }: { versionId: number | null;
       ) : record.data === undefined ? (
         <LoadingState words="Reading the record…" />
       ) : (
-        <Detail detail={record.data} />
+        <div ref={content}>
+          <Detail detail={record.data} toNote={noteOf === versionId} />
+        </div>
       )}
     </Drawer>
   );
@@ -148,7 +233,7 @@ function SpaceOfRecord({ row }: { row: RecordRow }) {
   );
 }
 
-function Detail({ detail }: { detail: RecordDetail }) {
+function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
   return (
     <Stack gap="lg">
       {detail.newer !== null && <SeenOtherwise newer={detail.newer} />}
@@ -177,7 +262,7 @@ function Detail({ detail }: { detail: RecordDetail }) {
           {detail.remarks.join('. ')}. They are shown as they came.
         </Alert>
       )}
-      <MarkEditor key={detail.row.versionId} row={detail.row} />
+      <MarkEditor key={detail.row.versionId} row={detail.row} toNote={toNote} />
       <div>
         <AddToTrip versionIds={[detail.row.versionId]} />
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, type RefObject, Suspense, useCallback } from 'react';
 import { Link } from 'wouter';
-import type { RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../addresses/collapsed-groups.ts';
@@ -14,6 +14,7 @@ import { searchPath } from '../ui/screen-paths.ts';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
 import type { Choice } from './table/choice.ts';
+import type { Neighbours } from './table/neighbours.ts';
 import { RecordTable } from './table/record-table.tsx';
 import type { Head, Selection } from './table/record-windows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
@@ -41,14 +42,17 @@ type ScopeBodyProps = {
   head: Head;
   hidden: readonly string[];
   choice: Choice;
-  onOpen: (versionId: number) => void;
+  onOpen: (versionId: number, toNote?: boolean) => void;
+  onCompare: (record: RecordRow) => void;
+  neighbours: RefObject<Neighbours | null>;
 };
 
 const dateIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The chosen view of a scope, or a sentence on why it has nothing to show. */
 export function ScopeBody(props: ScopeBodyProps) {
-  const { scope, address, change, view, summary, selection, head, hidden, choice, onOpen } = props;
+  const { scope, address, change, view, summary, selection, head, hidden, choice } = props;
+  const { onOpen, onCompare, neighbours } = props;
   const { filter, collapsed } = address;
   const onDay = useCallback(
     (date: string) => change({ view: 'table', filter: { ...filter, from: date, until: date } }, 'push'),
@@ -95,6 +99,8 @@ export function ScopeBody(props: ScopeBodyProps) {
           hidden={hidden}
           onSort={onSort}
           onOpen={onOpen}
+          onCompare={onCompare}
+          neighbours={neighbours}
           collapsed={collapsed}
           onCollapse={onCollapse}
           choice={choice}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -18,6 +18,7 @@ import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
 import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AnswerLines } from './answer-lines.tsx';
+import { useComparing } from './comparing.ts';
 import { ExtentBanner } from './extent-banner.tsx';
 import { FilterBar, FiltersInForce } from './filters/filter-bar.tsx';
 import { ChosenBar } from './marks/chosen-bar.tsx';
@@ -29,6 +30,7 @@ import { scopeQuery } from './scope-query.ts';
 import { SearchActions } from './search-actions.tsx';
 import { useChoice } from './table/choice.ts';
 import { useDelayed } from './table/delayed.ts';
+import type { Neighbours } from './table/neighbours.ts';
 import { prefetchRecords, useRecordHead } from './table/record-windows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 import { ViewBar } from './view-bar.tsx';
@@ -57,7 +59,23 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   usePrefetchQuery(scopeQuery(scope));
   const summary = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
-  const open = useCallback((record: number) => change({ record }, 'push'), [change]);
+  const [noteOf, setNoteOf] = useState<number | null>(null);
+  const open = useCallback(
+    (record: number, toNote = false) => {
+      setNoteOf(toNote ? record : null);
+      change({ record }, 'push');
+    },
+    [change],
+  );
+  const step = useCallback(
+    (record: number) => {
+      setNoteOf(null);
+      change({ record });
+    },
+    [change],
+  );
+  const compare = useComparing(selection);
+  const neighbours = useRef<Neighbours | null>(null);
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
   const prefetchFilter = useCallback(
@@ -205,11 +223,22 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           hidden={hidden}
           choice={choice}
           onOpen={open}
+          onCompare={compare}
+          neighbours={neighbours}
         />
       </section>
       {/* Below the rows: above them it would move the next row from under the pointer. */}
       {shown === 'table' && choice.versionIds.size > 0 && <ChosenBar choice={choice} hidden={hidden} />}
-      {withFields && <Drawer versionId={address.record} onClose={close} />}
+      {withFields && (
+        <Drawer
+          versionId={address.record}
+          onClose={close}
+          onStep={step}
+          onCompare={compare}
+          neighbours={neighbours}
+          noteOf={noteOf}
+        />
+      )}
     </Screen>
   );
 }

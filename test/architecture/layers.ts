@@ -63,7 +63,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   // The renderer: parts that know nothing of awards, what several screens share, the screens, the frame around them.
   ['renderer/api'],
   ['renderer/ui'],
-  ['renderer/ui/forms'],
+  ['renderer/ui/forms', 'renderer/ui/keys'],
   ['renderer/money', 'renderer/status'],
   ['renderer/addresses'],
   ['renderer/records'],

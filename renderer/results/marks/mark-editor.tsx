@@ -1,19 +1,31 @@
 import { Button, Stack, TagsInput, Textarea, Title } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { PrivateNote } from '../../records/private-note.tsx';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { useMarkRecords } from './mark-records.ts';
+import { useMarkRecords, useStar } from './mark-records.ts';
 import { useNote } from './notes.ts';
 
+type MarkEditorProps = {
+  row: RecordRow;
+  /** Whether the record was opened to write its note. */
+  toNote: boolean;
+};
+
 /** The user’s own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
-export function MarkEditor({ row }: { row: RecordRow }) {
+export function MarkEditor({ row, toNote }: MarkEditorProps) {
   const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
   const known = useQuery(tagsQuery);
   const mark = useMarkRecords();
+  const { star, error: notStarred } = useStar();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (toNote) field.current?.focus();
+  }, [toNote]);
   const written = useNote(row.versionId, note);
   const versionIds = [row.versionId];
   return (
@@ -27,13 +39,8 @@ export function MarkEditor({ row }: { row: RecordRow }) {
         style={{ alignSelf: 'flex-start' }}
         aria-pressed={starred}
         leftSection={starred ? <IconStarFilled size={15} aria-hidden /> : <IconStar size={15} aria-hidden />}
-        onClick={() =>
-          mark.mutate({
-            versionIds,
-            change: { starred: !starred },
-            said: starred ? 'Star taken away' : 'Starred',
-          })
-        }
+        title="Star (S)"
+        onClick={() => star(row)}
       >
         {starred ? 'Starred' : 'Star'}
       </Button>
@@ -57,7 +64,10 @@ export function MarkEditor({ row }: { row: RecordRow }) {
         }
       />
       <Textarea
+        ref={field}
         label="Note"
+        data-note
+        data-autofocus={toNote || undefined}
         autosize
         minRows={2}
         maxRows={10}
@@ -74,7 +84,9 @@ export function MarkEditor({ row }: { row: RecordRow }) {
           onRetry={written.leave}
         />
       )}
-      {mark.isError && <FailureNotice error={mark.error} title="This could not be saved" />}
+      {(mark.error ?? notStarred) !== null && (
+        <FailureNotice error={mark.error ?? notStarred} title="This could not be saved" />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { MarkChange } from '#shared/contract/annotations.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { announce } from '../../ui/status-messages.ts';
@@ -11,4 +13,22 @@ export function useMarkRecords() {
       api.annotations.mark({ versionIds: [...act.versionIds], change: act.change }),
     onSuccess: ({ records }, { said }) => announce(`${said}: ${plural(records, 'record')}.`),
   });
+}
+
+/** Stars a record, or takes its star away. */
+export function useStar() {
+  const mark = useMarkRecords();
+  const { mutate } = mark;
+  const star = useCallback(
+    ({ versionId, mark }: RecordRow) => {
+      const starred = mark?.starred === true;
+      mutate({
+        versionIds: [versionId],
+        change: { starred: !starred },
+        said: starred ? 'Star removed' : 'Starred',
+      });
+    },
+    [mutate],
+  );
+  return { star, error: mark.error };
 }

@@ -1,16 +1,29 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RecordSort } from '#shared/contract/awards.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../../addresses/collapsed-groups.ts';
 import { api } from '../../api/api.ts';
 import { shownColumns } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { actOf, type RecordAct } from '../../ui/keys/record-keys.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { bringIntoSight, useRowsInSight } from '../../ui/rows-in-sight.ts';
+import { useStar } from '../marks/mark-records.ts';
 import { type Choice, MOST_CHOSEN } from './choice.ts';
 import { useDelayed } from './delayed.ts';
 import { rowsBetween } from './group-layout.ts';
+import { type Neighbours, useNeighbours } from './neighbours.ts';
+import { useRecordCommands } from './record-commands.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { type Head, prefetchRecords, type Selection, useRecordWindows } from './record-windows.ts';
@@ -23,7 +36,11 @@ type RecordTableProps = {
   head: Head;
   hidden: readonly string[];
   onSort: (sort: RecordSort[]) => void;
-  onOpen: (versionId: number) => void;
+  onOpen: (versionId: number, toNote?: boolean) => void;
+  /** Shows the route of a record in Compare. */
+  onCompare: (record: RecordRow) => void;
+  /** Told how to go on from the record that is open. */
+  neighbours: RefObject<Neighbours | null>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;
   choice: Choice;
@@ -43,7 +60,8 @@ export function RecordTable(props: RecordTableProps) {
 type ReadTableProps = RecordTableProps & { total: number };
 
 function ReadTable(props: ReadTableProps) {
-  const { selection, hidden, onSort, onOpen, collapsed, onCollapse, choice, head, total } = props;
+  const { selection, hidden, onSort, onOpen, onCompare, neighbours } = props;
+  const { collapsed, onCollapse, choice, head, total } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { groups, layout } = useRecordGroups(selection, total, collapsed);
@@ -59,7 +77,32 @@ function ReadTable(props: ReadTableProps) {
     setActive(place);
     if (scroller.current) bringIntoSight(scroller.current, place);
   }, []);
-  const onKeyDown = useRowKeys({ scroller, current, count: layout.count, moveTo });
+  const move = useRowKeys({ scroller, current, count: layout.count, moveTo });
+  const { star, error: notStarred } = useStar();
+  /** Does something with the record of the current row; says whether there is one. */
+  const perform = (act: RecordAct): boolean => {
+    const place = layout.count > 0 ? layout.at(current) : undefined;
+    const record = place?.kind === 'row' ? later.rowAt(place.row) : undefined;
+    if (record === undefined) return false;
+    if (act === 'star') star(record);
+    else if (act === 'note') onOpen(record.versionId, true);
+    else onCompare(record);
+    return true;
+  };
+  useRecordCommands(perform);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event);
+    if (act === null) move(event);
+    else if (perform(act)) event.preventDefault();
+  };
+  const readRow = async (row: number) => {
+    const { scope, filter, sort, group } = answered;
+    const here = later.rowAt(row);
+    if (here !== undefined) return here;
+    const order = tableOrder(sort, group);
+    return (await api.results.records({ scope, filter, sort: order, offset: row, limit: 1 })).rows[0];
+  };
+  useNeighbours(neighbours, { scroller, layout, current, rowAt: later.rowAt, readRow, moveTo });
 
   // Another selection starts at its top.
   const shown = useRef(answered);
@@ -86,6 +129,7 @@ function ReadTable(props: ReadTableProps) {
       {failed !== null && (
         <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
       )}
+      {notStarred !== null && <FailureNotice error={notStarred} title="The star could not be saved" />}
       <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
         <table
           aria-label="Award results"

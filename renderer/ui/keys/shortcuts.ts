@@ -28,4 +28,13 @@ export const GENERAL_SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** Those of the table of results and its record drawer. */
-export const RESULT_SHORTCUTS: readonly Shortcut[] = [];
+export const RESULT_SHORTCUTS: readonly Shortcut[] = [
+  { keys: '↑', what: 'Previous row' },
+  { keys: '↓', what: 'Next row' },
+  { keys: 'Enter', what: 'Open the record' },
+  { keys: '←', what: 'Previous record, in the drawer' },
+  { keys: '→', what: 'Next record, in the drawer' },
+  { keys: 'S', what: 'Star, or remove the star' },
+  { keys: 'N', what: 'Note' },
+  { keys: 'C', what: 'Compare its route' },
+];

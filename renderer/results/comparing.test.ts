@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { routeOf } from './comparing.ts';
+
+const shown: CompareColumn = { scope: { kind: 'search', searchId: 7 }, filter: { direct: true } };
+
+it('a record is compared by its route, within the filters that are in force', () => {
+  expect(routeOf(shown, { origin: 'JFK', destination: 'LHR' })).toEqual({
+    scope: shown.scope,
+    filter: { direct: true, origins: ['JFK'], destinations: ['LHR'] },
+  });
+});
+
+it('a record without a whole route is compared with all that is shown', () => {
+  expect(routeOf(shown, { origin: 'JFK', destination: '' })).toEqual(shown);
+});

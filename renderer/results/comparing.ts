@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { changedFilter } from '../addresses/results-address.ts';
+import { pathWith } from '../views/last-columns.ts';
+import { usePlaces } from '../views/places.ts';
+
+/** What is shown, narrowed to the route of one of its records; all of it where that record names no route. */
+export const routeOf = (
+  { scope, filter }: CompareColumn,
+  { origin, destination }: Pick<RecordRow, 'origin' | 'destination'>,
+): CompareColumn => ({
+  scope,
+  filter:
+    origin === '' || destination === ''
+      ? filter
+      : changedFilter(filter, { origins: [origin], destinations: [destination] }),
+});
+
+/** Shows the route of a record in Compare, beside what was compared last. */
+export function useComparing({ scope, filter }: CompareColumn): (record: RecordRow) => void {
+  const [, navigate] = useLocation();
+  const places = usePlaces();
+  return useCallback(
+    (record) => navigate(pathWith(routeOf({ scope, filter }, record), places)),
+    [navigate, places, scope, filter],
+  );
+}

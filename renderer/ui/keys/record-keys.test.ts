@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { actOf } from './record-keys.ts';
+
+const pressed = (key: string, target: object = { tagName: 'BUTTON' }, held: object = {}) =>
+  actOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held, target: target as EventTarget });
+
+it('a letter stars, notes or compares, in either case', () => {
+  expect(['s', 'N', 'c', 'x', 'Enter'].map((key) => pressed(key))).toEqual([
+    'star',
+    'note',
+    'compare',
+    null,
+    null,
+  ]);
+});
+
+it('a letter that is written, or held with another key, does nothing', () => {
+  expect(pressed('s', { tagName: 'TEXTAREA' })).toBeNull();
+  expect(pressed('s', { tagName: 'INPUT', type: 'text' })).toBeNull();
+  expect(pressed('s', { tagName: 'INPUT', type: 'checkbox' })).toBe('star');
+  expect(pressed('s', undefined, { ctrlKey: true })).toBeNull();
+});
