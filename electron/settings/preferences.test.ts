@@ -4,6 +4,17 @@ import { openStorage } from '../storage/open.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { preferenceHandlers } from './preferences.ts';
 
+it('a file that knows nothing of the table’s columns still tells the other preferences', async () => {
+  const opened = openStorage(':memory:');
+  if (!opened.ok) throw new Error(opened.problem.words);
+  const settings = storedSettings(opened.storage.db);
+  const { table, ...before } = DEFAULT_PREFERENCES;
+  settings.write('preferences', { ...before, theme: 'dark' });
+  const preferences = preferenceHandlers(settings, () => undefined);
+  expect(await preferences.read(undefined)).toEqual({ ...before, theme: 'dark', table });
+  opened.storage.close();
+});
+
 it('preferences follow the system until they are chosen, and stay as chosen', async () => {
   const opened = openStorage(':memory:');
   if (!opened.ok) throw new Error(opened.problem.words);

@@ -254,23 +254,21 @@ export type RecordColumn = Omit<Definition<ColumnId>, 'sort'> & {
   sort: RecordSort['by'] | null;
 };
 
-const COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => ({
+/** In the order that they have by default. */
+export const ALL_COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => ({
   id,
   ...DEFINITIONS[id],
 }));
 
-/** The columns that are shown, in their order. @param hidden ids that a user, or the scope, has no use for */
-export const shownColumns = (hidden: readonly string[]): RecordColumn[] =>
-  COLUMNS.filter(({ id, isAlways }) => isAlways || !hidden.includes(id));
+/** @param hidden ids of columns that a user, or the scope, has no use for */
+export const isShown =
+  (hidden: readonly string[]) =>
+  ({ id, isAlways }: RecordColumn): boolean =>
+    isAlways === true || !hidden.includes(id);
 
-/** What a user may hide, as the list of columns names it. */
-export const COLUMN_NAMES: readonly { id: string; name: string }[] = COLUMNS.filter(
-  ({ isAlways }) => !isAlways,
-).map(({ id, name, choiceName }) => ({ id, name: choiceName ?? name }));
-
-/** The columns of a printed table, with the cells that paper has. */
+/** The columns of a printed table, with the cells that paper has, in the order that files have. */
 export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
-  shownColumns(hidden).flatMap((column) =>
+  ALL_COLUMNS.filter(isShown(hidden)).flatMap((column) =>
     column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
   );
 

@@ -1,8 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Every row, and every heading of a group, is this high, in pixels; the tables' style sheets say the same. */
+/** Every row, and every heading of a group, is this high, in pixels; a table tells its style sheet. */
 export const ROW_HEIGHT = 38;
+
+/** Where the user wants more of them in sight. */
+export const COMPACT_ROW_HEIGHT = 30;
 
 /** Rows drawn beyond both ends of what is in sight: the browser scrolls on while the page still draws. */
 const BEYOND = 8;
@@ -32,8 +35,13 @@ let lastRows = Math.ceil((window.innerHeight * 0.6) / ROW_HEIGHT);
 /**
  * Which of many equally high rows are in sight of a scroller, told in time for the same frame.
  * @param scroller holds the table; there from the first drawing on
+ * @param rowHeight in pixels; where it changes, the first row in sight stays the first
  */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number) {
+export function useRowsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number = ROW_HEIGHT,
+) {
   const [seen, setSeen] = useState<Seen>(() => ({ top: 0, rows: lastRows, hurried: false }));
   // What is beyond the ends comes once the rows in sight have been painted.
   const [beyond, setBeyond] = useState(0);
@@ -46,8 +54,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
       const element = scroller.current;
       if (element === null) return;
       const next = {
-        top: Math.floor(element.scrollTop / ROW_HEIGHT),
-        rows: Math.min(MOST_ROWS, Math.ceil(element.clientHeight / ROW_HEIGHT)),
+        top: Math.floor(element.scrollTop / rowHeight),
+        rows: Math.min(MOST_ROWS, Math.ceil(element.clientHeight / rowHeight)),
         hurried,
       };
       if (isSame(latest.current, next)) return;
@@ -55,15 +63,25 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
       lastRows = next.rows;
       setSeen(next);
     },
-    [scroller],
+    [scroller, rowHeight],
   );
+
+  const drawnHeight = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || drawnHeight.current === rowHeight) return;
+    drawnHeight.current = rowHeight;
+    // Before it is measured: the browser has cut what is beyond the new end.
+    element.scrollTop = latest.current.top * rowHeight;
+    measure(false);
+  }, [scroller, rowHeight, measure]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const onScroll = () => {
       const { top, rows, hurried } = latest.current;
-      const jumped = Math.abs(element.scrollTop / ROW_HEIGHT - top) > rows;
+      const jumped = Math.abs(element.scrollTop / rowHeight - top) > rows;
       const now = performance.now();
       const again = jumped && now - jumpedAt.current < HURRY_MS;
       if (jumped) jumpedAt.current = now;
@@ -81,7 +99,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
       resized.disconnect();
       clearTimeout(calm.current);
     };
-  }, [scroller, measure]);
+  }, [scroller, measure, rowHeight]);
 
   useEffect(() => {
     const idle = requestIdleCallback(() => setBeyond(BEYOND), { timeout: 300 });
@@ -98,10 +116,10 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
 }
 
 /** Scrolls no further than it takes to see a place whole, below the headings that stay at the top. */
-export function bringIntoSight(scroller: HTMLElement, place: number): void {
+export function bringIntoSight(scroller: HTMLElement, place: number, rowHeight: number): void {
   const heading = scroller.querySelector('thead')?.offsetHeight ?? 0;
-  const top = place * ROW_HEIGHT;
-  const bottom = heading + top + ROW_HEIGHT - scroller.clientHeight;
+  const top = place * rowHeight;
+  const bottom = heading + top + rowHeight - scroller.clientHeight;
   if (scroller.scrollTop > top) scroller.scrollTop = top;
   else if (scroller.scrollTop < bottom) scroller.scrollTop = bottom;
 }

@@ -5,12 +5,19 @@ import { formatNumber } from '#shared/formats.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { MOST_CHOSEN } from './choice.ts';
+import { useColumnDrag } from './column-drag.ts';
+import type { Sizing } from './sizing.ts';
 import { sortedBy } from './sort-choice.ts';
+import type { Place } from './table-layout.ts';
+import { WidthHandle } from './width-handle.tsx';
 
-type RecordTableHeadProps = {
+type RecordTableHeadProps = Sizing & {
   columns: readonly RecordColumn[];
   sort: readonly RecordSort[];
   onSort: (sort: RecordSort[]) => void;
+  onMove: (column: RecordColumn, place: Place) => void;
+  /** While they are being changed, in pixels. */
+  widths: Readonly<Record<string, number>> | null;
   /** Told what would be sorted by, once the pointer or the focus is on its heading. */
   onPrefetch: (sort: RecordSort[]) => void;
   /** Chooses the first rows, as many as can be chosen. */
@@ -21,7 +28,8 @@ const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
 
 /** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
-  const { columns, sort, onSort, onPrefetch, choose } = props;
+  const { columns, sort, onSort, onPrefetch, onMove, widths, onSize, onSized, choose } = props;
+  const { drop, handlers } = useColumnDrag(columns, onMove);
   const under = useRef<RecordSort['by'] | null>(null);
   // The pointer still rests on the heading that was clicked: the next click turns the order around.
   useEffect(() => {
@@ -39,8 +47,8 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
   };
   return (
     <thead>
-      <tr aria-rowindex={1}>
-        {columns.map(({ id, name, sort: sorts, numeric }) => {
+      <tr aria-rowindex={1} {...handlers}>
+        {columns.map(({ id, name, width, sort: sorts, numeric }) => {
           const place = sort.findIndex(({ by }) => by === sorts);
           const own = sort[place];
           const Arrow = own?.descending ? IconArrowDown : IconArrowUp;
@@ -48,6 +56,8 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
             <th
               key={id}
               scope="col"
+              data-column={id === 'choose' ? undefined : id}
+              data-drop={drop?.target === id ? (drop.behind ? 'behind' : 'before') : undefined}
               data-numeric={numeric || undefined}
               aria-sort={own === undefined ? undefined : own.descending ? 'descending' : 'ascending'}
             >
@@ -78,6 +88,15 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
                   {own && <Arrow size={13} aria-hidden />}
                   {own && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
                 </button>
+              )}
+              {id !== 'choose' && (
+                <WidthHandle
+                  id={id}
+                  name={name}
+                  width={widths?.[id] ?? width}
+                  onSize={onSize}
+                  onSized={onSized}
+                />
               )}
             </th>
           );

@@ -12,7 +12,7 @@ import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../../addresses/collapsed-groups.ts';
 import { api } from '../../api/api.ts';
-import { shownColumns } from '../../records/record-columns.tsx';
+import { isShown, type RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { actOf, type RecordAct } from '../../ui/keys/record-keys.ts';
@@ -28,6 +28,8 @@ import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { type Head, prefetchRecords, type Selection, useRecordWindows } from './record-windows.ts';
 import { useRowKeys } from './row-keys.ts';
+import { useSizing } from './sizing.ts';
+import { useTableLayout } from './table-layout.ts';
 import { tableOrder } from './table-order.ts';
 import { TableRows } from './table-rows.tsx';
 
@@ -66,17 +68,22 @@ function ReadTable(props: ReadTableProps) {
   const [active, setActive] = useState(0);
   const { groups, layout } = useRecordGroups(selection, total, collapsed);
   const current = Math.min(active, Math.max(0, layout.count - 1));
-  const inSight = useRowsInSight(scroller, layout.count);
+  const table = useTableLayout();
+  const { rowHeight } = table;
+  const inSight = useRowsInSight(scroller, layout.count, rowHeight);
   const rendered = rowsBetween(layout, inSight.first, inSight.end);
   const { answered } = head;
   const later = useRecordWindows(head, rendered, !inSight.hurried);
   const outdated = useDelayed(head.outdated);
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
-  const moveTo = useCallback((place: number) => {
-    setActive(place);
-    if (scroller.current) bringIntoSight(scroller.current, place);
-  }, []);
+  const moveTo = useCallback(
+    (place: number) => {
+      setActive(place);
+      if (scroller.current) bringIntoSight(scroller.current, place, rowHeight);
+    },
+    [rowHeight],
+  );
   const move = useRowKeys({ scroller, current, count: layout.count, moveTo });
   const { star, error: notStarred } = useStar();
   /** Does something with the record of the current row; says whether there is one. */
@@ -121,8 +128,11 @@ function ReadTable(props: ReadTableProps) {
     add(rows);
   }, [answered, add]);
   const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...answered, sort }), [answered]);
-  const columns = useMemo(() => shownColumns(hidden), [hidden]);
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const columns = useMemo(() => table.columns.filter(isShown(hidden)), [table.columns, hidden]);
+  const { widths, ...sizing } = useSizing(table);
+  const widthOf = ({ id, width }: RecordColumn) => widths?.[id] ?? width;
+  const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const isSized = table.isSized || widths !== null;
 
   return (
     <>
@@ -136,23 +146,33 @@ function ReadTable(props: ReadTableProps) {
           aria-rowcount={layout.count + 1}
           aria-busy={head.outdated}
           className={classes.records}
-          style={{ '--least-width': `${width}px` } as CSSProperties}
+          style={
+            {
+              '--least-width': `${width}px`,
+              '--table-width': isSized ? `${width}px` : '100%',
+              '--row-height': `${rowHeight}px`,
+            } as CSSProperties
+          }
         >
           <colgroup>
             {columns.map((column) => (
-              <col key={column.id} style={{ width: `${(column.width / width) * 100}%` }} />
+              <col key={column.id} style={{ width: `${(widthOf(column) / width) * 100}%` }} />
             ))}
           </colgroup>
           <RecordTableHead
             columns={columns}
             sort={selection.sort}
             onSort={onSort}
+            onMove={table.move}
+            widths={widths}
+            {...sizing}
             onPrefetch={prefetch}
             choose={chooseFirst}
           />
           <TableRows
             columns={columns}
             inSight={inSight}
+            rowHeight={rowHeight}
             layout={layout}
             groups={groups}
             collapsed={collapsed}

@@ -1,10 +1,11 @@
-import { ActionIcon, Checkbox, NativeSelect, Popover, Stack } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Popover, Stack } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
 import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
 import type { ResultsAddress } from '../../addresses/results-address.ts';
-import { COLUMN_NAMES } from '../../records/record-columns.tsx';
 import type { ChangeAddress } from '../use-results-address.ts';
+import { ColumnList } from './column-list.tsx';
+import { useTableLayout } from './table-layout.ts';
 import { TurnAll } from './turn-all.tsx';
 
 const NAMES: Readonly<Record<RecordGroup, string>> = {
@@ -25,6 +26,7 @@ type TableOptionsProps = {
 /** How the table looks: its groups, the height of its rows, and which columns are shown; the date always is. */
 export function TableOptions({ address, hidden, withCabin, change }: TableOptionsProps) {
   const { group } = address;
+  const table = useTableLayout();
   const show = (id: string, isShown: boolean) =>
     change({
       hidden: isShown ? address.hidden.filter((each) => each !== id) : [...address.hidden, id],
@@ -38,7 +40,7 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
           <TurnAll kind="expand" onClick={() => change({ collapsed: ALL_OPEN })} />
         </ActionIcon.Group>
       )}
-      <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={220}>
+      <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={270}>
         <Popover.Target>
           <ActionIcon variant="default" size="input-xs" aria-label="Table options" title="Table options">
             <IconAdjustments size={16} aria-hidden />
@@ -62,17 +64,32 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
                 });
               }}
             />
-            <Stack gap={8} role="group" aria-label="Columns">
-              {COLUMN_NAMES.filter(({ id }) => withCabin || id !== 'cabin').map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  size="xs"
-                  label={name}
-                  checked={!hidden.includes(id)}
-                  onChange={(event) => show(id, event.currentTarget.checked)}
-                />
-              ))}
-            </Stack>
+            <NativeSelect
+              label="Row height"
+              size="xs"
+              data={[
+                { value: 'comfortable', label: 'Comfortable' },
+                { value: 'compact', label: 'Compact' },
+              ]}
+              value={table.rows}
+              onChange={(event) =>
+                table.setRows(event.currentTarget.value === 'compact' ? 'compact' : 'comfortable')
+              }
+            />
+            <ColumnList
+              columns={table.columns.filter(({ id, isAlways }) => !isAlways && (withCabin || id !== 'cabin'))}
+              hidden={hidden}
+              onShow={show}
+              onMove={table.move}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              disabled={table.reset === null}
+              onClick={() => table.reset?.()}
+            >
+              Reset order and widths
+            </Button>
           </Stack>
         </Popover.Dropdown>
       </Popover>

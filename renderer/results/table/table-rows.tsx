@@ -3,7 +3,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { type CollapsedGroups, isCollapsed, turned } from '../../addresses/collapsed-groups.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
 import { useNow } from '../../ui/now.ts';
-import { ROW_HEIGHT, type RowsInSight } from '../../ui/rows-in-sight.ts';
+import type { RowsInSight } from '../../ui/rows-in-sight.ts';
 import type { Choice } from './choice.ts';
 import { type GroupLayout, rowsBetween } from './group-layout.ts';
 import type { RecordGroupRow } from './record-groups.ts';
@@ -14,6 +14,8 @@ import { reuseSlots } from './row-slots.ts';
 type TableRowsProps = {
   columns: readonly RecordColumn[];
   inSight: RowsInSight;
+  /** In pixels. */
+  rowHeight: number;
   layout: GroupLayout;
   groups: readonly RecordGroupRow[];
   rowAt: (row: number) => RecordRow | undefined;
@@ -49,7 +51,7 @@ const placeOfEvent = ({ target }: { target: EventTarget }): number | null => {
 /** The rows in sight, the headings among them, and the empty space that stands for all the others. */
 export function TableRows(props: TableRowsProps) {
   const { columns, inSight, layout, groups, collapsed, onCollapse, rowAt, current, choice } = props;
-  const { onFocus, onOpen, onKeyDown } = props;
+  const { rowHeight, onFocus, onOpen, onKeyDown } = props;
   const now = useNow();
   const lastChosen = useRef<number | null>(null);
   const rendered = useRef<ReadonlyMap<number, number>>(new Map());
@@ -84,7 +86,7 @@ export function TableRows(props: TableRowsProps) {
   let reached = 0;
   let gaps = 0;
   const gapBefore = (place: number) => {
-    const height = (place - reached) * ROW_HEIGHT;
+    const height = (place - reached) * rowHeight;
     reached = place + 1;
     return height > 0 && <RowGap key={`gap-${gaps++}`} height={height} span={columns.length} />;
   };

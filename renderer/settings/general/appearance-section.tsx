@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
+import { useSavedPreferences } from '../../status/save-preferences.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { useSavedPreferences } from './save-preferences.ts';
 
 const THEMES: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'As the system' },

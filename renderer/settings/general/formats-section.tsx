@@ -2,9 +2,9 @@ import { NativeSelect, Text } from '@mantine/core';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { localDay } from '#shared/dates.ts';
 import { formatDecimal, shortTime, travelDate } from '#shared/formats.ts';
+import { useSavedPreferences } from '../../status/save-preferences.ts';
 import classes from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
-import { useSavedPreferences } from './save-preferences.ts';
 
 type Formats = Preferences['formats'];
 type Choices<Name extends keyof Formats> = readonly { value: Formats[Name]; label: string }[];

@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { splitCodes } from '#shared/award-search/request.ts';
 import { preferencesSchema } from '#shared/contract/program/preferences.ts';
+import { useSavedPreferences } from '../../status/save-preferences.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { useSavedPreferences } from './save-preferences.ts';
 
 /** The airports that searches usually begin at. */
 export function HomeSection() {

@@ -2,6 +2,23 @@ import { z } from 'zod';
 import { type FormatChoice, SYSTEM_FORMATS } from '../../formats.ts';
 import { request } from '../define.ts';
 
+/** Least and greatest width of a column of results, in pixels. */
+export const COLUMN_WIDTH = { least: 48, most: 800 } as const;
+
+const column = z.string().max(40);
+
+/** How the table of results stands, in every search; which columns a view shows is in its address. */
+const tableLayoutSchema = z.object({
+  /** Columns in the order that the user gave them; those that are not named stand where they stand by default. */
+  order: z.array(column).max(60),
+  /** Widths that the user gave, in pixels; none where the columns share the width of the window. */
+  widths: z.record(column, z.int().min(COLUMN_WIDTH.least).max(COLUMN_WIDTH.most)),
+  rows: z.enum(['comfortable', 'compact']),
+});
+export type TableLayout = z.infer<typeof tableLayoutSchema>;
+
+export const DEFAULT_TABLE: TableLayout = { order: [], widths: {}, rows: 'comfortable' };
+
 /** How Milepost looks and writes for its user. Every member was added with a default, so that an older file reads. */
 export const preferencesSchema = z.object({
   /** Light, dark, or as the system is. */
@@ -13,6 +30,7 @@ export const preferencesSchema = z.object({
   }) satisfies z.ZodType<FormatChoice>,
   /** Airport codes that searches usually begin at, the usual one first. */
   homeAirports: z.array(z.string().regex(/^[A-Z]{3}$/)).max(20),
+  table: tableLayoutSchema.default(DEFAULT_TABLE),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -20,6 +38,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   formats: SYSTEM_FORMATS,
   homeAirports: [],
+  table: DEFAULT_TABLE,
 };
 
 /** Kept in the settings on this machine; nothing of it is sent anywhere. */

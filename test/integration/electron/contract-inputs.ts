@@ -228,6 +228,7 @@ export const contractInputs: Inputs = {
       theme: 'dark',
       formats: { dates: 'ymd', numbers: '1.234,5', times: '24' },
       homeAirports: ['ZRH'],
+      table: { order: ['miles'], widths: { route: 220 }, rows: 'compact' },
     },
   },
   places: {

@@ -1,0 +1,53 @@
+/** Where columns stand and how wide they are. Pure. */
+import { COLUMN_WIDTH } from '#shared/contract/program/preferences.ts';
+
+type Column = { id: string; width: number; isAlways?: true };
+
+/** As many stay at the left: what chooses and what opens a row. */
+export const STAYING = 2;
+
+/**
+ * Columns in the order of the user. One that the order does not name stands behind the one that it follows by default, so
+ * that a column of a later version comes where it belongs.
+ */
+export function columnsInOrder<Each extends Column>(
+  columns: readonly Each[],
+  order: readonly string[],
+): Each[] {
+  const named = order.flatMap((id) => columns.find((column) => column.id === id && !column.isAlways) ?? []);
+  const result = [...columns.slice(0, STAYING), ...named.filter((each) => !each.isAlways)];
+  columns.forEach((column, place) => {
+    if (result.includes(column)) return;
+    const before = columns[place - 1];
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, column);
+  });
+  return result;
+}
+
+/**
+ * The order after a column was put before or behind another one; null where it stands there already, or where one of the
+ * two stays at the left.
+ * @param ids all columns in their order, shown or not
+ */
+export function moved(
+  ids: readonly string[],
+  id: string,
+  { target, behind }: { target: string; behind: boolean },
+): string[] | null {
+  const free = ids.slice(STAYING);
+  if (!free.includes(id) || !free.includes(target) || id === target) return null;
+  const others = free.filter((each) => each !== id);
+  const place = others.indexOf(target) + (behind ? 1 : 0);
+  const order = others.toSpliced(place, 0, id);
+  return order.every((each, at) => each === free[at]) ? null : order;
+}
+
+/** The width that a column may have, whole pixels. */
+export const widthWithin = (width: number): number =>
+  Math.round(Math.min(COLUMN_WIDTH.most, Math.max(COLUMN_WIDTH.least, width)));
+
+/** The columns with the widths of the user. */
+export const withWidths = <Each extends Column>(
+  columns: readonly Each[],
+  widths: Readonly<Record<string, number>>,
+): Each[] => columns.map((column) => ({ ...column, width: widths[column.id] ?? column.width }));

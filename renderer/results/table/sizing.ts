@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { widthWithin } from './column-layout.ts';
+import type { useTableLayout } from './table-layout.ts';
+
+type Widths = Readonly<Record<string, number>>;
+
+export type Sizing = {
+  /**
+   * Makes a column as wide, in pixels, without saving it. From then on all columns of its head have the width that they
+   * are drawn with, so that those beside it stay as they are.
+   */
+  onSize: (id: string, width: number, head: HTMLTableRowElement) => void;
+  /** Saves the widths as they are. */
+  onSized: () => void;
+};
+
+const drawnWidths = (head: HTMLTableRowElement): Widths =>
+  Object.fromEntries(
+    [...head.cells].flatMap((cell) =>
+      cell.dataset.column === undefined ? [] : [[cell.dataset.column, widthWithin(cell.offsetWidth)]],
+    ),
+  );
+
+/** Widths while they are being changed; null before and after that. */
+export function useSizing({ columns, size }: Pick<ReturnType<typeof useTableLayout>, 'columns' | 'size'>): {
+  widths: Widths | null;
+} & Sizing {
+  const [widths, setWidths] = useState<Widths | null>(null);
+  const latest = useRef<Widths | null>(null);
+  const set = useCallback((next: Widths | null) => {
+    latest.current = next;
+    setWidths(next);
+  }, []);
+  // Columns that were saved, or changed elsewhere, have these widths or newer ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what this waits for
+  useEffect(() => set(null), [columns, set]);
+  const onSize = useCallback(
+    (id: string, width: number, head: HTMLTableRowElement) =>
+      set({ ...(latest.current ?? drawnWidths(head)), [id]: widthWithin(width) }),
+    [set],
+  );
+  const onSized = useCallback(() => {
+    if (latest.current !== null) size(latest.current);
+  }, [size]);
+  return { widths, onSize, onSized };
+}

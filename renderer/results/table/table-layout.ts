@@ -1,0 +1,47 @@
+import { useCallback, useMemo } from 'react';
+import { DEFAULT_TABLE } from '#shared/contract/program/preferences.ts';
+import { ALL_COLUMNS, type RecordColumn } from '../../records/record-columns.tsx';
+import { useSavedPreferences } from '../../status/save-preferences.ts';
+import { COMPACT_ROW_HEIGHT, ROW_HEIGHT } from '../../ui/rows-in-sight.ts';
+import { columnsInOrder, moved, withWidths } from './column-layout.ts';
+
+export type Place = { target: string; behind: boolean };
+
+/** How the table stands: its columns in their order and width, the height of its rows, and how to change each. */
+export function useTableLayout() {
+  const { preferences, save } = useSavedPreferences();
+  const { table } = preferences;
+  const columns = useMemo(() => withWidths(columnsInOrder(ALL_COLUMNS, table.order), table.widths), [table]);
+  const move = useCallback(
+    ({ id, name }: RecordColumn, place: Place) => {
+      const order = moved(
+        columns.map((column) => column.id),
+        id,
+        place,
+      );
+      if (order !== null) save({ table: { ...table, order } }, `${name} moved`);
+    },
+    [columns, table, save],
+  );
+  const size = useCallback(
+    (widths: Readonly<Record<string, number>>) =>
+      save({ table: { ...table, widths: { ...table.widths, ...widths } } }, 'Width saved'),
+    [table, save],
+  );
+  return {
+    /** All of them, shown or not. */
+    columns,
+    /** Whether the columns have widths of their own; else they share that of the window. */
+    isSized: Object.keys(table.widths).length > 0,
+    rows: table.rows,
+    rowHeight: table.rows === 'compact' ? COMPACT_ROW_HEIGHT : ROW_HEIGHT,
+    move,
+    size,
+    setRows: (rows: typeof table.rows) => save({ table: { ...table, rows } }, `Rows are ${rows}`),
+    /** Null where nothing was changed. */
+    reset:
+      table.order.length === 0 && Object.keys(table.widths).length === 0
+        ? null
+        : () => save({ table: { ...DEFAULT_TABLE, rows: table.rows } }, 'Columns reset'),
+  };
+}
