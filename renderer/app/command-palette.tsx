@@ -7,7 +7,7 @@ import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
-import { withCodes } from '../search/fields/typed-codes.ts';
+import { withCodes } from '../places/typed-codes.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { keysOfScreen } from '../ui/keys/shortcuts.ts';
 import { scopePath } from '../ui/screen-paths.ts';

@@ -4,7 +4,7 @@ import {
   checkAwardSearchRequest,
   splitCodes,
 } from '#shared/award-search/request.ts';
-import { AIRPORT_CODE, CARRIER_CODE, type CodeShape } from './fields/typed-codes.ts';
+import { AIRPORT_CODE, CARRIER_CODE, type CodeShape } from '../places/typed-codes.ts';
 import { FIELD_OF, type SearchForm } from './search-form.ts';
 
 export type CheckedForm = {

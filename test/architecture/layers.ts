@@ -67,7 +67,14 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['renderer/money', 'renderer/status'],
   ['renderer/addresses'],
   ['renderer/records'],
-  ['renderer/views', 'renderer/export', 'renderer/outputs', 'renderer/tools', 'renderer/insights'],
+  [
+    'renderer/places',
+    'renderer/views',
+    'renderer/export',
+    'renderer/outputs',
+    'renderer/tools',
+    'renderer/insights',
+  ],
   ['renderer/quote'],
   ['renderer/permissions', 'renderer/tool-use'],
   [

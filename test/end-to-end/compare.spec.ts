@@ -222,10 +222,14 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await again.getByLabel('Cabin asked for').selectOption('business');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(again.getByText(/^Nothing is saved for this/)).toBeVisible();
-  await again.getByLabel('From', { exact: true }).fill('bos');
-  await again.getByLabel('To', { exact: true }).fill('lhr');
+  // Names and codes in small letters, as in a search; what nobody knows is told.
+  await again.getByLabel('From', { exact: true }).fill('Atlantis, bos');
+  await again.getByLabel('To', { exact: true }).fill('london');
   await again.getByRole('button', { name: 'Add this route' }).click();
-  await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('Boston to Heathrow');
+  await expect(again.getByText('Choose an airport or city for “Atlantis”, or remove it.')).toBeVisible();
+  for (const code of ['SIN', 'Atlantis']) await again.getByRole('button', { name: `Remove ${code}` }).click();
+  await again.getByRole('button', { name: 'Add this route' }).click();
+  await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('Boston to London');
 
   // What is not stored says so in its place, and takes no other column with it.
   const scopes = [

@@ -1,10 +1,13 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { CABINS, splitCodes } from '#shared/award-search/request.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { CABINS } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../../api/api.ts';
+import { onceReleased } from '../../api/press.ts';
+import { AirportsField } from '../../places/airports-field.tsx';
+import { AIRPORT_CODE } from '../../places/typed-codes.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 
@@ -21,7 +24,7 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
     <FormSheet
       label={label ?? 'Add a route'}
       icon={label === undefined && <IconRoute size={14} aria-hidden />}
-      width={260}
+      width={320}
       opened={open}
       onOpen={setOpen}
     >
@@ -38,46 +41,76 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
 /** Stands for no choice yet: no cabin is called so. */
 const UNCHOSEN = '?';
 
+const END = { codes: [] as readonly string[], isPending: false };
+
+/** What is wrong at an end of the route; the contract would take a name for a code. */
+function problemOf(codes: readonly string[]): string | undefined {
+  const unclear = codes.find((code) => !AIRPORT_CODE.test(code));
+  return unclear === undefined ? undefined : `Choose an airport or city for “${unclear}”, or remove it.`;
+}
+
 function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [from, setFrom] = useState(END);
+  const [to, setTo] = useState(END);
   /** null until it is chosen: cabins that nobody asked to mix are not mixed. */
   const [cabin, setCabin] = useState<string | null>(null);
-  const add = useMutation({
-    mutationFn: async () => {
-      const scope: Scope = {
-        kind: 'matching',
-        origins: splitCodes(from),
-        destinations: splitCodes(to),
-        ...(cabin !== null && { cabin }),
-      };
+  const [isWanted, setWanted] = useState(false);
+  const [tried, setTried] = useState(false);
+  const problems = { from: problemOf(from.codes), to: problemOf(to.codes) };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (scope: Scope) => {
       // Says so where nothing is stored for it: a column of nothing could not be compared.
       await api.results.scope({ scope });
       return scope;
     },
     onSuccess: onScope,
   });
+  // A name that was typed last is looked up first.
+  useEffect(() => {
+    if (!isWanted || from.isPending || to.isPending) return;
+    setWanted(false);
+    setTried(true);
+    const ends = [...from.codes, ...to.codes];
+    if (ends.length === 0 || problemOf(ends) !== undefined) return;
+    mutate({
+      kind: 'matching',
+      origins: [...from.codes],
+      destinations: [...to.codes],
+      ...(cabin !== null && { cabin }),
+    });
+  }, [isWanted, from, to, cabin, mutate]);
+  const fromPending = useCallback((isPending: boolean) => setFrom((end) => ({ ...end, isPending })), []);
+  const toPending = useCallback((isPending: boolean) => setTo((end) => ({ ...end, isPending })), []);
+  const leave = () => onceReleased(() => setTried(true));
+  const isEmpty = [from, to].every((end) => end.codes.length === 0 && !end.isPending);
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate();
+        setWanted(true);
       }}
     >
       <Stack gap="xs">
-        <TextInput
+        <AirportsField
+          isNarrow
           label="From"
-          placeholder="JFK, EWR"
-          size="xs"
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          way="from"
+          codes={from.codes}
+          error={tried ? problems.from : undefined}
+          onChange={(change) => setFrom((end) => ({ ...end, codes: change(end.codes) }))}
+          onLeave={leave}
+          onPending={fromPending}
         />
-        <TextInput
+        <AirportsField
+          isNarrow
           label="To"
-          placeholder="LHR"
-          size="xs"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          way="to"
+          codes={to.codes}
+          error={tried ? problems.to : undefined}
+          onChange={(change) => setTo((end) => ({ ...end, codes: change(end.codes) }))}
+          onLeave={leave}
+          onPending={toPending}
         />
         <NativeSelect
           label="Cabin asked for"
@@ -89,14 +122,9 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           ]}
           value={cabin ?? UNCHOSEN}
           onChange={(event) => setCabin(event.currentTarget.value)}
-          error={add.isError && failureOf(add.error).message}
+          error={error !== null && failureOf(error).message}
         />
-        <Button
-          type="submit"
-          size="xs"
-          loading={add.isPending}
-          disabled={`${from}${to}`.trim() === '' || cabin === null}
-        >
+        <Button type="submit" size="xs" loading={isPending} disabled={isEmpty || cabin === null}>
           Add this route
         </Button>
       </Stack>

@@ -3,12 +3,12 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import { requestRemarks } from '#shared/award-search/request-remarks.ts';
 import { localDay } from '#shared/dates.ts';
+import { AirportsField } from '../../places/airports-field.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { useNow } from '../../ui/now.ts';
 import { changeFilling, changeForm, readForm, useFilling } from '../form-store.ts';
 import classes from '../search.module.css';
 import { requestOf, type SearchForm } from '../search-form.ts';
-import { AirportsField } from './airports-field.tsx';
 import { CarriersField } from './carriers-field.tsx';
 import { DateChoices } from './date-choices.tsx';
 
@@ -44,7 +44,7 @@ export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsP
   return (
     <>
       <div className={classes.route}>
-        <AirportsField key={`origins ${filling}`} label="Origins" {...codes('origins')} />
+        <AirportsField key={`origins ${filling}`} label="Origins" way="from" {...codes('origins')} />
         <ActionIcon
           className={classes.swap}
           variant="default"
@@ -55,7 +55,12 @@ export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsP
         >
           <IconArrowsExchange size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-        <AirportsField key={`destinations ${filling}`} label="Destinations" {...codes('destinations')} />
+        <AirportsField
+          key={`destinations ${filling}`}
+          label="Destinations"
+          way="to"
+          {...codes('destinations')}
+        />
       </div>
       <div className={classes.row}>
         <DateField

@@ -1,8 +1,8 @@
 import { api } from '../../api/api.ts';
-import { CodesField } from './codes-field.tsx';
-import { mostUsedCodes, mostUsedFirst, type Uses } from './most-used.ts';
-import { CARRIER_CODE } from './typed-codes.ts';
-import { useUses } from './use-uses.ts';
+import { CodesField } from '../../places/codes-field.tsx';
+import { mostUsedCodes, mostUsedFirst, type Uses } from '../../places/most-used.ts';
+import { CARRIER_CODE } from '../../places/typed-codes.ts';
+import { useUses } from '../../places/use-uses.ts';
 
 type CarriersFieldProps = {
   codes: readonly string[];

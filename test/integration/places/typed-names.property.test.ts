@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import airports from '../../../electron/places/airports.json' with { type: 'json' };
 import { createPlaces } from '../../../electron/places/places.ts';
-import { meantBy, mostUsedFirst } from '../../../renderer/search/fields/most-used.ts';
+import { meantBy, mostUsedFirst } from '../../../renderer/places/most-used.ts';
 import { MATCHES } from '../../../shared/contract/places.ts';
 
 const { handlers } = createPlaces();

@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
-import { usePreferences } from '../../status/preferences-query.ts';
-import classes from '../search.module.css';
-import { CodesField } from './codes-field.tsx';
+import { api } from '../api/api.ts';
+import { usePreferences } from '../status/preferences-query.ts';
+import { CodesField, type CodesFieldProps } from './codes-field.tsx';
 import { mostUsedCodes, mostUsedFirst } from './most-used.ts';
+import classes from './places.module.css';
 import { AIRPORT_CODE, withCodes } from './typed-codes.ts';
 import { useUses } from './use-uses.ts';
 
 type AirportsFieldProps = {
-  label: 'Origins' | 'Destinations';
+  label: string;
+  /** Which end of the route they are. */
+  way: 'from' | 'to';
   codes: readonly string[];
   error: string | undefined;
   onChange: (change: (codes: readonly string[]) => string[]) => void;
   onLeave: () => void;
-};
+} & Pick<CodesFieldProps, 'isNarrow' | 'onPending'>;
 
 /** Suggestions shown, and of how many the most used are looked for. */
 const SHOWN = 12;
 const CONSIDERED = 40;
 
 /** Airports by code, name or city; a city adds all its airports. Codes that nobody knows are marked, and allowed. */
-export function AirportsField({ label, codes, error, onChange, onLeave }: AirportsFieldProps) {
+export function AirportsField(props: AirportsFieldProps) {
+  const { label, way, codes, error, onChange, onLeave, ...rest } = props;
   const { data: places } = useQuery({
     queryKey: ['places', 'airports', codes.join()],
     queryFn: () => api.places.airports({ codes: [...codes] }),
@@ -30,7 +33,7 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
   });
   const uses = useUses(['origin_airport', 'destination_airport']);
   const { homeAirports } = usePreferences();
-  const home = label === 'Origins' && codes.length === 0 ? homeAirports : [];
+  const home = way === 'from' && codes.length === 0 ? homeAirports : [];
   const suggest = async (text: string) =>
     mostUsedFirst(await api.places.suggestAirports({ text, limit: CONSIDERED }), uses).slice(0, SHOWN);
   const byCode = new Map(places?.map((place) => [place.code, place]));
@@ -49,8 +52,9 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
   };
   return (
     <CodesField
+      {...rest}
       label={label}
-      listLabel={label === 'Origins' ? 'Airports and cities to leave from' : 'Airports and cities to fly to'}
+      listLabel={way === 'from' ? 'Airports and cities to leave from' : 'Airports and cities to fly to'}
       placeholder="City, airport or code"
       description={
         <Places
@@ -72,7 +76,7 @@ export function AirportsField({ label, codes, error, onChange, onLeave }: Airpor
         />
       }
       error={error}
-      required
+      required={props.isNarrow !== true}
       codes={codes}
       shape={AIRPORT_CODE}
       onChange={onChange}

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { announce } from '../../ui/status-messages.ts';
+import { announce } from '../ui/status-messages.ts';
 
 type PillKeysProps = {
   /** Names the field, in what is said. */

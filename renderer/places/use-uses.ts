@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../api/api.ts';
+import { api } from '../api/api.ts';
 import { type Uses, usesOf } from './most-used.ts';
 
 /** How often each code was asked for in these members of a request. @param fields a list that stays the same */

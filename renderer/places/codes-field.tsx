@@ -1,17 +1,17 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { onceReleased } from '../../api/press.ts';
-import { announce } from '../../ui/status-messages.ts';
-import classes from '../search.module.css';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { onceReleased } from '../api/press.ts';
+import { announce } from '../ui/status-messages.ts';
 import { type Choosable, meantCodes } from './most-used.ts';
 import { usePillKeys } from './pill-keys.ts';
+import classes from './places.module.css';
 import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
 
 type Suggestion = Choosable & { label: string; detail: string };
 
-type CodesFieldProps = {
+export type CodesFieldProps = {
   label: string;
   /** Names the list of suggestions, apart from the field's own name. */
   listLabel: string;
@@ -30,6 +30,10 @@ type CodesFieldProps = {
   offered: readonly string[];
   /** Codes that nothing is known of, or that no airline serves: allowed, and marked. */
   unknown: ReadonlySet<string>;
+  /** Stands in a small form that opens over the page. */
+  isNarrow?: boolean;
+  /** Told whether something was typed that is no code in the list yet. */
+  onPending?: (isPending: boolean) => void;
   /** What a code stands for, on hover. */
   nameOf: (code: string) => string | undefined;
 };
@@ -44,6 +48,9 @@ export function CodesField(props: CodesFieldProps) {
   const typed = useRef('');
   const field = useRef<HTMLInputElement>(null);
   const isWarm = useRef(false);
+  const { onPending } = props;
+  const isPending = text.trim() !== '' || lookedUp.length > 0;
+  useEffect(() => onPending?.(isPending), [isPending, onPending]);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   /** As it is now, for what is found later: an open list opens nothing. */
@@ -129,6 +136,8 @@ export function CodesField(props: CodesFieldProps) {
   return (
     <Combobox
       store={combobox}
+      // Beside the form that it belongs to it would lie outside of it, and a choice would close that form.
+      withinPortal={props.isNarrow !== true}
       onOptionSubmit={(value) => {
         write('');
         combobox.closeDropdown();
@@ -138,6 +147,7 @@ export function CodesField(props: CodesFieldProps) {
       <Combobox.DropdownTarget>
         <PillsInput
           label={props.label}
+          size={props.isNarrow === true ? 'xs' : 'sm'}
           description={props.description}
           error={props.error}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
