@@ -18,6 +18,7 @@ describe('the address of Results', () => {
       filter: {
         text: 'british & co',
         available: true,
+        milesMin: 40000,
         milesMax: 80000,
         seatsMin: 2,
         seatsNotGiven: true,

@@ -137,6 +137,7 @@ type FilterTable = { [Name in keyof RecordFilter]-?: RecordFilter[Name] | undefi
 const FILTERS = codecs<FilterTable>({
   text: filter('q', asItStands, asItStands),
   available: isSwitch('space'),
+  milesMin: number('milesFrom'),
   milesMax: number('miles'),
   seatsMin: number('seats'),
   seatsNotGiven: isSwitch('seatsNotGiven'),

@@ -15,7 +15,10 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
     list.push({ id: without.join('+'), words, without });
   if (filter.text) say(`“${filter.text}”`, 'text');
   if (filter.available !== undefined) say(filter.available ? 'award space' : 'no award space', 'available');
-  if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
+  if (filter.milesMin !== undefined && filter.milesMax !== undefined)
+    say(`${formatNumber(filter.milesMin)} to ${formatNumber(filter.milesMax)} miles`, 'milesMin', 'milesMax');
+  else if (filter.milesMin !== undefined) say(`at least ${formatNumber(filter.milesMin)} miles`, 'milesMin');
+  else if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
   if (filter.seatsMin !== undefined) {
     say(
       `${plural(filter.seatsMin, 'seat')} or more${filter.seatsNotGiven ? ' or not given' : ''}`,

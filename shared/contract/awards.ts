@@ -69,6 +69,7 @@ export type Scope = z.infer<typeof scopeSchema>;
 /** Every filter is optional; an absent one filters nothing. Ranges include both ends. */
 export const recordFilterSchema = z.object({
   available: z.boolean().optional(),
+  milesMin: z.int().optional(),
   milesMax: z.int().optional(),
   seatsMin: z.int().optional(),
   /** With `seatsMin`: whether award space whose count is not given passes. */

@@ -36,6 +36,7 @@ export function whereabouts(filter: RecordFilter): Sql[] {
 export function qualities(filter: RecordFilter): Sql[] {
   return [
     ...(filter.available === undefined ? [] : [sql('x.available = ?', filter.available ? 1 : 0)]),
+    ...(filter.milesMin === undefined ? [] : [sql('x.miles >= ?', filter.milesMin)]),
     ...(filter.milesMax === undefined ? [] : [sql('x.miles <= ?', filter.milesMax)]),
     ...seats(filter),
     ...(filter.direct === undefined ? [] : [sql('x.direct = ?', filter.direct ? 1 : 0)]),

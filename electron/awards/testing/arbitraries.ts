@@ -93,6 +93,7 @@ const defined = <Shape extends object>(shape: Shape): Shape =>
 export const filter: fc.Arbitrary<RecordFilter> = fc
   .record({
     available: optional(fc.boolean()),
+    milesMin: optional(oneOf([50_000, 50_001])),
     milesMax: optional(oneOf([50_000, 70_000, 70_001])),
     seatsMin: optional(oneOf([1, 2, 9])),
     seatsNotGiven: optional(fc.boolean()),

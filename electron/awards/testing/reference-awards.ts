@@ -271,6 +271,7 @@ export function isWhereabouts(row: ReferenceRow, filter: RecordFilter): boolean 
 /** What kind of record passes. */
 export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
   if (filter.available !== undefined && row.available !== filter.available) return false;
+  if (filter.milesMin !== undefined && (row.miles === null || row.miles < filter.milesMin)) return false;
   if (filter.milesMax !== undefined && (row.miles === null || row.miles > filter.milesMax)) return false;
   if (filter.seatsMin !== undefined) {
     if (row.seats === null && (filter.seatsNotGiven !== true || !row.available)) return false;

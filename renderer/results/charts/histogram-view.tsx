@@ -1,7 +1,9 @@
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
+import { changedFilter, EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -20,6 +22,19 @@ const moreLabel = ({ from, records, most }: { from: number; records: number; mos
 
 /** How the miles of what passes the filters spread, as bars and as a table. */
 export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
+  const [, navigate] = useLocation();
+  /** The records of a bar, the cheapest first. @param until without it, of the open bar */
+  const pathOf = (from: number, until?: number) =>
+    resultsPath({
+      ...EMPTY_ADDRESS,
+      scope,
+      filter: changedFilter(filter, {
+        available: true,
+        milesMin: from,
+        milesMax: until === undefined ? filter.milesMax : until - 1,
+      }),
+      sort: [{ by: 'miles', descending: false }],
+    });
   const spread = useQuery({
     queryKey: ['results', 'histogram', scope, filter],
     queryFn: () => api.results.histogram({ scope, filter }),
@@ -49,6 +64,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     records,
     until: from + width,
     words: `${formatNumber(from)} to ${formatNumber(from + width - 1)}`,
+    path: pathOf(from, from + width),
   }));
   const end = first.from + steps.length * width;
   // The open bar stands apart from the steps, as wide as one of many.
@@ -64,6 +80,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
       until: end + 2 * apart,
       records: more.records,
       words: `${formatNumber(more.from)} and more`,
+      path: pathOf(more.from),
     });
   const count = bars.reduce((sum, { records }) => sum + records, 0);
   const words = [
@@ -95,7 +112,8 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
           ...(more === null ? [] : [{ at: x(end + 1.5 * apart), text: openName }]),
         ]}
       >
-        {bars.map(({ from, until, records, words: range }) => (
+        {bars.map(({ from, until, records, words: range, path }) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: by keys, the table below leads to the same
           <rect
             key={from}
             className={classes.bar}
@@ -104,6 +122,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
             width={Math.max(1, x(until) - x(from) - 1)}
             y={y(records)}
             height={Math.max(0, y(0) - y(records))}
+            onClick={() => records > 0 && navigate(path)}
           >
             <title>{`${range} miles: ${plural(records, 'record')}`}</title>
           </rect>
@@ -130,10 +149,18 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {bars.map(({ from, records, words: range }) => (
+            {bars.map(({ from, records, words: range, path }) => (
               <Table.Tr key={from}>
                 <Table.Td>{range}</Table.Td>
-                <Table.Td ta="right">{formatNumber(records)}</Table.Td>
+                <Table.Td ta="right">
+                  {records === 0 ? (
+                    formatNumber(records)
+                  ) : (
+                    <Anchor component={Link} href={path} inherit>
+                      {formatNumber(records)}
+                    </Anchor>
+                  )}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

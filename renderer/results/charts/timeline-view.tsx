@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { absoluteTime, formatNumber, plural, shortMiles, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
@@ -111,6 +111,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
 }
 
 function Lines({ shown, times }: { shown: readonly Series[]; times: readonly number[] }) {
+  const [, navigate] = useLocation();
   const miles = shown.flatMap(({ points }) => points.flatMap((point) => point.miles ?? []));
   const figures = ticksOver(Math.min(...miles), Math.max(...miles), 5, FINEST_STEP);
   const left = leftOf(figures.map(shortMiles));
@@ -144,6 +145,8 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
                 x={x(ranAt)}
                 y={y(figure)}
                 words={`${title}, ${absoluteTime(ranAt)}: ${formatNumber(figure)} miles`}
+                // By keys, the rows of the table below lead to the same.
+                onOpen={() => navigate(scopePath({ kind: 'run', runId }))}
               />
             ),
           )}
@@ -165,23 +168,37 @@ function apart(ticks: readonly Tick[]): Tick[] {
   return named;
 }
 
+type PointProps = {
+  shape: number;
+  x: number;
+  y: number;
+  words?: string;
+  /** Shows the run that it stands for. */
+  onOpen?: () => void;
+};
+
 /** Shapes as well as colours tell lines apart. */
-function Point({ shape, x, y, words }: { shape: number; x: number; y: number; words?: string }) {
+function Point({ shape, x, y, words, onOpen }: PointProps) {
+  const drawn = {
+    className: classes.point,
+    onClick: onOpen,
+    style: onOpen && { cursor: 'pointer' },
+  };
   const title = words === undefined ? null : <title>{words}</title>;
   if (shape % 3 === 1)
     return (
-      <rect className={classes.point} x={x - 3.5} y={y - 3.5} width={7} height={7}>
+      <rect {...drawn} x={x - 3.5} y={y - 3.5} width={7} height={7}>
         {title}
       </rect>
     );
   if (shape % 3 === 2)
     return (
-      <path className={classes.point} d={`M${x},${y - 4.5}l4.5,8h-9z`}>
+      <path {...drawn} d={`M${x},${y - 4.5}l4.5,8h-9z`}>
         {title}
       </path>
     );
   return (
-    <circle className={classes.point} cx={x} cy={y} r={4}>
+    <circle {...drawn} cx={x} cy={y} r={4}>
       {title}
     </circle>
   );
