@@ -53,7 +53,8 @@ test('every figure opens its record, or the records that it was counted from', a
   const cheapest = page
     .getByRole('table', { name: 'Route comparison' })
     .getByRole('row', { name: /^Cheapest miles/ })
-    .getByRole('link');
+    .getByRole('link')
+    .first();
   await cheapest.click();
   await expect(drawer.getByRole('button', { name: 'Close record' })).toBeVisible();
   await page.keyboard.press('Escape');

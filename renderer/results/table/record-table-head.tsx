@@ -56,6 +56,8 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
             <th
               key={id}
               scope="col"
+              // Of its words alone: its edge has a name of its own.
+              aria-label={name}
               data-column={id === 'choose' ? undefined : id}
               data-drop={drop?.target === id ? (drop.behind ? 'behind' : 'before') : undefined}
               data-numeric={numeric || undefined}
