@@ -28,7 +28,7 @@ export type Shown = {
 };
 
 /** A run of results, with the search that it is of. */
-export type Run = {
+type Run = {
   exhausted: boolean | null;
   records: number;
   broken: number;

@@ -22,7 +22,7 @@ export type Person = {
   orderOf: (callRef: string) => string | null;
 };
 
-export type Act = (user: Person) => Promise<unknown>;
+type Act = (user: Person) => Promise<unknown>;
 export type Acts = Readonly<Record<string, Act>>;
 
 /** The award search's own address, which nobody pays. */

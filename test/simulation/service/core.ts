@@ -25,7 +25,7 @@ export type Answered = {
   reached: () => void;
 };
 
-export type Mood = 'order' | 'call' | 'charge' | 'reads' | 'catalogue' | 'quote' | 'connections';
+type Mood = 'order' | 'call' | 'charge' | 'reads' | 'catalogue' | 'quote' | 'connections';
 
 export type ServiceOptions = {
   origin: string;
