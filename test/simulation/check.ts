@@ -8,7 +8,7 @@ import { newSeed, playMany, sabotaged, summaryOf, tellOf } from './processes.ts'
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
 /** New histories are begun for so long, so that all of it takes less than a minute. */
-const FOR_MS = 25_000;
+const FOR_MS = 20_000;
 /** A history with two purchases and more, and one in which nearly everything is unfriendly. */
 const BUYING = 1;
 const REPLAYED = 7;
