@@ -63,7 +63,7 @@ export function Keys({ keys }: { keys: string }) {
           </span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
-          <Kbd key={index} size="xs">
+          <Kbd key={index} size="sm">
             {part}
           </Kbd>
         ),

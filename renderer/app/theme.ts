@@ -24,6 +24,7 @@ const route: MantineColorsTuple = [
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
 
+const SMALL = { fontSize: 12 };
 const TITLE = { fontWeight: 650, fontSize: 16 };
 
 export const theme = createTheme({
@@ -43,6 +44,7 @@ export const theme = createTheme({
   components: {
     // Their own sizes of type lie between the steps of the scale. By name: the first screen needs none of them.
     Badge: { styles: { root: { '--badge-fz': '12px' } } },
+    InputWrapper: { styles: { description: SMALL, error: SMALL } },
     Drawer: { styles: { title: TITLE } },
     Modal: { styles: { title: TITLE, body: { paddingTop: 4 } } },
     // A closed list is not there: a kept one is made and measured with its field, 300 saved searches and all.
