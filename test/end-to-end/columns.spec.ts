@@ -101,7 +101,7 @@ test('compact rows are lower and keep the place, and the first columns and the h
   /** The first row that the head does not cover, as it counts for assistive technology. */
   const firstInSight = () =>
     scroller.evaluate((element) => {
-      const under = element.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+      const under = element.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
       const rows = [...element.querySelectorAll('tr[data-index]')];
       return rows.find((row) => row.getBoundingClientRect().bottom > under + 1)?.ariaRowIndex ?? null;
     });
