@@ -225,6 +225,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   // Names and codes in small letters, as in a search; what nobody knows is told.
   await again.getByLabel('From', { exact: true }).fill('Atlantis, bos');
   await again.getByLabel('To', { exact: true }).fill('london');
+  await again.keyboard.press('Tab');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(again.getByText('Choose an airport or city for “Atlantis”, or remove it.')).toBeVisible();
   for (const code of ['SIN', 'Atlantis']) await again.getByRole('button', { name: `Remove ${code}` }).click();

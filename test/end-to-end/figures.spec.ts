@@ -49,6 +49,10 @@ test('every figure opens its record, or the records that it was counted from', a
   await inForce(page).getByRole('button', { name: 'Clear filters' }).click();
 
   // A cell of Compare, which names a record.
+  await awardResults(page).getByRole('row').nth(1).getByRole('button').focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Add to Compare' }).click();
   const cheapest = page
     .getByRole('table', { name: 'Route comparison' })

@@ -77,7 +77,7 @@ test('each screen and each view is set in five sizes of type, and no button brea
     await expectOneScale(page, `results-${view.toLowerCase()}`);
   }
   await page.getByRole('link', { name: 'Add to Compare' }).click();
-  await expect(page.getByRole('table', { name: 'Route comparison' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
   await expectOneScale(page, 'compare-filled');
   for (const screen of SCREENS) {
     await go(page, screen);
