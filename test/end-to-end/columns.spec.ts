@@ -125,6 +125,12 @@ test('compact rows are lower and keep the place, and the first columns and the h
   expect(await rowHeights()).toEqual([30]);
 
   await page.setViewportSize({ width: 700, height: 700 });
+  // What is longer than the window scrolls.
+  await options(page).click();
+  const reset = page.getByRole('button', { name: 'Reset order and widths' });
+  await reset.scrollIntoViewIfNeeded();
+  await expect(reset).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
   const [date, route, head] = [
     await leftOf(page, 'Date'),
     await leftOf(page, 'Miles'),

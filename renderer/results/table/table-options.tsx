@@ -3,6 +3,8 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
 import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
 import type { ResultsAddress } from '../../addresses/results-address.ts';
+import components from '../../ui/components.module.css';
+import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import type { ChangeAddress } from '../use-results-address.ts';
 import { ColumnList } from './column-list.tsx';
 import { useTableLayout } from './table-layout.ts';
@@ -40,13 +42,20 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
           <TurnAll kind="expand" onClick={() => change({ collapsed: ALL_OPEN })} />
         </ActionIcon.Group>
       )}
-      <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={270}>
+      <Popover
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        shadow="md"
+        width={270}
+        middlewares={WITHIN_WINDOW}
+      >
         <Popover.Target>
           <ActionIcon variant="default" size="input-xs" aria-label="Table options" title="Table options">
             <IconAdjustments size={16} aria-hidden />
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Table options">
+        <Popover.Dropdown aria-label="Table options" className={components.tallSheet}>
           <Stack gap="sm">
             <NativeSelect
               label="Group rows"
