@@ -48,6 +48,7 @@ const LEFT_BEHIND = [
   'award_price_standings',
   'assistant_connections',
   'assistant_reads',
+  'award_itineraries',
   'search_proposals',
   'catalogue_answers',
   'catalogue_tools',

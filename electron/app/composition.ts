@@ -231,6 +231,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       publish('changed', { topics: [...TOPICS] });
       void awards.priceStandings.follow();
       purchases.recover();
+      void awards.readLater.begin();
     },
   });
 
@@ -340,6 +341,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   startUp();
   void awards.priceStandings.follow();
   void assistants.begin();
+  void awards.readLater.begin();
   // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
   void current()
     .live.opened()
@@ -353,6 +355,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     links: () => [...trips.links(), ...PROGRAMME_SITES],
     async close() {
       closed = true;
+      awards.readLater.close();
       await assistants.close();
       networkReturn.close();
       updates.close();

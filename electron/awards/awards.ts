@@ -7,6 +7,7 @@ import type { Storage } from '../storage/open.ts';
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
 import { keepPriceStandings, type PriceStandings } from './price-standings.ts';
+import { openReadLater } from './itineraries/read-later.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
 import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
@@ -67,6 +68,8 @@ export type Awards = {
   recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** What became of chosen records, in the order of the keys. */
   recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
+  /** Reads the ways to fly in answers that an earlier Milepost stored. */
+  readLater: ReturnType<typeof openReadLater>;
   /** What the watchlist needs of the saved searches. */
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
@@ -76,6 +79,15 @@ export type Awards = {
   handlers: ContractHandlers['results'];
   insights: ContractHandlers['insights'];
 };
+
+/** An answer as it came; null where its stored bytes are damaged. */
+function readableOutput(outputOf: AwardsDeps['outputOf'], purchaseId: string): unknown {
+  try {
+    return outputOf(purchaseId);
+  } catch {
+    return null;
+  }
+}
 
 /** Award search answers stored, browsed and compared; everything here is local. */
 export function createAwards(deps: AwardsDeps): Awards {
@@ -125,6 +137,11 @@ export function createAwards(deps: AwardsDeps): Awards {
       reads.snapshotRows(partOf(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),
+    readLater: openReadLater({
+      unread: recorder.withUnreadItineraries,
+      read: (purchaseId) => recorder.readItineraries(purchaseId, readableOutput(outputOf, purchaseId)),
+      changed,
+    }),
     reads,
     priceStandings,
     insights: {

@@ -91,6 +91,8 @@ const SCOPE: Codec<Scope | null> = {
 
 const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
+const atLeastOne = (text: string): number | undefined => wholeNumber(text) || undefined;
+
 /** UTC ms of an instant as `Date.toISOString` writes it; undefined for anything else. */
 function validTime(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return undefined;
@@ -157,6 +159,9 @@ const FILTERS = codecs<FilterTable>({
   cheapest: filter('cheapest', percentage, String),
   wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asItStands),
   tags: texts('tag'),
+  stopsMax: number('stops'),
+  minutesMax: filter('minutes', atLeastOne, String),
+  flown: filter('flown', asItStands, asItStands),
 });
 
 /** An absent filter filters nothing, and the contract takes no undefined. */

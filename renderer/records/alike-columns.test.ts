@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { alikeColumns, alikeLabels } from './alike-columns.ts';
 
+const FLOWN = ['flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'];
+
 it('what every row says is said once, and empty columns go without saying', () => {
   const alike = {
     available: true,
@@ -11,6 +13,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     marked: false,
     priced: false,
     wallet: false,
+    flown: false,
   };
   expect(alikeColumns(alike)).toEqual([
     'available',
@@ -21,6 +24,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     'marks',
     'price',
     'wallet',
+    ...FLOWN,
   ]);
   expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
     'all with award space',
@@ -30,6 +34,10 @@ it('what every row says is said once, and empty columns go without saying', () =
   ]);
 });
 
-it('nothing is left out where rows differ', () => {
-  expect(alikeColumns({ seenOnce: false, marked: true, priced: true, wallet: true })).toEqual([]);
+it('nothing is left out where rows differ, but what few choose of their trip details', () => {
+  expect(alikeColumns({ seenOnce: false, marked: true, priced: true, wallet: true, flown: true })).toEqual([
+    'aircraft',
+    'taxes',
+    'sourceSaw',
+  ]);
 });

@@ -18,9 +18,18 @@ const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => (
   ...(!alike.marked && { marks: null }),
   ...(!alike.priced && { price: null }),
   ...(!alike.wallet && { wallet: null }),
+  // With trip details the table has room for some of them; the rest is a user's choice.
+  ...(alike.flown ? FLOWN_IF_CHOSEN : FLOWN),
 });
 
-/** The columns that say the same in every row. */
+const FLOWN_IF_CHOSEN = { aircraft: null, taxes: null, sourceSaw: null } satisfies Partial<
+  Record<FactColumn, null>
+>;
+const FLOWN = { flights: null, stops: null, duration: null, ...FLOWN_IF_CHOSEN } satisfies Partial<
+  Record<FactColumn, null>
+>;
+
+/** The columns that say the same in every row, or that are there for who chooses them. */
 export const alikeColumns = (alike: Alike): FactColumn[] => Object.keys(labelsOf(alike)) as FactColumn[];
 
 /** What to say above the table instead. */

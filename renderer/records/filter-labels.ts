@@ -6,6 +6,7 @@ import { localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { flyingTimeLabel } from './flight-labels.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
 
@@ -47,6 +48,10 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.cheapest !== undefined) say(`among the cheapest ${filter.cheapest}%`, 'cheapest');
   if (filter.wallet !== undefined)
     say(filter.wallet === 'bookable' ? 'bookable now' : 'bookable, with transfers', 'wallet');
+  if (filter.stopsMax !== undefined)
+    say(filter.stopsMax === 0 ? 'no stops' : `at most ${plural(filter.stopsMax, 'stop')}`, 'stopsMax');
+  if (filter.minutesMax !== undefined) say(`at most ${flyingTimeLabel(filter.minutesMax)}`, 'minutesMax');
+  if (filter.flown) say(`flown with “${filter.flown}”`, 'flown');
   if (filter.tags) say(`tagged ${filter.tags.join(' or ')}`, 'tags');
   return list;
 }

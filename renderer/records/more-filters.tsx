@@ -7,6 +7,7 @@ import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { WEEK_ORDER } from './calendar-layout.ts';
+import { FlightFilters } from './flight-filters.tsx';
 import { tagsQuery } from './tags-query.ts';
 
 type MoreFiltersProps = {
@@ -128,6 +129,7 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
           onChange={(event) => change({ until: event.currentTarget.value || undefined })}
         />
       </Group>
+      <FlightFilters filter={filter} change={change} />
       <Input.Wrapper label="Days of the week">
         <Chip.Group
           multiple

@@ -24,6 +24,7 @@ import {
   routeTitle,
   seatsLabel,
 } from './award-labels.ts';
+import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
 import classes from './results.module.css';
 
 /** The box that chooses a row shows nothing of its record. */
@@ -219,6 +220,78 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
       </td>
     ),
   },
+  flights: {
+    name: 'Flights',
+    width: 128,
+    sort: null,
+    cell: ({ itineraries }) => (
+      <td key="flights" title={itineraries && flightsTitle(itineraries)} className={dimIf(!itineraries)}>
+        {itineraries ? flightsLabel(itineraries) : NOTHING}
+      </td>
+    ),
+  },
+  stops: {
+    name: 'Stops',
+    choiceName: 'Fewest stops',
+    width: 66,
+    sort: 'stops',
+    numeric: true,
+    cell: ({ itineraries }) => (
+      <td key="stops" data-numeric className={dimIf(itineraries?.stops == null)}>
+        {itineraries?.stops ?? NOTHING}
+      </td>
+    ),
+  },
+  duration: {
+    name: 'Duration',
+    choiceName: 'Shortest duration',
+    width: 98,
+    sort: 'duration',
+    numeric: true,
+    cell: ({ itineraries }) => (
+      <td key="duration" data-numeric className={dimIf(itineraries?.minutes == null)}>
+        {itineraries?.minutes == null ? NOTHING : flyingTimeLabel(itineraries.minutes)}
+      </td>
+    ),
+  },
+  aircraft: {
+    name: 'Aircraft',
+    width: 140,
+    sort: null,
+    cell: ({ itineraries }) => <ListCell key="aircraft" texts={itineraries?.aircraft ?? []} />,
+  },
+  taxes: {
+    name: 'Taxes',
+    width: 110,
+    sort: null,
+    cell: ({ itineraries }) => <ListCell key="taxes" texts={itineraries?.taxes ?? []} />,
+  },
+  sourceSaw: {
+    name: 'Source saw',
+    choiceName: 'When the source saw it',
+    width: 118,
+    sort: null,
+    cell: ({ itineraries }, now) =>
+      itineraries?.sourceSawAt == null ? (
+        <td key="sourceSaw" className={classes.dim}>
+          {NOTHING}
+        </td>
+      ) : (
+        <td key="sourceSaw">
+          <time
+            dateTime={new Date(itineraries.sourceSawAt).toISOString()}
+            title={absoluteTime(itineraries.sourceSawAt)}
+          >
+            {agoLabel(itineraries.sourceSawAt, now)}
+          </time>
+        </td>
+      ),
+    onPaper: ({ itineraries }) => (
+      <td key="sourceSaw">
+        {itineraries?.sourceSawAt == null ? NOTHING : localDay(itineraries.sourceSawAt)}
+      </td>
+    ),
+  },
   marks: {
     name: 'Marks',
     choiceName: 'Star, tags, note',
@@ -271,6 +344,16 @@ export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
   ALL_COLUMNS.filter(isShown(hidden)).flatMap((column) =>
     column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
   );
+
+/** What a list says, in one line; all of it on hover. */
+function ListCell({ texts }: { texts: readonly string[] }) {
+  const words = texts.join(', ');
+  return (
+    <td title={words || undefined} className={dimIf(words === '')}>
+      {words || NOTHING}
+    </td>
+  );
+}
 
 function Marks({ mark }: { mark: Mark }) {
   return (

@@ -36,6 +36,7 @@ import { MarkEditor } from './marks/mark-editor.tsx';
 import { useStar } from './marks/mark-records.ts';
 import type { Neighbours } from './table/neighbours.ts';
 import { useResultsAddress } from './use-results-address.ts';
+import { WaysToFly } from './ways-to-fly.tsx';
 
 /** Left and right, as the buttons stand. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -251,10 +252,13 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
       <PayingLine record={detail.row} heading />
       <StillThereLine versionId={detail.row.versionId} seenAt={detail.row.seenAt} />
       <SpaceOfRecord row={detail.row} />
+      {detail.itinerariesAt !== null && (
+        <WaysToFly itineraries={detail.itineraries} at={detail.itinerariesAt} date={detail.row.date} />
+      )}
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Members the contract does not show">
-          {detail.added.join(', ')}. They are saved with the record and stand in its raw data; no figure here
-          is counted from them.
+          {detail.added.join(', ')}. They are saved with the record and stand in its raw data; no miles, seats
+          or award space are counted from them.
         </Alert>
       )}
       {detail.remarks.length > 0 && (

@@ -96,6 +96,13 @@ export const recordFilterSchema = z.object({
   wallet: z.enum(['bookable', 'transfer']).optional(),
   /** Records that carry any of these tags. */
   tags: z.array(z.string()).optional(),
+  /**
+   * One way to fly it has at most so many stops, takes at most so many minutes, and has all these words in its flights,
+   * airlines, aircraft or cabins.
+   */
+  stopsMax: z.int().min(0).optional(),
+  minutesMax: z.int().min(1).optional(),
+  flown: z.string().optional(),
   /** Words that must all occur in route, programme or airlines. */
   text: z.string().optional(),
 });

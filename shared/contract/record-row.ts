@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Fact } from '../csv.ts';
 import { isoInstant } from '../dates.ts';
 import { PRICE_BASES } from '../insights/price-rank.ts';
+import { itinerariesSummarySchema } from './itinerary.ts';
 
 /** What a user puts on a record: it belongs to the record, not to one version of it. */
 const markSchema = z.object({
@@ -49,6 +50,8 @@ export const RECORD_SORTS = [
   'airlines',
   'seen',
   'price',
+  'stops',
+  'duration',
 ] as const;
 export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending: z.boolean() });
 export type RecordSort = z.infer<typeof recordSortSchema>;
@@ -82,6 +85,8 @@ export const recordRowSchema = z.object({
   seenAt: z.number(),
   /** True where the service sent members that the contract does not show, or values that are not plain. */
   flagged: z.boolean(),
+  /** The ways to fly it; absent where no answer with trip details said anything of them. */
+  itineraries: itinerariesSummarySchema.optional(),
   /** What the user put on the record; absent where nothing is. */
   mark: markSchema.optional(),
   /** Absent where too few dates are there to say, or they were not counted yet. */
@@ -110,6 +115,23 @@ export const RECORD_FACTS = {
   direct: (row: RecordContent) => ({ direct: row.direct }),
   airlines: (row: RecordContent) => ({ airlines: row.airlines === '' ? [] : row.airlines.split(', ') }),
   seen: (row: RecordContent) => ({ seenAt: isoInstant(row.seenAt), membersOutsideTheContract: row.flagged }),
+  /** Of the shortest way to fly, and how many there are; null where no trip details are stored. */
+  flights: ({ itineraries }: RecordContent) => ({
+    flights: itineraries?.flights ?? [],
+    waysToFly: itineraries?.count ?? null,
+  }),
+  stops: ({ itineraries }: RecordContent) => ({ fewestStops: itineraries?.stops ?? null }),
+  /** Whole minutes. */
+  duration: ({ itineraries }: RecordContent) => ({ shortestMinutes: itineraries?.minutes ?? null }),
+  aircraft: ({ itineraries }: RecordContent) => ({
+    aircraft: itineraries?.aircraft ?? [],
+    flownCabins: itineraries?.cabins ?? [],
+  }),
+  /** With their currency; "as sent" where it is not shown what a whole number counts. */
+  taxes: ({ itineraries }: RecordContent) => ({ taxes: itineraries?.taxes ?? [] }),
+  sourceSaw: ({ itineraries }: RecordContent) => ({
+    sourceSawAt: itineraries?.sourceSawAt == null ? null : isoInstant(itineraries.sourceSawAt),
+  }),
   marks: ({ mark }: RecordContent) => ({
     starred: mark?.starred ?? false,
     tags: mark?.tags ?? [],

@@ -11,6 +11,7 @@ import {
 } from './awards.ts';
 import { request } from './define.ts';
 import { extentSchema } from './extent.ts';
+import { itinerarySchema } from './itinerary.ts';
 
 /** Characters of a name that a user gives a saved search. */
 export const SEARCH_NAME_MAX = 80;
@@ -86,6 +87,8 @@ export const resultRequests = {
         priced: z.boolean(),
         /** Whether the wallet holds anything. */
         wallet: z.boolean(),
+        /** Whether trip details of any of them are stored. */
+        flown: z.boolean(),
       }),
       /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),
@@ -201,6 +204,9 @@ export const resultRequests = {
       added: z.array(z.string()),
       /** What of its values is not plain, in sentences. */
       remarks: z.array(z.string()),
+      /** The ways to fly it, as the newest answer with trip details lists them, and when that came (UTC ms). */
+      itineraries: z.array(itinerarySchema),
+      itinerariesAt: z.number().nullable(),
       /** The record exactly as it came. */
       raw: z.unknown(),
       /** The record as it was seen last, where that is another version than the one requested. */

@@ -30,7 +30,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/purchases/ordering'],
   ['electron/purchases/approvals', 'electron/purchases/accounts'],
   ['electron/purchases/merge'],
-  ['electron/awards/coverage'],
+  ['electron/awards/coverage', 'electron/awards/itineraries'],
   ['electron/awards/record'],
   ['electron/awards/query'],
   ['electron/awards/views', 'electron/awards/insights'],

@@ -1,6 +1,6 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
-import { inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
+import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
@@ -48,6 +48,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.cheapest === undefined ? [] : [sql(`${PRICE_STANDING} <= ?`, filter.cheapest)]),
     ...(filter.wallet === undefined ? [] : [paidBy(filter.wallet)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
+    ...flown(filter),
     ...typedUnits(filter.text ?? '').map(word),
   ];
 }
@@ -63,6 +64,19 @@ function seats(filter: RecordFilter): Sql[] {
       ? sql('(x.seats >= ? OR (x.seats IS NULL AND x.available = 1))', filter.seatsMin)
       : sql('x.seats >= ?', filter.seatsMin),
   ];
+}
+
+/** One way to fly meets all of it; what no trip details are stored of does not pass. */
+function flown({ stopsMax, minutesMax, flown }: RecordFilter): Sql[] {
+  const words = (flown ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const ways = [
+    ...(stopsMax === undefined ? [] : [sql('i.stops <= ?', stopsMax)]),
+    ...(minutesMax === undefined ? [] : [sql('i.minutes <= ?', minutesMax)]),
+    ...words.map((part) => sql('instr(i.words, ?) > 0', part)),
+  ];
+  if (ways.length === 0) return [];
+  const { text, values } = allOf([sql('i.version_id = x.version_id'), ...ways]);
+  return [sql(`EXISTS (SELECT 1 FROM award_itineraries i WHERE ${text})`, ...values)];
 }
 
 const inSelect = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);

@@ -1,6 +1,8 @@
 import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { PriceBasis } from '#shared/insights/price-rank.ts';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
+import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 
@@ -27,6 +29,7 @@ type Columns = {
   note: string | null;
   seenAt: number;
   flagged: number;
+  itineraries: string;
   removed: number;
   cheapest: number | null;
   dates: number | null;
@@ -45,7 +48,8 @@ const rows = (found: string) => `
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
-    t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers
+    t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
+    (SELECT json_group_array(json(i.content)) FROM award_itineraries i WHERE i.version_id = v.id) AS itineraries
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -74,6 +78,8 @@ export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
   airlines: "(SELECT nullif(airlines, '') FROM award_airline_lists WHERE id = x.airlines_id)",
   seen: '(SELECT received_at FROM award_pages WHERE id = x.page_id)',
   price: PRICE_STANDING,
+  stops: '(SELECT min(stops) FROM award_itineraries WHERE version_id = x.version_id)',
+  duration: '(SELECT min(minutes) FROM award_itineraries WHERE version_id = x.version_id)',
 };
 
 const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
@@ -106,6 +112,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       cabin: columns.cabin === '' ? null : columns.cabin,
       seenAt: columns.seenAt,
       flagged: columns.flagged === 1,
+      ...itinerariesIn(columns.itineraries),
       ...(columns.removed > 0 && { removed: true as const }),
       ...(columns.starred !== null && {
         mark: {
@@ -146,4 +153,10 @@ function paidFor({
   const price = miles * travellers;
   const how = own >= price ? 'bookable' : transfers >= price ? 'transfer' : 'short';
   return { wallet: { how, short: Math.max(0, price - transfers), travellers } };
+}
+
+/** The file's own JSON, written by the itinerary writer alone: a backup's is never taken over. */
+function itinerariesIn(json: string): Pick<RecordRow, 'itineraries'> {
+  if (json === '[]') return {};
+  return { itineraries: itinerariesSummary(JSON.parse(json) as Itinerary[]) };
 }

@@ -4,6 +4,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Storage } from '../../storage/open.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
+import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
 import { prepareRemoved } from './removed.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
 
@@ -27,6 +28,7 @@ export type Rebuilt = { pages: number; records: number };
 const DERIVED = [
   'award_price_standings',
   'award_price_groups',
+  'award_itineraries',
   'award_listed',
   'award_listings',
   'award_broken',
@@ -70,6 +72,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   const { db } = storage;
   const writeRows = prepareRows(db);
   const removed = prepareRemoved(db);
+  const itineraries = prepareItineraries(db);
 
   const upsertPartition = db
     .prepare<[string, string], number>(`
@@ -155,6 +158,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         // Written once more, a page has its own records already.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
         judgeFit(home);
+        itineraries.write(home, page.output);
         if (known === undefined) removed.afterPage(home, repeated > 0);
         else removed.afterReading(home);
         return home.runId;
@@ -175,8 +179,20 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         updatePage.run(...envelope(read, output), home.pageId);
         writeRows(home, read);
         judgeFit(home);
+        itineraries.write(home, output);
         removed.afterReading(home);
         return home.runId;
+      });
+    },
+
+    /** Purchases whose answers were not read for ways to fly yet, in the order in which their pages came. */
+    withUnreadItineraries: (): string[] => itineraries.unread(),
+
+    /** Reads the ways to fly in a stored answer; one that cannot be read has none. */
+    readItineraries(purchaseId: string, output: unknown): void {
+      storage.transaction(() => {
+        const home = selectHome.get(purchaseId);
+        if (home !== undefined) itineraries.write(home, output);
       });
     },
 
@@ -217,6 +233,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           updatePage.run(...envelope(read, output), home.pageId);
           updateRepeated.run(writeRows(home, read), home.pageId);
           judgeFit(home);
+          itineraries.write(home, output);
         }
         removed.markAll();
         const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;

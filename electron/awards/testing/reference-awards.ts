@@ -321,6 +321,8 @@ const KEYS: Readonly<Record<RecordSort['by'], (row: ReferenceRow) => Key>> = {
   seen: (row) => row.seenAt,
   // No row of the files that are drawn has dates enough to compare it with.
   price: () => null,
+  stops: (row) => row.itineraries?.stops ?? null,
+  duration: (row) => row.itineraries?.minutes ?? null,
 };
 
 /** What is not known comes last, whichever way a sort goes. */

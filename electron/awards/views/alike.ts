@@ -14,6 +14,7 @@ export type Alike = {
   priced: boolean;
   /** Whether the wallet holds anything that rows could say. */
   wallet: boolean;
+  flown: boolean;
 };
 
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
@@ -31,6 +32,7 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
     marked: hasMarks(reader, identity),
     priced: hasStandings(reader),
     wallet: hasWallet(reader),
+    flown: hasItineraries(reader, identity, scope),
   };
   const isJoined = scope.kind === 'run' || scope.kind === 'several';
   if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, ...said };
@@ -77,3 +79,18 @@ const hasWallet = (reader: Reader): boolean =>
 
 const hasStandings = (reader: Reader): boolean =>
   reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) !== undefined;
+
+/** Whether trip details are stored of any record of a scope; where there are none at all, no record is looked at. */
+function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean {
+  const { from, where } = sourceOf(scope, identity);
+  return (
+    reader.get(sql('SELECT 1 FROM award_itineraries LIMIT 1')) !== undefined &&
+    reader.get(
+      sql(
+        `SELECT 1 FROM ${from} WHERE ${where.text}
+         AND EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id) LIMIT 1`,
+        ...where.values,
+      ),
+    ) !== undefined
+  );
+}

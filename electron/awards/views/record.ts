@@ -1,5 +1,6 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { rowsOf } from '../query/row.ts';
@@ -14,6 +15,9 @@ export type RecordDetail = {
   added: string[];
   remarks: string[];
   raw: unknown;
+  itineraries: Itinerary[];
+  /** When the answer came that said so, UTC ms; null where none did. */
+  itinerariesAt: number | null;
   /** The record as it was seen last, where that is another version. */
   newer: RecordRow | null;
   seen: {
@@ -61,6 +65,13 @@ export function recordDetail(
       versionId,
     ),
   );
+  const flown = reader.all<{ content: string; at: number }>(
+    sql(
+      `SELECT i.content, p.received_at AS at FROM award_itineraries i JOIN award_pages p ON p.id = i.page_id
+       WHERE i.version_id = ? ORDER BY i.place`,
+      versionId,
+    ),
+  );
   // Observations are stored by run, then record: one query per run is cheaper than an index on every observation.
   const everSeen =
     version === undefined
@@ -94,6 +105,8 @@ export function recordDetail(
     destinationRegion: version.destinationRegion,
     added: version.added === null ? [] : (JSON.parse(version.added) as string[]),
     remarks: version.remarks === null ? [] : (JSON.parse(version.remarks) as string[]),
+    itineraries: flown.map(({ content }) => JSON.parse(content) as Itinerary),
+    itinerariesAt: flown[0]?.at ?? null,
     raw: rawAt(outputOf(last.purchaseId), last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);

@@ -178,7 +178,7 @@ export async function searchAwards(
   const data = page.map((found) =>
     airports === null
       ? awardRecord(found)
-      : { ...awardRecord(found), AvailabilityTrips: awardTrips(found, airports) },
+      : { ...awardRecord(found), AvailabilityTrips: awardTrips(found, airports, at) },
   );
   return { count: data.length, cursor, hasMore: end < rows.length, data };
 }

@@ -2,7 +2,7 @@ import { type DemoAirport, distanceKm } from './airports.ts';
 import type { AwardDay } from './award-day.ts';
 import { dateOfDayNumber } from './calendar-day.ts';
 import { mix } from './random.ts';
-import { connectingHub } from './route-offer.ts';
+import { connectingHub, type DemoCabin } from './route-offer.ts';
 
 type Segment = {
   FlightNumber: string;
@@ -11,6 +11,8 @@ type Segment = {
   /** UTC. */
   DepartsAt: string;
   ArrivesAt: string;
+  AircraftName: string;
+  Cabin: DemoCabin;
 };
 
 /** One way to fly a record. Times are UTC, durations minutes. */
@@ -21,6 +23,11 @@ export type DemoTrip = {
   TotalDuration: number;
   DepartsAt: string;
   ArrivesAt: string;
+  /** In units of the currency. */
+  TotalTaxes: string;
+  TaxesCurrency: string;
+  /** When the programme was last read, UTC. */
+  UpdatedAt: string;
   Segments: Segment[];
 };
 
@@ -29,14 +36,26 @@ const CRUISE_KM_PER_MINUTE = 14.2;
 /** Taxiing, climbing and landing. */
 const GROUND_MINUTES = 35;
 const PLACES_OF_TEN = 10;
+/** Longer flights are flown by the aircraft after it, in minutes. */
+const SHORT_HAUL = 270;
+const AIRCRAFT = {
+  short: ['Airbus A320neo', 'Boeing 737-800', 'Airbus A321'],
+  long: ['Airbus A350-900', 'Boeing 787-9', 'Boeing 777-300ER', 'Airbus A330-300'],
+} as const;
+/** A programme is read anew within so many minutes. */
+const READ_WITHIN = 240;
 
 const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
   Math.round((GROUND_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
 
-/** The trips that a record of award space stands for: one for each way to fly that has the space. */
+/**
+ * The trips that a record of award space stands for: one for each way to fly that has the space.
+ * @param asOf UTC ms
+ */
 export function awardTrips(
   { offer, day, flown }: AwardDay,
   airports: ReadonlyMap<string, DemoAirport>,
+  asOf: number,
 ): DemoTrip[] {
   return flown.flatMap((itinerary, index) => {
     const hub = itinerary.direct ? null : connectingHub(itinerary.airline, offer, airports);
@@ -48,13 +67,17 @@ export function awardTrips(
       const from = stops[place] as DemoAirport;
       if (place > 0) at += (60 + (mix(draw, place) % 15) * PLACES_OF_TEN) * MINUTE;
       const departs = at;
-      at += minutesBetween(from, to) * MINUTE;
+      const minutes = minutesBetween(from, to);
+      at += minutes * MINUTE;
+      const fleet = AIRCRAFT[minutes <= SHORT_HAUL ? 'short' : 'long'];
       return {
         FlightNumber: `${itinerary.airline}${1 + (mix(draw, 7 + place) % 899)}`,
         OriginAirport: from.code,
         DestinationAirport: to.code,
         DepartsAt: new Date(departs).toISOString(),
         ArrivesAt: new Date(at).toISOString(),
+        AircraftName: fleet[mix(draw, 19 + place) % fleet.length] ?? fleet[0],
+        Cabin: offer.cabin,
       };
     });
     const [first] = Segments;
@@ -67,6 +90,9 @@ export function awardTrips(
       TotalDuration: (Date.parse(last.ArrivesAt) - Date.parse(first.DepartsAt)) / MINUTE,
       DepartsAt: first.DepartsAt,
       ArrivesAt: last.ArrivesAt,
+      TotalTaxes: `${5 + (mix(draw, 41) % 240)}.${String(mix(draw, 43) % 100).padStart(2, '0')}`,
+      TaxesCurrency: 'USD',
+      UpdatedAt: new Date(asOf - (mix(draw, 47) % READ_WITHIN) * MINUTE).toISOString(),
       Segments,
     };
   });

@@ -19,6 +19,7 @@ import { chosenSearches } from './0018-chosen-searches.ts';
 import { severalWaits } from './0019-several-waits.ts';
 import { wallet } from './0020-wallet.ts';
 import { priceStandings } from './0021-price-standings.ts';
+import { itineraries } from './0022-itineraries.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   severalWaits,
   wallet,
   priceStandings,
+  itineraries,
 ];

@@ -44,6 +44,9 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'tags',
   'wallet',
   'cheapest',
+  'stopsMax',
+  'minutesMax',
+  'flown',
 ];
 
 /**

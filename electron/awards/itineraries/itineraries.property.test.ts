@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { RecordFilter, RecordRow, Scope } from '#shared/contract/awards.ts';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
+import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
+import { pages, type RandomPage } from '../testing/arbitraries.ts';
+import { record } from '../testing/recorded-both-ways.ts';
+import { readItineraries } from './read-itineraries.ts';
+
+const way = (flights: string, stops: number, minutes: number, more: object = {}) => ({
+  FlightNumbers: flights,
+  Stops: stops,
+  TotalDuration: minutes,
+  ...more,
+});
+const BA = way('BA5', 0, 700, { AircraftName: 'A350' });
+const LH = way('LH441, LH792', 1, 1_085, { TotalTaxes: '186.40', TaxesCurrency: 'EUR' });
+
+/** What stands where a record's trip details may stand; undefined: nothing. */
+const DETAILS = [
+  undefined,
+  undefined,
+  [],
+  [BA],
+  [LH],
+  [BA, LH],
+  'none',
+  [{ a: 1 }],
+  [way('UA1', 2, 900), BA],
+];
+
+type Row = { ID: string };
+type Output = { data: Row[] };
+
+const withDetails = fc
+  .tuple(pages, fc.array(fc.constantFrom(...DETAILS), { minLength: 7, maxLength: 7 }))
+  .map(([random, details]): RandomPage[] => {
+    let place = 0;
+    return random.map((page) => ({
+      ...page,
+      output: {
+        ...(page.output as Output),
+        data: (page.output as Output).data.map((row) => {
+          const found = details[place++ % details.length];
+          return found === undefined ? row : { ...row, AvailabilityTrips: found };
+        }),
+      },
+    }));
+  });
+
+/** What tells versions apart, beside the record: all that a row shows but its trip details and when it was seen. */
+const contentOf = (row: RecordRow): string => {
+  const { itineraries: _i, seenAt: _s, removed: _r, available: _a, ...content } = row;
+  return JSON.stringify(content);
+};
+
+/** By version, what the last page said that said anything, worked out page by page. */
+function expectedOf({ pages: read, storage }: ReturnType<typeof record>): Map<number, Itinerary[]> {
+  const versionAt = storage.db
+    .prepare<[string, number], number>(
+      `SELECT o.version_id FROM award_observations o JOIN award_pages p ON p.id = o.page_id
+       WHERE p.purchase_id = ? AND o.position = ?`,
+    )
+    .pluck();
+  const expected = new Map<number, Itinerary[]>();
+  read.forEach((page, index) => {
+    (page.output as Output).data.forEach((row, position) => {
+      const details = readItineraries(row);
+      const versionId = versionAt.get(`p${index + 1}`, position);
+      if (details !== null && versionId !== undefined) expected.set(versionId, details);
+    });
+  });
+  return expected;
+}
+
+const inWindow = { offset: 0, limit: 1_000 };
+
+it('every row has what the last answer with trip details said, and filters mean one way to fly', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      // Pages that overlap within a run move what was seen: here each begins a run of its own.
+      withDetails.map((random) => random.map((page) => ({ ...page, continues: false }))),
+      fc.record({
+        stopsMax: fc.constantFrom(undefined, 0, 1),
+        minutesMax: fc.constantFrom(undefined, 700, 899, 1_085),
+        flown: fc.constantFrom(undefined, '', 'ba5', 'A350', 'lh441 lh792', 'ba5 lh441'),
+      }),
+      async (random, chosen) => {
+        const stored = record(random);
+        const { awards, storage, searches } = stored;
+        const filter = Object.fromEntries(
+          Object.entries(chosen).filter(([, value]) => value !== undefined),
+        ) as RecordFilter;
+        const expected = expectedOf(stored);
+        const rowsOf = async (scope: Scope, filtered: RecordFilter) =>
+          (await awards.reads.records('demo', { scope, filter: filtered, sort: [], ...inWindow })).rows;
+        const check = async () => {
+          for (const searchId of searches) {
+            const scope: Scope = { kind: 'search', searchId };
+            const all = await rowsOf(scope, {});
+            for (const row of all) {
+              const details = expected.get(row.versionId) ?? [];
+              expect(row.itineraries).toEqual(details.length === 0 ? undefined : itinerariesSummary(details));
+            }
+            const words = (chosen.flown ?? '').toLowerCase().split(' ').filter(Boolean);
+            const passing = all.filter(
+              ({ versionId }) =>
+                Object.values(chosen).every((value) => value === undefined || value === '') ||
+                (expected.get(versionId) ?? []).some(
+                  ({ stops, minutes, flights, aircraft, carriers, cabins }) =>
+                    (chosen.stopsMax === undefined || (stops !== null && stops <= chosen.stopsMax)) &&
+                    (chosen.minutesMax === undefined || (minutes !== null && minutes <= chosen.minutesMax)) &&
+                    words.every((word) =>
+                      [...flights, ...aircraft, ...carriers, ...cabins].some((text) =>
+                        text.toLowerCase().includes(word),
+                      ),
+                    ),
+                ),
+            );
+            expect((await rowsOf(scope, filter)).map(contentOf)).toEqual(passing.map(contentOf));
+          }
+        };
+        await check();
+        awards.rebuild();
+        await check();
+        // As a file of an earlier Milepost has it.
+        storage.db.exec('DELETE FROM award_itineraries; UPDATE award_pages SET itineraries_read = 0');
+        await awards.readLater.begin();
+        await check();
+        storage.close();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

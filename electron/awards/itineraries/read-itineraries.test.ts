@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import { rawRecord } from '../testing/stored-awards.ts';
+import { readItineraries } from './read-itineraries.ts';
+
+const withMembers = (members: object) => ({ ...rawRecord('a'), ...members });
+const read = (members: object) => readItineraries(withMembers(members));
+
+it('reads ways to fly with their parts, as one source calls them', () => {
+  expect(
+    read({
+      AvailabilityTrips: [
+        {
+          FlightNumbers: 'LH441, LH792',
+          Carriers: 'LH',
+          Stops: 1,
+          TotalDuration: 1_085,
+          MileageCost: 70_000,
+          RemainingSeats: 2,
+          TotalTaxes: '186.40',
+          TaxesCurrency: 'EUR',
+          TaxesCurrencySymbol: '€',
+          UpdatedAt: '2026-11-20T06:30:00Z',
+          Segments: [
+            {
+              FlightNumber: 'LH441',
+              OriginAirport: 'IAH',
+              DestinationAirport: 'FRA',
+              DepartsAt: '2027-03-01T16:00:00Z',
+              ArrivesAt: '2027-03-02T09:00:00Z',
+              AircraftName: 'Boeing 747-8',
+              AircraftCode: '74H',
+              Cabin: 'business',
+            },
+            {
+              FlightNumber: 'LH792',
+              OriginAirport: 'FRA',
+              DestinationAirport: 'SIN',
+              DepartsAt: '2027-03-02T12:00:00Z',
+              ArrivesAt: '2027-03-03T06:05:00Z',
+              AircraftName: 'Airbus A350-900',
+              Cabin: 'business',
+            },
+          ],
+        },
+      ],
+    }),
+  ).toEqual([
+    {
+      flights: ['LH441', 'LH792'],
+      carriers: ['LH'],
+      stops: 1,
+      minutes: 1_085,
+      departs: '2027-03-01T16:00',
+      arrives: '2027-03-03T06:05',
+      aircraft: ['Boeing 747-8', 'Airbus A350-900'],
+      cabins: ['business'],
+      miles: 70_000,
+      seats: 2,
+      taxes: { amount: { currency: 'EUR', units: '18640', exponent: 2 }, text: 'EUR 186.40' },
+      sourceSawAt: Date.UTC(2026, 10, 20, 6, 30),
+      segments: [
+        {
+          flight: 'LH441',
+          origin: 'IAH',
+          destination: 'FRA',
+          departs: '2027-03-01T16:00',
+          arrives: '2027-03-02T09:00',
+          aircraft: 'Boeing 747-8',
+          cabin: 'business',
+        },
+        {
+          flight: 'LH792',
+          origin: 'FRA',
+          destination: 'SIN',
+          departs: '2027-03-02T12:00',
+          arrives: '2027-03-03T06:05',
+          aircraft: 'Airbus A350-900',
+          cabin: 'business',
+        },
+      ],
+    },
+  ]);
+});
+
+it('reads the same facts under other names and in other shapes', () => {
+  const [first] =
+    read({
+      trip_details: {
+        options: [
+          {
+            duration: 'PT18H5M',
+            legs: [
+              {
+                carrier: { name: 'Lufthansa' },
+                airline: 'LH',
+                flight_no: 441,
+                from: { iata: 'IAH' },
+                to: { iata: 'FRA' },
+                departure: { at: '2027-03-01 16:00' },
+                arrival: { at: '2027-03-02 09:00' },
+                equipment: { code: '74H', name: 'Boeing 747-8' },
+              },
+            ],
+            fees: { amount: '186.40', currency: 'EUR' },
+            'last-seen': 1_795_156_200,
+          },
+        ],
+      },
+    }) ?? [];
+  expect(first).toMatchObject({
+    flights: ['LH441'],
+    stops: 0,
+    minutes: 1_085,
+    departs: '2027-03-01T16:00',
+    arrives: '2027-03-02T09:00',
+    aircraft: ['Boeing 747-8'],
+    taxes: { amount: { currency: 'EUR', units: '18640', exponent: 2 } },
+    sourceSawAt: 1_795_156_200_000,
+  });
+});
+
+it('a way to fly that stands in the record itself counts as the only one', () => {
+  expect(read({ FlightNumbers: 'BA5', Stops: 0, TotalDuration: '11h 40m' })).toMatchObject([
+    { flights: ['BA5'], stops: 0, minutes: 700 },
+  ]);
+});
+
+it.each([
+  [
+    'a whole number of a currency stays as it came',
+    { TotalTaxes: 18_640, TaxesCurrency: 'EUR' },
+    'EUR 18640 as sent',
+  ],
+  ['a number with decimals is an amount', { TotalTaxes: 186.4, TaxesCurrency: 'EUR' }, 'EUR 186.40'],
+  ['an exact amount is taken', { taxes: { currency: 'EUR', units: '18640', exponent: 2 } }, 'EUR 186.40'],
+])('%s', (_title, members, text) => {
+  expect(read({ ...members, trips: [{ Stops: 0, TotalDuration: 700 }] })?.[0]?.taxes?.text).toBe(text);
+});
+
+it('taxes without a currency are not read', () => {
+  expect(read({ TotalTaxes: '186.40', trips: [{ Stops: 0, TotalDuration: 700 }] })?.[0]?.taxes).toBeNull();
+});
+
+it('taxes of two cabins are not taken for those of one', () => {
+  const members = { YTotalTaxes: '90.10', FTotalTaxes: '200.10', TaxesCurrency: 'EUR' };
+  expect(read({ ...members, trips: [{ Stops: 0, TotalDuration: 700 }] })?.[0]?.taxes).toBeNull();
+});
+
+it.each([
+  [30, null],
+  [685, 685],
+  [41_100, null],
+])('a length of %d without a unit is read only where it can be nothing but minutes', (value, minutes) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', Duration: value }] })?.[0]?.minutes).toBe(minutes);
+});
+
+it('a record of the contract alone says nothing of trip details', () => {
+  expect(readItineraries(rawRecord('a'))).toBeNull();
+  expect(read({ YMileageCost: '30000' })).toBeNull();
+});
+
+it('an empty list says that there are none', () => {
+  expect(read({ AvailabilityTrips: [] })).toEqual([]);
+});

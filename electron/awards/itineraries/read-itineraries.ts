@@ -1,0 +1,221 @@
+import type { Itinerary, Segment, Taxes } from '#shared/contract/itinerary.ts';
+import { instant, integer, membersOf, otherMembers } from '../../marketplace/answers/reading.ts';
+import { line, lines, type NamedMember, named, namedMembers, readMember } from './read-members.ts';
+import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.ts';
+
+/**
+ * The ways to fly that an answer with trip details lists for a record. Nothing is shown of them but that they exist (§2.1
+ * `include_trips`), so they are found by what they look like: a list of objects, anywhere among the members that §2.3
+ * does not name, that say something of flights. What cannot be read stays as it came, in the raw record.
+ */
+
+const MOST_ITINERARIES = 40;
+const MOST_SEGMENTS = 8;
+const MOST_STOPS = 9;
+
+/** §2.3: what these say is read elsewhere and is no trip detail. */
+const OF_THE_CONTRACT = [
+  'ID',
+  'Source',
+  'Date',
+  'JAvailable',
+  'JMileageCost',
+  'JRemainingSeats',
+  'JDirect',
+  'JAirlines',
+  'Route',
+];
+
+const FLIGHT_NUMBER = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z]) ?\d{1,4}[A-Z]?$/;
+const AIRPORT = /^[A-Z]{3}$/;
+
+const flightOf = (value: unknown): string | null => {
+  const text = line(value);
+  return text !== null && FLIGHT_NUMBER.test(text) ? text.replace(' ', '') : null;
+};
+const flightsOf = (value: unknown): string[] | null => {
+  const flights = lines(value)?.map(flightOf) ?? [];
+  return flights.length > 0 && flights.every((flight) => flight !== null) ? flights : null;
+};
+
+/** An airport's code, alone or in an object around it. */
+function airportOf(value: unknown): string | null {
+  if (membersOf(value) !== null)
+    return readMember(namedMembers(value), named(['code', 'iata', 'airport']), (part) =>
+      membersOf(part) === null ? airportOf(part) : null,
+    );
+  const text = line(value);
+  return text !== null && AIRPORT.test(text) ? text : null;
+}
+
+const timeIn = (members: readonly NamedMember[], some: readonly string[]): string | null =>
+  readMember(members, named(some, ['airport', 'terminal']), (value) =>
+    membersOf(value) === null
+      ? writtenTime(value)
+      : readMember(namedMembers(value), named(['at', 'time', 'scheduled', 'local']), writtenTime),
+  );
+
+const nameIn = (members: readonly NamedMember[], some: readonly string[]): string | null =>
+  readMember(members, named(some, ['code', 'id']), (value) =>
+    membersOf(value) === null ? line(value) : readMember(namedMembers(value), named(['name']), line),
+  ) ?? readMember(members, named(some, ['id']), line);
+
+const cabinIn = (members: readonly NamedMember[]): string | null =>
+  readMember(members, named(['cabin', 'cabins']), line) ??
+  readMember(members, (words) => words.join(' ') === 'class', line);
+
+function segmentOf(value: unknown): Segment | null {
+  const members = namedMembers(value);
+  const carrier = readMember(members, named(['carrier', 'airline'], ['name']), line);
+  const segment: Segment = {
+    flight: readMember(members, named(['flight', 'number']), (part) => {
+      const digits = typeof part === 'number' || typeof part === 'string' ? String(part) : '';
+      return flightOf(part) ?? (carrier === null ? null : flightOf(`${carrier}${digits}`));
+    }),
+    origin: readMember(members, named(['origin', 'from', 'departure', 'departs']), airportOf),
+    destination: readMember(members, named(['destination', 'to', 'arrival', 'arrives']), airportOf),
+    departs: timeIn(members, ['departs', 'departure', 'departing', 'depart']),
+    arrives: timeIn(members, ['arrives', 'arrival', 'arriving', 'arrive']),
+    aircraft: nameIn(members, ['aircraft', 'equipment', 'plane']),
+    cabin: cabinIn(members),
+  };
+  const says = [segment.flight, segment.origin && segment.destination, segment.departs, segment.arrives];
+  return says.filter((part) => part !== null).length >= 2 ? segment : null;
+}
+
+/** The only list that is nothing but segments; none where there is no such list. */
+function segmentsIn(members: readonly NamedMember[]): Segment[] {
+  const lists = members.flatMap(({ value }) => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > MOST_SEGMENTS) return [];
+    const segments = value.map(segmentOf);
+    return segments.every((segment) => segment !== null) ? [segments] : [];
+  });
+  return lists.length === 1 ? (lists[0] ?? []) : [];
+}
+
+const distinct = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.filter((text) => text !== null)),
+];
+
+const stopsOf = (value: unknown): number | null => {
+  const stops = integer(value);
+  return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
+};
+const countOf = (value: unknown): number | null => {
+  const count = integer(value);
+  return count !== null && count > 0 ? count : null;
+};
+
+/** What a record says of all its ways to fly. */
+type Shared = { taxes: Taxes | null; sourceSawAt: number | null };
+
+const taxesIn = (members: readonly NamedMember[]): Taxes | null => {
+  const currency = currencyBeside(members);
+  return readMember(members, named(['taxes', 'tax', 'fees', 'surcharges'], ['currency', 'symbol']), (value) =>
+    taxesOf(value, currency),
+  );
+};
+
+const sawIn = (members: readonly NamedMember[]): number | null =>
+  readMember(
+    members,
+    named(['seen', 'updated', 'refreshed', 'checked', 'observed', 'scraped', 'fetched']),
+    instant,
+  );
+
+const sharedOf = (members: readonly NamedMember[]): Shared => ({
+  taxes: taxesIn(members),
+  sourceSawAt: sawIn(members),
+});
+
+/** One way to fly; null where less than two things are said of it. */
+function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary | null {
+  const segments = segmentsIn(members);
+  const of = (part: keyof Segment): string[] => distinct(segments.map((segment) => segment[part]));
+  const carriers = readMember(
+    members,
+    named(['carriers', 'carrier', 'airlines', 'airline'], ['name']),
+    lines,
+  );
+  const cabin = cabinIn(members);
+  const aircraft = nameIn(members, ['aircraft', 'equipment', 'plane']);
+  const stops = readMember(members, named(['stops', 'stop', 'connections', 'layovers']), stopsOf);
+  const itinerary: Itinerary = {
+    flights:
+      of('flight').length > 0
+        ? of('flight')
+        : (readMember(members, named(['flight', 'flights']), flightsOf) ?? []),
+    carriers: carriers ?? distinct(of('flight').map((flight) => flight.slice(0, 2))),
+    stops: stops ?? (segments.length > 0 ? segments.length - 1 : null),
+    minutes: readMember(members, named(['duration', 'elapsed', 'minutes'], ['layover']), minutesOf),
+    departs: timeIn(members, ['departs', 'departure', 'departing', 'depart']) ?? segments[0]?.departs ?? null,
+    arrives:
+      timeIn(members, ['arrives', 'arrival', 'arriving', 'arrive']) ?? segments.at(-1)?.arrives ?? null,
+    aircraft: of('aircraft').length > 0 || aircraft === null ? of('aircraft') : [aircraft],
+    cabins: of('cabin').length > 0 || cabin === null ? of('cabin') : [cabin],
+    miles: readMember(members, named(['mileage', 'miles', 'points'], ['distance', 'flown']), countOf),
+    seats: readMember(members, named(['seats']), countOf),
+    ...shared,
+    segments,
+  };
+  const own = sharedOf(members);
+  const says = [
+    itinerary.flights.length > 0 || segments.length > 0,
+    stops !== null,
+    itinerary.minutes !== null,
+    itinerary.departs !== null,
+    itinerary.arrives !== null,
+    itinerary.aircraft.length > 0,
+  ];
+  if (says.filter(Boolean).length < 2) return null;
+  return {
+    ...itinerary,
+    taxes: own.taxes ?? shared.taxes,
+    sourceSawAt: own.sourceSawAt ?? shared.sourceSawAt,
+  };
+}
+
+/** Called so, a list holds the parts of one way to fly. */
+const isParts = named(['segments', 'segment', 'legs', 'leg']);
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((item) => membersOf(item) !== null);
+
+/** The lists of objects among some members, and within the objects among them. */
+const listsIn = (members: readonly NamedMember[]): (readonly unknown[])[] =>
+  members
+    .flatMap((member) => [member, ...namedMembers(member.value)])
+    .flatMap(({ words, value }) => (isList(value) && !isParts(words) ? [value] : []));
+
+/** No way to fly, and yet something of taxes or of when the source saw it. */
+const NOTHING_FLOWN: Omit<Itinerary, keyof Shared> = {
+  flights: [],
+  carriers: [],
+  stops: null,
+  minutes: null,
+  departs: null,
+  arrives: null,
+  aircraft: [],
+  cabins: [],
+  miles: null,
+  seats: null,
+  segments: [],
+};
+
+/**
+ * Reads the trip details of one element of `data`, in the order in which they came. Null where nothing in it could hold any:
+ * it then says nothing of them, not that there are none.
+ */
+export function readItineraries(record: unknown): Itinerary[] | null {
+  const beyond = namedMembers(otherMembers(record, OF_THE_CONTRACT));
+  const shared = sharedOf(beyond);
+  const lists = listsIn(beyond);
+  const read = lists.map((list) =>
+    list.slice(0, MOST_ITINERARIES).flatMap((item) => itineraryOf(namedMembers(item), shared) ?? []),
+  );
+  const longest = read.reduce<Itinerary[]>((best, list) => (list.length > best.length ? list : best), []);
+  if (longest.length > 0) return longest;
+  const only = itineraryOf(beyond, shared);
+  if (only !== null) return [only];
+  if (shared.taxes !== null || shared.sourceSawAt !== null) return [{ ...NOTHING_FLOWN, ...shared }];
+  return lists.length > 0 ? [] : null;
+}

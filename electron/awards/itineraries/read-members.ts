@@ -1,0 +1,68 @@
+/**
+ * Members found by the words of their names: what the contract does not show is called `DepartsAt` by one source and
+ * `departure_time` by the next.
+ */
+import { plainText } from '#shared/plain-text.ts';
+import { wordsOf } from '../../marketplace/answers/fold.ts';
+import { type Members, membersOf } from '../../marketplace/answers/reading.ts';
+
+/** Tells whether a member may be what is looked for, by the words of its name. */
+export type Named = (words: readonly string[]) => boolean;
+
+/** An object with more members than this is no part of a record. */
+const MOST_MEMBERS = 200;
+/** Longer names say nothing. */
+const LONGEST_NAME = 60;
+
+export type NamedMember = { words: readonly string[]; value: unknown };
+
+/** The members of an object with the words of their names; none of what is no object. */
+export function namedMembers(value: unknown): NamedMember[] {
+  const members: Members = membersOf(value) ?? {};
+  return Object.keys(members)
+    .slice(0, MOST_MEMBERS)
+    .filter((name) => name.length <= LONGEST_NAME)
+    .map((name) => ({ words: wordsOf(name), value: members[name] }));
+}
+
+/**
+ * The readable value of the members that are called so, those with the fewest words in their names first (`TotalTaxes`
+ * before `TotalTaxesRaw`). Null where none can be read, and where two as good say different things.
+ */
+export function readMember<Value>(
+  members: readonly NamedMember[],
+  named: Named,
+  read: (value: unknown, words: readonly string[]) => Value | null,
+): Value | null {
+  const found = members
+    .filter(({ words }) => named(words))
+    .map(({ words, value }) => ({ length: words.length, value: read(value, words) }))
+    .filter((each): each is { length: number; value: Value & {} } => each.value !== null);
+  const fewest = Math.min(...found.map(({ length }) => length));
+  const best = found.filter(({ length }) => length === fewest).map(({ value }) => value);
+  return new Set(best.map((value) => JSON.stringify(value))).size === 1 ? (best[0] ?? null) : null;
+}
+
+/** Any of `some`, and none of `without`. */
+export const named =
+  (some: readonly string[], without: readonly string[] = []): Named =>
+  (words) =>
+    words.some((word) => some.includes(word)) && !words.some((word) => without.includes(word));
+
+const LONGEST_TEXT = 60;
+const MOST_TEXTS = 12;
+
+/** One line of text that can be shown; null for anything else. */
+export function line(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = plainText(value.slice(0, 1_000), LONGEST_TEXT);
+  return text === '' ? null : text;
+}
+
+/** A list of texts, or one text that lists them with commas; null where there is none. */
+export function lines(value: unknown): string[] | null {
+  const parts = typeof value === 'string' ? value.slice(0, 1_000).split(/[,;]/) : value;
+  if (!Array.isArray(parts)) return null;
+  const texts = parts.slice(0, MOST_TEXTS).flatMap((part) => line(part) ?? []);
+  return texts.length === 0 ? null : [...new Set(texts)];
+}

@@ -1,0 +1,103 @@
+/** Values of trip details, read only where they say plainly what they mean. */
+import type { Taxes } from '#shared/contract/itinerary.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
+import { amount, membersOf } from '../../marketplace/answers/reading.ts';
+import { line, named, namedMembers, readMember } from './read-members.ts';
+
+/** Longer texts are no length of time. */
+const LONGEST_TEXT = 40;
+/** No way to fly takes longer, in minutes. */
+const LONGEST = 6_000;
+/** A bare number within these can be nothing but minutes: as hours it were more than two days, as seconds half an hour. */
+const SURELY_MINUTES = { least: 49, most: 1_799 };
+
+const UNITS: Readonly<Record<string, number>> = {
+  minutes: 1,
+  minute: 1,
+  mins: 1,
+  min: 1,
+  hours: 60,
+  hour: 60,
+  hrs: 60,
+  seconds: 1 / 60,
+  second: 1 / 60,
+  secs: 1 / 60,
+};
+
+const wholeMinutes = (minutes: number): number | null =>
+  Number.isFinite(minutes) && minutes > 0 && minutes <= LONGEST ? Math.round(minutes) : null;
+
+/** A length of time in minutes: `PT11H25M`, `11h 25m`, `11:25`, or a number whose unit its name or its size tells. */
+export function minutesOf(value: unknown, words: readonly string[]): number | null {
+  if (typeof value === 'number') {
+    const unit = words.map((word) => UNITS[word]).find((factor) => factor !== undefined);
+    if (unit !== undefined) return wholeMinutes(value * unit);
+    return value >= SURELY_MINUTES.least && value <= SURELY_MINUTES.most ? wholeMinutes(value) : null;
+  }
+  if (typeof value !== 'string') return null;
+  const text = value.slice(0, LONGEST_TEXT).trim();
+  if (/^\d{1,5}$/.test(text)) return minutesOf(Number(text), words);
+  const parts =
+    /^P(?:(\d{1,2})D)?T?(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:\d{1,2}S)?$/.exec(text) ??
+    /^(?:(\d{1,2}) ?d(?:ays?)?,? ?)?(?:(\d{1,3}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(\d{1,4}) ?m(?:in(?:ute)?s?)?)?$/i.exec(
+      text,
+    ) ??
+    /^()(\d{1,2}):(\d\d)$/.exec(text);
+  if (parts === null) return null;
+  const [days, hours, minutes] = parts.slice(1).map((part) => Number(part || 0));
+  return wholeMinutes((days ?? 0) * 1_440 + (hours ?? 0) * 60 + (minutes ?? 0));
+}
+
+/** Day and time to the minute as they are written, without their zone: which one is meant is not shown. */
+export function writtenTime(value: unknown): string | null {
+  const parts =
+    typeof value === 'string'
+      ? /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/.exec(
+          value.trim(),
+        )
+      : null;
+  const [, day = '', hour, minute] = parts ?? [];
+  return isCalendarDate(day) ? `${day}T${hour}:${minute}` : null;
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+const currencyOf = (value: unknown): string | null =>
+  typeof value === 'string' && CURRENCY.test(value.trim()) ? value.trim() : null;
+
+const asTaxes = (read: Amount): Taxes => ({ amount: read, text: formatAmount(read) });
+
+/**
+ * Taxes in a currency. A number with decimals is in units of the currency; of a whole number it is not shown whether it
+ * counts those or hundredths, so it stays as it came.
+ */
+export function taxesOf(value: unknown, currency: string | null): Taxes | null {
+  const exact = amount(value);
+  if (exact !== null) return asTaxes(exact);
+  if (membersOf(value) !== null) {
+    const members = namedMembers(value);
+    const own = readMember(members, named(['currency']), currencyOf) ?? currency;
+    return readMember(
+      members,
+      named(['amount', 'value', 'total', 'taxes', 'tax', 'fees'], ['currency']),
+      (part) => (membersOf(part) === null ? taxesOf(part, own) : null),
+    );
+  }
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : line(value);
+  const parts =
+    text === null ? null : /^(?:([A-Z]{3}) ?)?(\d{1,9})(?:\.(\d{1,3}))?(?: ?([A-Z]{3}))?$/.exec(text);
+  if (parts === null) return null;
+  const [, before, whole = '', fraction, after] = parts;
+  const known = before ?? after ?? currency;
+  if (known === null || (before !== undefined && after !== undefined)) return null;
+  if (fraction === undefined && Number(whole) !== 0)
+    return { amount: null, text: `${known} ${whole} as sent` };
+  const decimals = Math.max(2, fraction?.length ?? 0);
+  const read = parseAmount(`${whole}.${fraction ?? '0'}`, known, decimals);
+  return read === undefined ? null : asTaxes(read);
+}
+
+/** The currency that stands beside an amount. */
+export const currencyBeside = (
+  members: readonly { words: readonly string[]; value: unknown }[],
+): string | null => readMember(members, named(['currency'], ['symbol']), currencyOf);

@@ -1,0 +1,50 @@
+/** Ways to fly in words. Pure. */
+import type { ItinerariesSummary, Itinerary } from '#shared/contract/itinerary.ts';
+import { plainDate, plural } from '#shared/formats.ts';
+import { airlineLabel, airportTitle } from '#shared/places/names.ts';
+
+/** `11 h 40 min`, `45 min`. */
+export function flyingTimeLabel(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
+    ' ',
+  );
+}
+
+/** `BA5`, `LH441, LH792`; with `+2` for the ways to fly beside it. */
+export function flightsLabel({ flights, count }: ItinerariesSummary): string {
+  const words = flights.length > 0 ? flights.join(', ') : '–';
+  return count > 1 ? `${words} +${count - 1}` : words;
+}
+
+export const flightsTitle = ({ flights, count }: ItinerariesSummary): string =>
+  `${flights.join(', ') || 'Flight numbers not given'}${count > 1 ? `, and ${plural(count - 1, 'other way', 'other ways')} to fly` : ''}`;
+
+export const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
+
+/** `06:30`, and the day where it is another than `day`. @param written `YYYY-MM-DDTHH:MM` */
+export function timeLabel(written: string, day: string | null): string {
+  const [date = '', time = ''] = written.split('T');
+  return date === day ? time : `${time} on ${plainDate(date)}`;
+}
+
+/** From where to where, and when, as far as it is known: `06:30 Heathrow to 14:20 Frankfurt`. */
+export function legLabel(
+  leg: { origin: string | null; destination: string | null; departs: string | null; arrives: string | null },
+  day: string | null,
+): string {
+  const end = (airport: string | null, at: string | null) =>
+    [at && timeLabel(at, day), airport && airportTitle(airport)].filter(Boolean).join(' ');
+  return [end(leg.origin, leg.departs), end(leg.destination, leg.arrives)].filter(Boolean).join(' to ');
+}
+
+/** What one way to fly says of itself, in a line: `LH441, LH792 · 1 stop · 18 h 5 min`. */
+export const itineraryTitle = (itinerary: Itinerary): string =>
+  [
+    itinerary.flights.join(', ') || itinerary.carriers.map(airlineLabel).join(', '),
+    itinerary.stops !== null && stopsLabel(itinerary.stops),
+    itinerary.minutes !== null && flyingTimeLabel(itinerary.minutes),
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,73 @@
+import { Stack, Title } from '@mantine/core';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
+import { plural } from '#shared/formats.ts';
+import { amountLabel } from '#shared/money.ts';
+import { airlineLabel } from '#shared/places/names.ts';
+import { cabinLabel, milesLabel } from '../records/award-labels.ts';
+import { itineraryTitle, legLabel } from '../records/flight-labels.ts';
+import classes from '../records/results.module.css';
+import { Ago } from '../ui/ago.tsx';
+
+type WaysToFlyProps = {
+  itineraries: readonly Itinerary[];
+  /** UTC ms: when the answer that lists them came. */
+  at: number;
+  /** The departure date of the record; a day that is another is said. */
+  date: string | null;
+};
+
+/** The trip details of a record, as the source lists them. */
+export function WaysToFly({ itineraries, at, date }: WaysToFlyProps) {
+  return (
+    <section>
+      <Title order={3} size="h6" mb={6}>
+        Trip details
+      </Title>
+      <Stack gap="sm" component="ul" className={classes.plain} aria-label="Trip details">
+        {itineraries.map((itinerary) => (
+          <li key={JSON.stringify(itinerary)}>
+            <OneWay itinerary={itinerary} date={date} />
+          </li>
+        ))}
+      </Stack>
+      <p className={classes.small}>
+        As the source listed them, <Ago at={at} />. Times are written as it wrote them; no zone is shown.
+      </p>
+    </section>
+  );
+}
+
+function OneWay({ itinerary, date }: { itinerary: Itinerary; date: string | null }) {
+  const { segments, cabins, carriers, aircraft, miles, seats, taxes, sourceSawAt } = itinerary;
+  const legs =
+    segments.length > 0 ? segments : [{ ...ENDS, ...itinerary, flight: null, aircraft: null, cabin: null }];
+  const facts = [
+    carriers.map(airlineLabel).join(', '),
+    segments.length === 0 && aircraft.join(', '),
+    cabins.map(cabinLabel).join(', '),
+    miles !== null && `${milesLabel(miles)} miles`,
+    seats !== null && plural(seats, 'seat'),
+    taxes !== null && `taxes ${taxes.amount === null ? taxes.text : amountLabel(taxes.amount)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <strong>{itineraryTitle(itinerary) || 'Flights not given'}</strong>
+      {legs.map((leg) => {
+        const where = legLabel(leg, date);
+        return where === '' ? null : (
+          <div key={`${leg.flight} ${where}`}>
+            {[leg.flight, where, leg.aircraft].filter(Boolean).join(' · ')}
+          </div>
+        );
+      })}
+      {facts.length > 0 && <div>{facts.join(' · ')}</div>}
+      {sourceSawAt !== null && (
+        <div className={classes.small}>
+          The source saw it <Ago at={sourceSawAt} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const ENDS = { origin: null, destination: null };

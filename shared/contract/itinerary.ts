@@ -1,0 +1,65 @@
+/**
+ * One way to fly a record, as far as an answer with trip details says (§2.1 `include_trips`). The contract shows neither
+ * where they stand nor what their members are called (§2.3), so every member may be missing.
+ */
+import { z } from 'zod';
+import { amountSchema } from '../money.ts';
+
+/** Taxes and fees. `amount` is null where what came does not say plainly how much it is: then only `text` does. */
+const taxesSchema = z.object({ amount: amountSchema.nullable(), text: z.string() });
+export type Taxes = z.infer<typeof taxesSchema>;
+
+/** `2027-03-01T06:30` as the source wrote it: which zone it means is not shown, so it is never converted. */
+const writtenTime = z.string();
+
+const segmentSchema = z.object({
+  flight: z.string().nullable(),
+  origin: z.string().nullable(),
+  destination: z.string().nullable(),
+  departs: writtenTime.nullable(),
+  arrives: writtenTime.nullable(),
+  aircraft: z.string().nullable(),
+  cabin: z.string().nullable(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const itinerarySchema = z.object({
+  flights: z.array(z.string()),
+  carriers: z.array(z.string()),
+  stops: z.number().nullable(),
+  /** From departure to arrival. */
+  minutes: z.number().nullable(),
+  departs: writtenTime.nullable(),
+  arrives: writtenTime.nullable(),
+  aircraft: z.array(z.string()),
+  cabins: z.array(z.string()),
+  /** Whole miles. */
+  miles: z.number().nullable(),
+  seats: z.number().nullable(),
+  taxes: taxesSchema.nullable(),
+  /** UTC ms: when the source says that it saw this last. */
+  sourceSawAt: z.number().nullable(),
+  segments: z.array(segmentSchema),
+});
+export type Itinerary = z.infer<typeof itinerarySchema>;
+
+/**
+ * What all ways to fly a record say together. `flights`, `stops` and `minutes` need not belong to one of them, as the
+ * record's own miles and seats need not.
+ */
+export const itinerariesSummarySchema = z.object({
+  count: z.number(),
+  /** Flight numbers of the shortest one. */
+  flights: z.array(z.string()),
+  /** The fewest. */
+  stops: z.number().nullable(),
+  /** Of the shortest one. */
+  minutes: z.number().nullable(),
+  aircraft: z.array(z.string()),
+  cabins: z.array(z.string()),
+  /** What is said of taxes, each text once. */
+  taxes: z.array(z.string()),
+  /** UTC ms: the latest. */
+  sourceSawAt: z.number().nullable(),
+});
+export type ItinerariesSummary = z.infer<typeof itinerariesSummarySchema>;

@@ -1,0 +1,27 @@
+/** What all ways to fly a record say together, for a row of a table. Pure. */
+import type { ItinerariesSummary, Itinerary } from '../contract/itinerary.ts';
+
+const least = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>(
+    (best, value) => (value !== null && (best === null || value < best) ? value : best),
+    null,
+  );
+
+const each = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** @param itineraries at least one */
+export function itinerariesSummary(itineraries: readonly Itinerary[]): ItinerariesSummary {
+  const minutes = least(itineraries.map((itinerary) => itinerary.minutes));
+  const shortest = itineraries.find((itinerary) => itinerary.minutes === minutes) ?? itineraries[0];
+  const saw = itineraries.flatMap(({ sourceSawAt }) => sourceSawAt ?? []);
+  return {
+    count: itineraries.length,
+    flights: shortest?.flights ?? [],
+    stops: least(itineraries.map(({ stops }) => stops)),
+    minutes,
+    aircraft: each(itineraries.flatMap(({ aircraft }) => aircraft)),
+    cabins: each(itineraries.flatMap(({ cabins }) => cabins)),
+    taxes: each(itineraries.flatMap(({ taxes }) => taxes?.text ?? [])),
+    sourceSawAt: saw.length === 0 ? null : Math.max(...saw),
+  };
+}

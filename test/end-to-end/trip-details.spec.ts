@@ -1,0 +1,48 @@
+import { expect, test } from './milepost.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
+import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+
+test('a search with trip details shows flights, stops and taxes, filters by them and opens them', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await fillSearch(page, { ...TWO_CITIES, until: '2027-03-10' });
+  await page.getByLabel('Include trip details').check();
+  await getQuote(page);
+  await approve(page);
+
+  const results = awardResults(page);
+  await expect(results.getByRole('columnheader', { name: 'Flights' })).toBeVisible();
+  await results.getByRole('button', { name: /^Stops/ }).click();
+  await expect(results.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible();
+
+  // Aircraft and taxes are there for who wants them.
+  await page.getByRole('button', { name: 'Table options' }).click();
+  const columns = page.getByRole('group', { name: 'Columns' });
+  await columns.getByLabel('Aircraft').check();
+  await columns.getByLabel('Taxes').check();
+  await page.keyboard.press('Escape');
+  await expect(results.getByRole('columnheader', { name: 'Aircraft' })).toBeVisible();
+  await expect(results.getByRole('row').nth(1)).toContainText(/USD \d+\.\d\d/);
+
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Most stops').fill('0');
+  await page.getByLabel('Longest, in hours').fill('9');
+  await page.keyboard.press('Escape');
+  const inForce = page.getByRole('group', { name: 'Filters in force' });
+  await expect(inForce).toContainText('no stops');
+  await expect(inForce).toContainText('at most 9 h');
+  await expectSoundInBoth(page, 'trip details, filtered');
+  await picture(page, 'trip-details-table');
+
+  await results.getByRole('row').nth(1).getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  const details = drawer.getByRole('list', { name: 'Trip details' });
+  await expect(details.getByRole('listitem').first()).toContainText(/[A-Z0-9]{2}\d+ · no stops · \d+ h/);
+  await expect(details).toContainText(/taxes USD \d+\.\d\d/);
+  await expect(details).toContainText('The source saw it');
+  await details.scrollIntoViewIfNeeded();
+  await expectSoundInBoth(page, 'trip details of a record');
+  await picture(page, 'trip-details-drawer');
+});
