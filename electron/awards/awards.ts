@@ -147,6 +147,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     insights: {
       price: ({ versionId }) => reads.priceInsight(versionId),
       space: (request) => reads.spaceInsight(identity(), request),
+      brought: () => reads.broughtByAll(identity()),
       stillThere: ({ versionId, age }) => reads.stillThereInsight(versionId, age),
     },
     handlers: {

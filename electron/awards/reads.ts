@@ -36,6 +36,7 @@ import { savedSearches } from './views/saved-searches.ts';
 import { scopeSummary } from './views/scope-summary.ts';
 import { storedFor } from './views/stored-for.ts';
 import { timelineOf } from './views/timeline.ts';
+import { broughtByAll } from './watch/brought.ts';
 import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
 import { changesBetween, type RunPair } from './watch/run-changes.ts';
 import { recordsAgain, recordsToStore } from './watch/trip-records.ts';
@@ -124,6 +125,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       storedFor(reader, identity, input),
     coveredDays: (identity: string, input: Readonly<Record<string, unknown>>, today: string) =>
       coveredDays(reader, identity, input, today),
+    broughtByAll: (identity: string) => broughtByAll(reader, identity, purchaseOf),
     awardHistory: (identity: string, request: HistoryRequest) => awardHistory(reader, identity, request),
   };
 }
@@ -166,5 +168,6 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   differences: 'long',
   storedFor: 'short',
   coveredDays: 'short',
+  broughtByAll: 'long',
   awardHistory: 'long',
 };

@@ -2,9 +2,16 @@ import type { Amount } from '#shared/money.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** What a record's drawer says of the purchase that brought it. */
-export type CallProvenance = { callRef: string | null; requestId: string | null; cost: Amount | null };
+export type CallProvenance = {
+  callRef: string | null;
+  requestId: string | null;
+  cost: Amount | null;
+  /** The capability's id where the Tool names one, else its reference. */
+  toolId: string;
+  toolTitle: string;
+};
 
-type Row = { callRef: string | null; requestId: string | null; cost: string | null };
+type Row = Omit<CallProvenance, 'cost'> & { cost: string | null };
 
 /**
  * Reads where records came from. The list of saved searches asks it for every purchase ever made, so it reads these
@@ -12,7 +19,8 @@ type Row = { callRef: string | null; requestId: string | null; cost: string | nu
  */
 export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string) => CallProvenance | null {
   const select = db.prepare<[string], Row>(
-    `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost
+    `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost,
+       tool_id AS toolId, tool_title AS toolTitle
      FROM purchases WHERE id = ?`,
   );
   return (purchaseId) => {

@@ -1,3 +1,4 @@
+import { changeChance } from '#shared/award-analysis/change-chance.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
@@ -85,6 +86,7 @@ export function createWatchlist(deps: WatchlistDeps) {
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: isWatched(own, granted.has(search.criteria)),
         next: nextRefresh(search, today),
+        chance: changeChance(search.refreshes, clock()),
         refresh: plannedRefreshOf(search, own, toolFor),
         grant:
           grant === undefined

@@ -4,7 +4,7 @@ import type { PurchaseState } from '#shared/purchase/state.ts';
 import { PURCHASE_FILTERS } from '../money/purchase-messages.ts';
 import { asItStands, choice, codecs, one, textOrNull } from './codecs.ts';
 
-const VIEWS = ['list', 'totals', 'service', 'statement'] as const;
+const VIEWS = ['list', 'totals', 'brought', 'service', 'statement'] as const;
 export type PurchasesView = (typeof VIEWS)[number];
 
 const TIMES = ['all', 'today', 'week', 'month', 'last-month', 'days'] as const;

@@ -40,6 +40,9 @@ const PurchaseDrawer = lazy(async () => ({
 const PurchaseTotals = lazy(async () => ({
   default: (await import('./purchase-totals.tsx')).PurchaseTotals,
 }));
+const BroughtView = lazy(async () => ({
+  default: (await import('./brought-view.tsx')).BroughtView,
+}));
 const ServiceComparison = lazy(async () => ({
   default: (await import('./service-comparison.tsx')).ServiceComparison,
 }));
@@ -50,6 +53,7 @@ const MonthlyStatement = lazy(async () => ({
 const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
   { value: 'list', label: 'Purchases' },
   { value: 'totals', label: 'Totals' },
+  { value: 'brought', label: 'What it brought' },
   { value: 'service', label: 'Check with service' },
   { value: 'statement', label: 'Statement' },
 ];
@@ -93,6 +97,7 @@ export function PurchasesScreen() {
           />
         )}
         {view === 'totals' && <PurchaseTotals address={address} />}
+        {view === 'brought' && <BroughtView />}
         {view === 'service' && <ServiceComparison />}
         {view === 'statement' && (
           <MonthlyStatement month={address.month} onMonth={(month) => change({ month })} />

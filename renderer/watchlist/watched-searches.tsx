@@ -14,6 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
 import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order.ts';
+import { PromisingButton } from './promising-button.tsx';
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
@@ -118,6 +119,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               >
                 Stop watching{picked.length > 0 ? ` ${picked.length}` : ''}
               </Button>
+              <PromisingButton searches={listed} obstacle={obstacle} />
               <Button
                 size="xs"
                 leftSection={<IconRefresh size={14} aria-hidden />}

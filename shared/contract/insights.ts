@@ -104,6 +104,30 @@ const stillThereInsightSchema = z.object({
 });
 export type StillThereInsight = z.infer<typeof stillThereInsightSchema>;
 
+const broughtSchema = z.object({
+  runs: z.number(),
+  pages: z.number(),
+  paid: z.array(amountSchema),
+  records: z.number(),
+  /** Records that no run of any search had before. */
+  newRecords: z.number(),
+  /** Rows that could not be read. */
+  broken: z.number(),
+  /** Runs after the first of their search, how many of them found no change, and the changed records of the others. */
+  refreshes: z.number(),
+  nothingNew: z.number(),
+  changes: z.number(),
+  /** What one change cost, rounded up; null where there are too few refreshes to say, or no change. */
+  perChange: z.array(amountSchema).nullable(),
+});
+
+const allBroughtSchema = z.object({
+  tools: z.array(broughtSchema.extend({ toolId: z.string(), title: z.string() })),
+  /** The one run last first. */
+  searches: z.array(broughtSchema.extend({ searchId: z.number(), title: z.string(), lastRunAt: z.number() })),
+});
+export type AllBrought = z.infer<typeof allBroughtSchema>;
+
 /** What earlier runs say of a record or a route; all of it is read from this machine. */
 export const insightRequests = {
   /** How a record's price stands among the other dates seen; rejects with `not_found`. */
@@ -122,4 +146,6 @@ export const insightRequests = {
   ),
   /** How many records like this one were still there when they were `age` ms old; rejects with `not_found`. */
   stillThere: request(z.object({ versionId: z.number(), age: z.int().min(0) }), stillThereInsightSchema),
+  /** What every run cost and brought, by Tool and by saved search. */
+  brought: request(z.undefined(), allBroughtSchema),
 };

@@ -82,6 +82,10 @@ const watchedSearchSchema = z.object({
   /** Whether it is on the watchlist: chosen, or given a rule or a standing permission. */
   watched: z.boolean(),
   next: suggestedRefreshSchema,
+  /** How likely a refresh finds a change, in millionths with the bounds of 90%; null with too few refreshes to say. */
+  chance: z
+    .object({ likely: z.number(), least: z.number(), most: z.number(), changed: z.number(), of: z.number() })
+    .nullable(),
   /** What one refresh asks for and costs. */
   refresh: z.object({
     /** The Tool that would be asked; null where the cached catalogue has none. */

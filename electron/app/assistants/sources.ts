@@ -59,6 +59,7 @@ export function assistantSources({
       price: ({ versionId }) => reads.priceInsight(versionId),
       space: (request) => reads.spaceInsight(identity(), request),
       stillThere: ({ versionId, age }) => reads.stillThereInsight(versionId, age),
+      brought: () => reads.broughtByAll(identity()),
     },
     coveredDays: (request) => reads.coveredDays(identity(), request, today()),
     awardHistory: (request) => reads.awardHistory(identity(), request),

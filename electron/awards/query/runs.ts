@@ -6,9 +6,13 @@ import { nextPage } from '../coverage/next-page.ts';
 import { findingsOf, findingWords, type HeldPage } from '../coverage/page-fit.ts';
 
 /** What a purchase says of the page that it paid for. */
-export type PurchaseOf = (
-  purchaseId: string,
-) => { callRef: string | null; requestId: string | null; cost: Amount | null } | null;
+export type PurchaseOf = (purchaseId: string) => {
+  callRef: string | null;
+  requestId: string | null;
+  cost: Amount | null;
+  toolId: string;
+  toolTitle: string;
+} | null;
 
 type RunColumns = { runId: number; searchId: number; records: number; flagged: number; broken: number };
 

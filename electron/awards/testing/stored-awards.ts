@@ -108,6 +108,8 @@ export function storeAwards(
       callRef: `call-${purchaseId}`,
       requestId: `req-${purchaseId}`,
       cost: PRICE,
+      toolId: 'award',
+      toolTitle: 'Award search',
     }),
     nearby: async (code) =>
       (code === 'JFK' ? ['JFK', 'EWR'] : [code]).map((each) => ({

@@ -26,6 +26,8 @@ export type SearchToRefresh = {
 export type RefreshRequest = {
   searches: readonly SearchToRefresh[];
   leftOut: readonly { title: string; why: string }[];
+  /** Why these were chosen and no others, where Milepost chose them; in sentences. */
+  promise?: readonly string[];
 };
 export type NextPagesSheet =
   | { stage: 'closed' }

@@ -18,7 +18,7 @@ import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } 
 import { pagesOf, refreshCost } from './refresh-cost.ts';
 
 /** Each search with its price, the ceiling of all, what leaves, and the one button that approves them together. */
-export function RefreshFields({ request: { searches, leftOut } }: { request: RefreshRequest }) {
+export function RefreshFields({ request: { searches, leftOut, promise = [] } }: { request: RefreshRequest }) {
   const { data: status } = useQuery(statusQuery);
   const [firstPageOnly, setFirstPageOnly] = useState(false);
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
@@ -60,6 +60,7 @@ export function RefreshFields({ request: { searches, leftOut } }: { request: Ref
   if (searches.length === 0)
     return (
       <Stack gap="md">
+        <WhyThese sentences={promise} />
         <LeftOut leftOut={leftOut} />
         <Group justify="flex-end">
           <Button onClick={closeNextPages}>Close</Button>
@@ -69,6 +70,7 @@ export function RefreshFields({ request: { searches, leftOut } }: { request: Ref
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        <WhyThese sentences={promise} />
         <SearchPrices searches={searches} firstPageOnly={firstPageOnly} />
         <LeftOut leftOut={leftOut} />
         {searches.some(({ pages }) => pages > 1) && (
@@ -153,6 +155,13 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
     </ul>
   );
 }
+
+const WhyThese = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <Text size="sm" component="section" aria-label="Why these">
+      {sentences.join(' ')}
+    </Text>
+  );
 
 function LeftOut({ leftOut }: Pick<RefreshRequest, 'leftOut'>) {
   if (leftOut.length === 0) return null;

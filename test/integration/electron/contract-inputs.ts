@@ -137,6 +137,7 @@ export const contractInputs: Inputs = {
     price: { versionId: 1 },
     space: { origins: ['FRA'], destinations: ['JFK'], programme: 'united', cabin: 'business' },
     stillThere: { versionId: 1, age: 3_600_000 },
+    brought: undefined,
   },
   watchlist: {
     list: undefined,

@@ -1,0 +1,141 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { AllBrought } from '#shared/contract/insights.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
+import { LEAST_REFRESHES } from '#shared/insights/brought.ts';
+import { api } from '../api/api.ts';
+import { Moneys } from '../money/money.tsx';
+import { SearchTitle } from '../records/search-title.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { scopePath } from '../ui/screen-paths.ts';
+import classes from './purchases.module.css';
+
+/** What award searches brought for what they cost, by Tool and by saved search. */
+export function BroughtView() {
+  const brought = useQuery({ queryKey: ['results', 'brought'], queryFn: () => api.insights.brought() });
+  if (brought.isError)
+    return (
+      <FailureNotice
+        error={brought.error}
+        title="What the searches brought could not be read"
+        onRetry={() => void brought.refetch()}
+      />
+    );
+  if (!brought.data) return <LoadingState />;
+  const { tools, searches } = brought.data;
+  if (searches.length === 0)
+    return (
+      <EmptyState title="No search has brought anything yet">
+        Each run of a search is counted here, with what it cost and what it found.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md" maw={760}>
+        New records were in no run before. Changes are records that a refresh proves to be other than in the
+        run before it. What one change costs is counted over refreshes alone, rounded up, from{' '}
+        {LEAST_REFRESHES} refreshes on.
+      </Text>
+      <Lines
+        name="By Tool"
+        heading="Tool"
+        lines={tools.map((line) => ({ ...line, key: line.toolId, label: line.title }))}
+      />
+      <Lines
+        name="By saved search"
+        heading="Search"
+        lines={searches.map((line) => ({
+          ...line,
+          key: String(line.searchId),
+          label: (
+            <Anchor
+              component={Link}
+              href={scopePath({ kind: 'search', searchId: line.searchId })}
+              inherit
+              underline="always"
+            >
+              <SearchTitle title={line.title} />
+            </Anchor>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+type Line = Omit<AllBrought['tools'][number], 'toolId' | 'title'> & { key: string; label: ReactNode };
+
+const COLUMNS: readonly { name: string; cell: (line: Line) => ReactNode }[] = [
+  { name: 'Paid', cell: ({ paid }) => <Moneys amounts={paid} /> },
+  { name: 'Runs', cell: ({ runs }) => formatNumber(runs) },
+  { name: 'New records', cell: ({ newRecords }) => formatNumber(newRecords) },
+  { name: 'Changes', cell: ({ changes }) => formatNumber(changes) },
+  { name: 'Nothing new', cell: nothingNewLabel },
+  { name: 'Broken', cell: ({ broken }) => formatNumber(broken) },
+  { name: 'Per change', cell: (line) => <PerChange line={line} /> },
+];
+
+/** Lines that are there before the user asks for all. */
+const FIRST = 50;
+
+function nothingNewLabel({ nothingNew, refreshes }: Line): string {
+  return refreshes === 0
+    ? 'no refresh'
+    : `${formatNumber(nothingNew)} of ${plural(refreshes, 'refresh', 'refreshes')}`;
+}
+
+function PerChange({ line: { perChange, refreshes, changes } }: { line: Line }) {
+  if (perChange !== null) return <Moneys amounts={perChange} />;
+  return (
+    <span className={classes.small}>
+      {refreshes < LEAST_REFRESHES ? 'too few to say' : changes === 0 ? 'no change' : ''}
+    </span>
+  );
+}
+
+function Lines({ name, heading, lines }: { name: string; heading: string; lines: readonly Line[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lines : lines.slice(0, FIRST);
+  return (
+    <section className={classes.totalsPart}>
+      <Text component="h2" size="sm" fw={600} mb={4}>
+        {name}
+      </Text>
+      <Table.ScrollContainer minWidth={640} type="native">
+        <Table aria-label={`Brought ${name.toLowerCase()}`} className={classes.table} verticalSpacing={5}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{heading}</Table.Th>
+              {COLUMNS.map((column) => (
+                <Table.Th key={column.name} className={classes.amount}>
+                  {column.name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((line) => (
+              <Table.Tr key={line.key}>
+                <Table.Td>{line.label}</Table.Td>
+                {COLUMNS.map((column) => (
+                  <Table.Td key={column.name} className={classes.amount}>
+                    {column.cell(line)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {shown.length < lines.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          Show all {formatNumber(lines.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { changeChance } from './change-chance.ts';
+
+const DAY = 86_400_000;
+/** One run a day; whether each found a change. */
+const daily = (...changed: boolean[]) => [
+  { at: 0, changed: null },
+  ...changed.map((each, place) => ({ at: (place + 1) * DAY, changed: each })),
+];
+
+it('with fewer than three refreshes there is nothing to say', () => {
+  expect(changeChance([], 0)).toBeNull();
+  expect(changeChance(daily(true, true), 3 * DAY)).toBeNull();
+});
+
+it('a refresh that comes after the usual interval has the share of those before it, with bounds', () => {
+  const chance = changeChance(daily(true, false, true, false, true, false), 7 * DAY);
+  expect(chance).toMatchObject({ changed: 3, of: 6 });
+  expect(chance?.likely).toBeCloseTo(461_538, -1);
+  // Wilson's interval of 3 in 6 at 90%.
+  expect(chance?.least).toBeCloseTo(221_270, -2);
+  expect(chance?.most).toBeCloseTo(778_730, -2);
+});
+
+it('the longer the wait, the likelier a change; none right after the last', () => {
+  const refreshes = daily(true, false, true, false);
+  const after = (days: number) => changeChance(refreshes, (4 + days) * DAY)?.likely ?? -1;
+  expect(after(0)).toBe(0);
+  expect(after(0.5)).toBeLessThan(after(1));
+  expect(after(1)).toBeLessThan(after(3));
+  expect(after(1_000)).toBeLessThanOrEqual(1_000_000);
+});
+
+it.each([[[true, true, true]], [[false, false, false]], [[false, true, false, true, true, true, true]]])(
+  'the bounds hold the figure between them: %j',
+  (changed) => {
+    const chance = changeChance(daily(...changed), (changed.length + 1) * DAY);
+    expect(chance?.least).toBeLessThanOrEqual(chance?.likely ?? -1);
+    expect(chance?.likely).toBeLessThanOrEqual(chance?.most ?? -1);
+  },
+);
+
+it('what changed at no refresh yet may change at the next', () => {
+  const chance = changeChance(daily(false, false, false), 4 * DAY);
+  expect(chance).toMatchObject({ likely: 0, least: 0 });
+  expect(chance?.most).toBeGreaterThan(400_000);
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { broughtBy, type RunBrought, sharedAmong } from './brought.ts';
+
+const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+const run = (part: Partial<RunBrought> = {}): RunBrought => ({
+  searchId: 1,
+  toolId: 'award',
+  toolTitle: 'Award search',
+  at: 0,
+  pages: 1,
+  paid: [usd(22_000)],
+  records: 10,
+  newRecords: 0,
+  changes: 0,
+  broken: 0,
+  ...part,
+});
+
+it('counts what runs cost and brought, and a first run is no refresh', () => {
+  const first = run({ changes: null, newRecords: 10 });
+  expect(
+    broughtBy([first, run({ changes: 3 }), run(), run({ changes: 1, newRecords: 1, broken: 2 })]),
+  ).toEqual({
+    runs: 4,
+    pages: 4,
+    paid: [usd(88_000)],
+    records: 40,
+    newRecords: 11,
+    broken: 2,
+    refreshes: 3,
+    nothingNew: 1,
+    changes: 4,
+    // 0.066 for four changes, the first run left out.
+    perChange: [usd(16_500)],
+  });
+});
+
+it.each([
+  ['too few refreshes', [run({ changes: null }), run({ changes: 9 }), run({ changes: 9 })]],
+  ['no change at all', [run(), run(), run(), run()]],
+])('%s give no cost of a change', (_title, runs) => {
+  expect(broughtBy(runs).perChange).toBeNull();
+});
+
+it('what is shared is never less than its share, and never a sixth decimal more', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 15n }),
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (units, exponent, count) => {
+        const each = sharedAmong({ currency: 'USD', units: String(units), exponent }, count);
+        const all = units * 10n ** BigInt(each.exponent - exponent);
+        expect(each.exponent).toBeGreaterThanOrEqual(6);
+        expect(BigInt(each.units) * BigInt(count) >= all).toBe(true);
+        expect((BigInt(each.units) - 1n) * BigInt(count) < all).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,90 @@
+import { expect, test } from './milepost.ts';
+import { ask, buyRequest } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
+import { go } from './steps.ts';
+
+/** Lets the search find one record at this price. */
+const find = ({ control }: RunningMarketplace, miles: number) =>
+  control.behave({
+    award: {
+      replace: {
+        count: 1,
+        hasMore: false,
+        data: [
+          {
+            ID: 'record',
+            Source: 'aeroplan',
+            Date: '2027-03-01',
+            JAvailable: true,
+            JMileageCost: String(miles),
+            JRemainingSeats: 2,
+            JDirect: true,
+            JAirlines: 'UA',
+            Route: {
+              OriginAirport: 'JFK',
+              DestinationAirport: 'LHR',
+              OriginRegion: 'North America',
+              DestinationRegion: 'Europe',
+              Source: 'aeroplan',
+            },
+          },
+        ],
+      },
+    },
+  });
+
+const search = (from: string) => ({
+  origin_airport: 'JFK',
+  destination_airport: 'LHR',
+  cabin: 'business',
+  start_date: from,
+  end_date: '2027-03-31',
+});
+const LIVELY = search('2027-03-01');
+const QUIET = search('2027-02-01');
+const NEW = search('2027-01-01');
+
+test('what searches cost and brought stands side by side, and the most promising refreshes are one approval', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 900, height: 700 });
+  for (const miles of [60_000, 61_000, 62_000, 63_000]) {
+    await find(marketplace, miles);
+    await buyRequest(page, LIVELY);
+  }
+  for (let refresh = 0; refresh < 4; refresh++) await buyRequest(page, QUIET);
+  await buyRequest(page, NEW);
+
+  await go(page, 'Purchases');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('What it brought').click();
+  const tools = page.getByRole('table', { name: 'Brought by tool' });
+  await expect(tools.getByRole('row').nth(1)).toContainText('USD 0.198');
+  const rows = page.getByRole('table', { name: 'Brought by saved search' }).getByRole('row');
+  // Three refreshes at 0.022, each with one change.
+  await expect(rows.filter({ hasText: '1 to 31 Mar' })).toContainText(/0 of 3 refreshes.*USD 0\.022$/);
+  await expect(rows.filter({ hasText: '1 Feb' })).toContainText(/3 of 3 refreshes.*no change$/);
+  await expect(rows.filter({ hasText: '1 Jan' })).toContainText(/no refresh.*too few to say$/);
+  await expectSoundInBoth(page, 'what searches brought');
+  await picture(page, 'what-it-brought');
+
+  const searches = await ask<{ searchId: number }[]>(page, 'results', 'searches');
+  await ask(page, 'watchlist', 'watch', {
+    searchIds: searches.map(({ searchId }) => searchId),
+    watched: true,
+  });
+  await go(page, 'Watchlist');
+  await page.getByRole('button', { name: 'Refresh what promises most…' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('region', { name: 'Why these' })).toContainText(
+    /left (today|this month), this refresh promises the most news, for at most USD 0\.022\..*too few refreshes to say/,
+  );
+  await expect(sheet.getByRole('list', { name: 'Searches to refresh' }).getByRole('listitem')).toHaveCount(1);
+  await expectSoundInBoth(page, 'the most promising refreshes');
+  await picture(page, 'promising-refreshes');
+  await find(marketplace, 64_000);
+  await sheet.getByRole('button', { name: 'Approve and refresh' }).click();
+  await expect(sheet).toContainText('1 of at most 1 pages of one search bought.');
+});
