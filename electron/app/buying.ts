@@ -42,7 +42,7 @@ export function openBuying({ current, key, tools, awards, recorded, ...deps }: B
     describeTool: tools.describe,
     checkInput: tools.checkInput,
     interpret: ({ interpretation, marketplace, ...page }) => {
-      if (interpretation !== 'award_search') return null;
+      if (interpretation === null) return null;
       const runId = awards.recordPage({ ...page, identity: marketplace });
       recorded(page.purchaseId);
       return runId;

@@ -1,9 +1,10 @@
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
-import { awardSearchDrift, isOtherVersion } from '#shared/award-search/schema-differences.ts';
+import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { listedAuthorisation } from '../catalogue/listed-authorisation.ts';
 import { inputTitle } from '../catalogue/tool-input-title.ts';
@@ -103,8 +104,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
       const { tool, posture } = page;
       return {
         toolId: tool.capabilityId ?? tool.toolRef,
-        // The name and the version say what comes back (§1.7); a changed input alone does not change that.
-        interpretation: isAwardSearch(tool) && !isOtherVersion(tool.version) ? 'award_search' : null,
+        interpretation: kindOfTool(tool)?.id ?? null,
         listedPrice: tool.displayPrice,
         listedAuthorisation: listedAuthorisation(tool),
         declaredDefaults: declaredDefaults(tool.inputJsonSchema),

@@ -1,4 +1,5 @@
 import type { Publish } from '#shared/contract/index.ts';
+import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
 import type { Awards } from '../awards/awards.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Purchases } from '../purchases/purchases.ts';
@@ -27,7 +28,13 @@ export function openWatching({ awards, catalogue, tools, purchases, ...deps }: W
   const watchlist = createWatchlist({
     ...deps,
     ...awards.watching,
-    toolFor(toolRef) {
+    toolFor(toolRef, input) {
+      const { id, source } = kindAnswering(input);
+      // What one source was asked in its own members, no other Tool understands.
+      if (source !== '') {
+        const facts = tools.facts(toolRef);
+        return facts?.interpretation === id ? { toolRef, ...facts } : null;
+      }
       const listed = catalogue.awardTools().tools;
       const found =
         listed.find(({ tool }) => tool.toolRef === toolRef) ??

@@ -12,6 +12,7 @@ import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
@@ -49,7 +50,20 @@ function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Abs
       },
     ];
   });
-  return { tools, absence: tools.length > 0 ? null : absence };
+  return { tools, absence: tools.length > 0 ? null : absence, others: otherSources(reader, freshness) };
+}
+
+/** The Tools of other kinds that answer award searches, as far as they can be called now. */
+function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardTools['others'] {
+  return reader.cached.tools(reader.identity()).flatMap(({ tool }) => {
+    const page = describeFromCache(reader, freshness, tool.toolRef);
+    const detail = page?.tool ?? null;
+    if (page?.posture.state !== 'callable' || detail === null) return [];
+    const kind = kindOfTool(detail);
+    if (kind === null || kind.source === '') return [];
+    const { toolRef, title, provider, displayPrice } = detail;
+    return { toolRef, title, provider: provider.name ?? kind.name, kind: kind.id, price: displayPrice };
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ import { createBooks } from './purchases/books.ts';
 import { AIRPORT_TOOLS } from './tools/airport-tools.ts';
 import { awardSearchTool } from './tools/award-search-tool.ts';
 import { OTHER_TOOLS } from './tools/other-tools.ts';
+import { seatOffersTool } from './tools/seat-offers-tool.ts';
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
@@ -72,7 +73,12 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     books,
     behaviour: defaultBehaviour(),
     clock,
-    tools: [awardSearchTool(options.awardStepMs), ...AIRPORT_TOOLS, ...OTHER_TOOLS],
+    tools: [
+      awardSearchTool(options.awardStepMs),
+      seatOffersTool(options.awardStepMs),
+      ...AIRPORT_TOOLS,
+      ...OTHER_TOOLS,
+    ],
     origin: () => origin,
   };
   const mcp = mcpEndpoint(market);

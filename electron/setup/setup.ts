@@ -5,7 +5,7 @@ import type { KeyStatus, SetupItem } from '#shared/contract/status.ts';
 /** The scope without which nothing can be called (§5.3). */
 const CALL_SCOPE = 'market_tools:call';
 
-type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
+type AwardTools = Omit<Awaited<ReturnType<ContractHandlers['awards']['tools']>>, 'others'>;
 
 export type SetupDeps = {
   network: () => { state: 'online' | 'offline' | 'unknown'; words: string };

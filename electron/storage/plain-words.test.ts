@@ -42,7 +42,7 @@ beforeEach(() => {
   db.exec(CONTENT);
   // In memory there is no file to copy first.
   for (const { version, sql } of migrations.filter((step) => step.version > 9)) {
-    db.exec(sql);
+    db.transaction(() => db.exec(sql))();
     db.pragma(`user_version = ${version}`);
   }
 });

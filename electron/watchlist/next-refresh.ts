@@ -29,16 +29,17 @@ export type SavedForWatching = Pick<
   lastPrice: Amount | null;
 };
 
-/** The Tool to ask now for what was asked of `toolRef`; null where the cached catalogue has none. */
+/** The Tool to ask now for what `toolRef` was asked in `input`; null where the cached catalogue has none. */
 export type ToolFor = (
   toolRef: string,
+  input: Readonly<Record<string, unknown>>,
 ) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
 
 /** Looks each Tool up once, however many searches asked it. */
 export function toolsOnce(toolFor: ToolFor): ToolFor {
   const known = new Map<string, ReturnType<ToolFor>>();
-  return (toolRef) => {
-    const found = known.has(toolRef) ? known.get(toolRef) : toolFor(toolRef);
+  return (toolRef, input) => {
+    const found = known.has(toolRef) ? known.get(toolRef) : toolFor(toolRef, input);
     known.set(toolRef, found ?? null);
     return found ?? null;
   };
@@ -58,7 +59,7 @@ export function plannedRefreshOf(
   toolFor: ToolFor,
 ): Watched['refresh'] {
   const { request, lastPrice, full } = search;
-  const tool = toolFor(request.toolRef);
+  const tool = toolFor(request.toolRef, request.input);
   const firstPageOnly = saved?.firstPageOnly === 1;
   const pages = firstPageOnly ? 1 : search.pages;
   const listedPrice = tool?.listedPrice ?? null;

@@ -19,14 +19,22 @@ type SpacePanelProps = {
   programme: string;
   /** '' where none was asked for. */
   cabin: string;
+  /** Absent: the award search of the contract. */
+  source?: string | undefined;
   /** The first day of travel that a refresh is suggested for. */
   travelFrom: string | null;
 };
 
 /** When space comes on a route or several, and how long it stays, as a strip, in words and as a table. */
-export function SpacePanel({ origins, destinations, programme, cabin, travelFrom }: SpacePanelProps) {
+export function SpacePanel({ origins, destinations, programme, cabin, source, travelFrom }: SpacePanelProps) {
   const [by, setBy] = useState<StripGroup>('weekday');
-  const subject = { origins: [...origins], destinations: [...destinations], programme, cabin };
+  const subject = {
+    origins: [...origins],
+    destinations: [...destinations],
+    programme,
+    cabin,
+    ...(source !== undefined && { source }),
+  };
   const space = useQuery({
     queryKey: ['results', 'space', subject, travelFrom],
     queryFn: () => api.insights.space({ ...subject, ...(travelFrom !== null && { travelFrom }) }),

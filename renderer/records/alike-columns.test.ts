@@ -14,6 +14,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     priced: false,
     wallet: false,
     flown: false,
+    oneSource: true,
   };
   expect(alikeColumns(alike)).toEqual([
     'available',
@@ -24,6 +25,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     'marks',
     'price',
     'wallet',
+    'source',
     ...FLOWN,
   ]);
   expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
@@ -35,9 +37,14 @@ it('what every row says is said once, and empty columns go without saying', () =
 });
 
 it('nothing is left out where rows differ, but what few choose of their trip details', () => {
-  expect(alikeColumns({ seenOnce: false, marked: true, priced: true, wallet: true, flown: true })).toEqual([
-    'aircraft',
-    'taxes',
-    'sourceSaw',
-  ]);
+  expect(
+    alikeColumns({
+      seenOnce: false,
+      marked: true,
+      priced: true,
+      wallet: true,
+      flown: true,
+      oneSource: false,
+    }),
+  ).toEqual(['aircraft', 'taxes', 'sourceSaw']);
 });

@@ -18,6 +18,7 @@ const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => (
   ...(!alike.marked && { marks: null }),
   ...(!alike.priced && { price: null }),
   ...(!alike.wallet && { wallet: null }),
+  ...(alike.oneSource && { source: null }),
   // With trip details the table has room for some of them; the rest is a user's choice.
   ...(alike.flown ? FLOWN_IF_CHOSEN : FLOWN),
 });

@@ -2,25 +2,15 @@
 import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
-import { useDraft } from '../ui/forms/draft.ts';
 
 type FlightFiltersProps = { filter: RecordFilter; change: (part: FilterChange) => void };
 
 /** A whole number within its field; undefined where the field is empty. */
 const typed = (value: number | string): number | undefined => (typeof value === 'number' ? value : undefined);
 
+/** Nothing waits for a moment's rest here: the fields stand in a popover that Escape closes. */
 export function FlightFilters({ filter, change }: FlightFiltersProps) {
-  const [stops, setStops] = useDraft<number | string>(filter.stopsMax ?? '', (value) =>
-    change({ stopsMax: typed(value) }),
-  );
-  const [hours, setHours] = useDraft<number | string>(
-    filter.minutesMax === undefined ? '' : filter.minutesMax / 60,
-    (value) => {
-      const minutes = Math.round((typed(value) ?? 0) * 60);
-      change({ minutesMax: minutes > 0 ? minutes : undefined });
-    },
-  );
-  const [flown, setFlown] = useDraft(filter.flown ?? '', (text) => change({ flown: text }));
+  const { stopsMax, minutesMax, flown } = filter;
   return (
     <Stack gap="xs" role="group" aria-label="Trip details">
       <Group grow gap="xs" align="start">
@@ -30,25 +20,25 @@ export function FlightFilters({ filter, change }: FlightFiltersProps) {
           max={9}
           allowDecimal={false}
           allowNegative={false}
-          value={stops}
-          onChange={setStops}
+          value={stopsMax ?? ''}
+          onChange={(value) => change({ stopsMax: typed(value) })}
         />
         <NumberInput
           label="Longest, in hours"
-          min={0}
+          min={1}
           max={100}
-          decimalScale={2}
+          allowDecimal={false}
           allowNegative={false}
-          value={hours}
-          onChange={setHours}
+          value={minutesMax === undefined ? '' : Math.ceil(minutesMax / 60)}
+          onChange={(value) => change({ minutesMax: (typed(value) ?? 0) * 60 || undefined })}
         />
       </Group>
       <TextInput
         label="Flight, aircraft or cabin"
         placeholder="BA5, A350…"
         autoComplete="off"
-        value={flown}
-        onChange={(event) => setFlown(event.currentTarget.value)}
+        value={flown ?? ''}
+        onChange={(event) => change({ flown: event.currentTarget.value })}
       />
     </Stack>
   );

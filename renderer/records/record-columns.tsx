@@ -11,6 +11,7 @@ import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { airlinesTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
 import { paidForLabel } from '#shared/records/wallet-labels.ts';
 import { agoLabel } from '../ui/relative-time.ts';
@@ -298,6 +299,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 98,
     sort: null,
     cell: ({ mark }) => <td key="marks">{mark && <Marks mark={mark} />}</td>,
+  },
+  source: {
+    name: 'Source',
+    width: 104,
+    sort: null,
+    cell: ({ source }) => <td key="source">{sourceName(source)}</td>,
   },
   seen: {
     name: 'Seen',

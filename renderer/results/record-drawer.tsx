@@ -7,6 +7,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { airlinesTitle, airportTitle } from '#shared/places/names.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { allianceOfAirline } from '#shared/wallet/alliances.ts';
 import { api } from '../api/api.ts';
 import { PriceLine } from '../insights/price-line.tsx';
@@ -169,6 +170,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Direct', row.direct ? 'yes' : 'no direct flights'],
     ['Airlines', airlinesTitle(row.airlines) || 'not given'],
     ['Alliance', alliancesLabel(row.airlines)],
+    ['Source', sourceName(row.source)],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
 }
@@ -227,6 +229,7 @@ function SpaceOfRecord({ row }: { row: RecordRow }) {
           destinations={[row.destination]}
           programme={row.programme}
           cabin={row.cabin ?? ''}
+          source={row.source}
           travelFrom={row.date}
         />
       )}

@@ -19,6 +19,8 @@ type SearchActionsProps = {
 
 /** What can be done with the search whose results are shown: again, changed, the other way, and from time to time. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
+  // What another source was asked, the search form does not ask: its own form and the watchlist do.
+  if (criteria.source !== undefined) return <Watch searchId={run.searchId} />;
   const back = reversed(criteria);
   return (
     <>

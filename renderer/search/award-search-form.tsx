@@ -14,6 +14,7 @@ import { ExactRequest } from './exact-request.tsx';
 import { AwardRequestFields } from './fields/award-request-fields.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
+import { OtherSources } from './other-sources.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
@@ -83,6 +84,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           </ProviderChoice>
         )
       )}
+      <OtherSources others={tools.data?.others ?? []} request={request} />
       {(tried || left.size > 0) && checked.problems.other && (
         <p className={classes.problem}>{checked.problems.other}</p>
       )}

@@ -60,6 +60,8 @@ export const scopeSchema = z.discriminatedUnion('kind', [
     destinations: z.array(z.string()),
     /** Only what was searched in this cabin; '' for what was searched without one. */
     cabin: z.string().optional(),
+    /** Only of this source; '' for the award search of the contract. */
+    source: z.string().optional(),
     from: z.string().optional(),
     until: z.string().optional(),
   }),
@@ -204,6 +206,16 @@ export const awardRequests = {
     z.object({
       tools: z.array(awardToolSchema),
       absence: z.object({ proven: z.boolean(), words: z.string() }).nullable(),
+      /** Other Tools that answer award searches, each in its own way; `kind` names it in the registry of record kinds. */
+      others: z.array(
+        z.object({
+          toolRef: z.string(),
+          title: z.string(),
+          provider: z.string(),
+          kind: z.string(),
+          price: amountSchema.nullable(),
+        }),
+      ),
     }),
   ),
   /** Checks a request against §2.1 and shows what the cache already holds for it; asks nothing of the network. */

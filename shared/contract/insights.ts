@@ -139,6 +139,8 @@ export const insightRequests = {
       destinations: z.array(z.string()).min(1).max(5),
       programme: z.string(),
       cabin: z.string(),
+      /** Absent: the award search of the contract. */
+      source: z.string().optional(),
       /** The first day of travel that a refresh is suggested for. */
       travelFrom: z.iso.date().optional(),
     }),

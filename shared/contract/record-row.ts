@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Fact } from '../csv.ts';
 import { isoInstant } from '../dates.ts';
 import { PRICE_BASES } from '../insights/price-rank.ts';
+import { sourceName } from '../record-kinds/record-kinds.ts';
 import { itinerariesSummarySchema } from './itinerary.ts';
 
 /** What a user puts on a record: it belongs to the record, not to one version of it. */
@@ -81,6 +82,8 @@ export const recordRowSchema = z.object({
   airlines: z.string(),
   /** The requested cabin; null where none was. The only cabin that may be stated. */
   cabin: z.string().nullable(),
+  /** Which source it is of; absent for the award search of the contract. */
+  source: z.string().optional(),
   /** UTC ms of the last time that a run saw it. */
   seenAt: z.number(),
   /** True where the service sent members that the contract does not show, or values that are not plain. */
@@ -114,6 +117,8 @@ export const RECORD_FACTS = {
   seats: (row: RecordContent) => ({ seats: row.seats }),
   direct: (row: RecordContent) => ({ direct: row.direct }),
   airlines: (row: RecordContent) => ({ airlines: row.airlines === '' ? [] : row.airlines.split(', ') }),
+  /** By its name. */
+  source: (row: RecordContent) => ({ source: sourceName(row.source) }),
   seen: (row: RecordContent) => ({ seenAt: isoInstant(row.seenAt), membersOutsideTheContract: row.flagged }),
   /** Of the shortest way to fly, and how many there are; null where no trip details are stored. */
   flights: ({ itineraries }: RecordContent) => ({

@@ -89,6 +89,8 @@ export const resultRequests = {
         wallet: z.boolean(),
         /** Whether trip details of any of them are stored. */
         flown: z.boolean(),
+        /** Whether all of them are of one source. */
+        oneSource: z.boolean(),
       }),
       /** The run itself; of a search, the last; null where it is neither. */
       run: runSchema.nullable(),

@@ -8,7 +8,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['shared'],
   ['shared/places'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
-  ['shared/award-analysis', 'shared/insights', 'shared/wallet'],
+  ['shared/award-analysis', 'shared/insights', 'shared/record-kinds', 'shared/wallet'],
   ['shared/contract'],
   ['shared/records', 'shared/trips'],
 

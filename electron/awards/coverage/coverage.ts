@@ -7,7 +7,13 @@ import { NO_DAY } from './day.ts';
 import { AFTER_WITHOUT_ID, WITHOUT_ID } from './keys-without-id.ts';
 import { overlapOf, type Wanted } from './overlap.ts';
 
-type RequestOf = { searchId: number; partitionId: number; criteria: Record<string, unknown> };
+type RequestOf = {
+  searchId: number;
+  partitionId: number;
+  identity: string;
+  source: string;
+  criteria: Record<string, unknown>;
+};
 
 /**
  * Of which records of `other` a scope that does not hold them proves that they were not there. A run proves what it
@@ -139,11 +145,12 @@ function unreadableIn(reader: Reader, runId: number, partitionId: number): Set<n
 
 function requestOf(reader: Reader, scope: Scope): RequestOf | null {
   if (scope.kind === 'matching' || scope.kind === 'several') return null;
-  const found = reader.get<{ searchId: number; partitionId: number; criteria: string }>(
+  const found = reader.get<Omit<RequestOf, 'criteria'> & { criteria: string }>(
     sql(
-      `SELECT s.id AS searchId, s.partition_id AS partitionId, s.criteria FROM award_searches s WHERE s.id = ${
-        scope.kind === 'search' ? '?' : '(SELECT search_id FROM award_runs WHERE id = ?)'
-      }`,
+      `SELECT s.id AS searchId, s.partition_id AS partitionId, s.criteria, s.identity, h.source
+       FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id WHERE s.id = ${
+         scope.kind === 'search' ? '?' : '(SELECT search_id FROM award_runs WHERE id = ?)'
+       }`,
       scope.kind === 'search' ? scope.searchId : scope.runId,
     ),
   );
@@ -154,12 +161,14 @@ function requestOf(reader: Reader, scope: Scope): RequestOf | null {
 function overlapWith(reader: Reader, request: RequestOf, held: Scope): Coverage['where'] {
   const other = requestOf(reader, held);
   if (other !== null && other.searchId === request.searchId) return EVERYWHERE;
-  // Records of two cabins are never the same records, so none of one is missing in the other.
-  const isSameCabin =
+  // Records of two cabins or two sources are never the same records, so none of one is missing in the other.
+  const isOfOnePartition =
     held.kind === 'matching'
-      ? held.cabin !== undefined && held.cabin === (request.criteria.cabin ?? '')
+      ? held.cabin !== undefined &&
+        held.cabin === (request.criteria.cabin ?? '') &&
+        isOfSource(reader, request, held)
       : other?.partitionId === request.partitionId;
-  if (!isSameCabin) return null;
+  if (!isOfOnePartition) return null;
   const overlap = overlapOf(request.criteria, other === null ? ANYTHING : wantedOf(other.criteria));
   if (overlap === null) return null;
   const ends = allOf([inList('origin', overlap.origins), inList('destination', overlap.destinations)]);
@@ -172,6 +181,23 @@ function overlapWith(reader: Reader, request: RequestOf, held: Scope): Coverage[
     until: overlap.days?.until ?? null,
   };
 }
+
+/** Whether all that a scope holds is of the source that a request was answered by. */
+const isOfSource = (
+  reader: Reader,
+  { identity, source }: RequestOf,
+  held: Extract<Scope, { kind: 'matching' }>,
+): boolean =>
+  held.source === undefined
+    ? reader.get(
+        sql(
+          'SELECT 1 FROM award_partitions WHERE identity = ? AND cabin = ? AND source <> ?',
+          identity,
+          held.cabin ?? '',
+          source,
+        ),
+      ) === undefined
+    : held.source === source;
 
 /** What is stored for routes was requested by no one: on any date, whatever the carriers. */
 const ANYTHING: Wanted = { carriers: null, direct: false, start: null, end: null };

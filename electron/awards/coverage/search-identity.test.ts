@@ -32,7 +32,8 @@ describe('which search a request belongs to', () => {
       }),
       title: 'JFK,EWR to LHR',
       cabin: 'business',
+      source: '',
     });
-    expect(searchIdentity(null)).toEqual({ criteria: '{}', title: 'Award search', cabin: '' });
+    expect(searchIdentity(null)).toEqual({ criteria: '{}', title: 'Award search', cabin: '', source: '' });
   });
 });

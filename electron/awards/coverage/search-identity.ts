@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
-import { checkAwardSearchRequest, searchCriteria, searchTitle } from '#shared/award-search/request.ts';
+import { searchTitle } from '#shared/award-search/request.ts';
+import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
 
 export type SearchIdentity = {
   /** The criteria in one canonical text: equal texts are one search. */
@@ -7,6 +8,8 @@ export type SearchIdentity = {
   title: string;
   /** The cabin of the request; '' where it names none. */
   cabin: string;
+  /** Which source answers it; '' for the award search of the contract. */
+  source: string;
 };
 
 type Json = Record<string, unknown>;
@@ -19,13 +22,17 @@ const members = (input: unknown): Json =>
  * Tool may change its input) has an identity as well, because its answer was paid for.
  */
 export function searchIdentity(input: unknown): SearchIdentity {
-  const checked = checkAwardSearchRequest(input);
-  if (checked.ok) {
-    const criteria = searchCriteria(checked.request);
+  const requested = requestedBy(input);
+  if (requested !== null) {
+    const { criteria, kind } = requested;
+    const { source } = kind;
+    // With its source it is no request of §2.1, so that a run of it proves nothing of another source's records.
+    const own = source === '' ? criteria : { ...criteria, source };
     return {
-      criteria: canonicalize(criteria) ?? '{}',
-      title: searchTitle(criteria),
+      criteria: canonicalize(own) ?? '{}',
+      title: source === '' ? searchTitle(criteria) : `${searchTitle(criteria)} · ${kind.name}`,
       cabin: criteria.cabin ?? '',
+      source,
     };
   }
   const { cursor: _cursor, skip: _skip, take: _take, ...criteria } = members(input);
@@ -37,5 +44,6 @@ export function searchIdentity(input: unknown): SearchIdentity {
         ? `${origin} to ${destination}`
         : 'Award search',
     cabin: typeof cabin === 'string' ? cabin : '',
+    source: '',
   };
 }

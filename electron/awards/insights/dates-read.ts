@@ -27,7 +27,7 @@ export type DateRead = { programme: string; day: number; readings: SourcedReadin
  */
 export function coveringRuns(
   reader: Reader,
-  { identity, cabin, origin, destination }: Subject,
+  { identity, cabin, source, origin, destination }: Subject,
 ): CoveringRun[] {
   type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'>;
   const runs = reader.all<Run>(
@@ -37,16 +37,17 @@ export function coveringRuns(
        CROSS JOIN award_runs r ON r.search_id = s.id
        CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
        CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
-       WHERE h.identity = ? AND h.cabin = ? AND r.broken = 0
+       WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
          AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)
        ORDER BY f.received_at, f.id`,
       identity,
       cabin,
+      source,
       origin,
       destination,
     ),
   );
-  const route: Scope = { kind: 'matching', origins: [origin], destinations: [destination], cabin };
+  const route: Scope = { kind: 'matching', origins: [origin], destinations: [destination], cabin, source };
   const routes = reader
     .all<{ id: number }>(
       sql('SELECT id FROM award_routes WHERE origin = ? AND destination = ?', origin, destination),

@@ -40,7 +40,7 @@ export function awardHistory(
 ): HistoryEntry[] {
   const [first, last] = [dayOf(from), dayOf(until)];
   const isWanted = ({ day }: { day: number }) => day >= first && day <= last;
-  const of = { identity, ...subject };
+  const of = { identity, source: '', ...subject };
   const sightings = sightingsOf(reader, of);
   const wanted = sightings.filter(isWanted);
   const details = detailsOf(reader, wanted);

@@ -54,12 +54,12 @@ it('finds every sighting that reading all observations finds, and takes for miss
               one.destination === subject.destination &&
               (subject.programme === null || one.programme === subject.programme),
           );
-        const found = sightingsOf(reader, subject);
+        const found = sightingsOf(reader, { ...subject, source: '' });
         const keys = (seen: readonly Seen[]) =>
           seen.map(({ runId: run, versionId }) => `${run}/${versionId}`).sort();
         expect(keys(found)).toEqual(keys(all));
 
-        const runs = coveringRuns(reader, subject);
+        const runs = coveringRuns(reader, { ...subject, source: '' });
         const dates =
           subject.programme === null ? datesSeen(found, runs) : datesRead(subject.programme, found, runs);
         for (const { day, programme, readings } of dates) {

@@ -7,6 +7,8 @@ export type Subject = {
   identity: string;
   /** The requested cabin, '' where none was: records of two are never counted together. */
   cabin: string;
+  /** Records of two sources are never counted together. */
+  source: string;
   origin: string;
   destination: string;
   /** null: any. */
@@ -36,14 +38,14 @@ export type SourcedReading = Reading & SightingSource;
  * search of a hundred thousand records costs no more than its records of this route.
  */
 export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
-  const { identity, cabin, origin, destination, programme } = subject;
+  const { identity, cabin, source, origin, destination, programme } = subject;
   return reader.all<Sighting>(
     sql(
       `WITH listed (record_id, partition_id) AS MATERIALIZED (
          SELECT DISTINCT e.id, e.partition_id FROM award_routes t CROSS JOIN award_versions v ON v.route_id = t.id
          CROSS JOIN award_records e ON e.id = v.record_id
          CROSS JOIN award_partitions h ON h.id = e.partition_id
-         WHERE h.identity = ? AND h.cabin = ? AND t.origin = ? AND t.destination = ?
+         WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND t.origin = ? AND t.destination = ?
            AND (? IS NULL OR v.programme_id = (SELECT id FROM award_programmes WHERE name = ?))),
        placed (record_id, day, listing_id, search_id) AS MATERIALIZED (
          SELECT DISTINCT l.record_id, d.day, i.id, i.search_id
@@ -64,6 +66,7 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
        ORDER BY p.received_at, o.page_id, o.position`,
       identity,
       cabin,
+      source,
       origin,
       destination,
       programme,

@@ -11,6 +11,7 @@ export type SpaceRequest = {
   destinations: readonly string[];
   programme: string;
   cabin: string;
+  source?: string | undefined;
   travelFrom?: string | undefined;
 };
 
@@ -19,13 +20,13 @@ export function spaceInsight(
   reader: Reader,
   identity: string,
   purchaseOf: PurchaseOf,
-  { origins, destinations, programme, cabin, travelFrom }: SpaceRequest,
+  { origins, destinations, programme, cabin, source = '', travelFrom }: SpaceRequest,
 ): SpaceInsight {
   const routes = origins.flatMap((origin) =>
     destinations.flatMap((destination) => (origin === destination ? [] : { origin, destination })),
   );
   const read = routes.map((route) => {
-    const subject = { identity, cabin, programme, ...route };
+    const subject = { identity, cabin, source, programme, ...route };
     const sightings = sightingsOf(reader, subject);
     const runs = coveringRuns(reader, subject);
     return { sightings, runs, dates: datesRead(programme, sightings, runs) };

@@ -9,9 +9,9 @@ export type RatedRecord = { row: RecordRow; subject: Subject & { programme: stri
 
 /** One version of a record as it was seen last, and what it is compared with; throws `not_found`. */
 export function ratedRecord(reader: Reader, versionId: number): RatedRecord {
-  const known = reader.get<{ identity: string; cabin: string }>(
+  const known = reader.get<{ identity: string; cabin: string; source: string }>(
     sql(
-      `SELECT h.identity, h.cabin FROM award_versions v JOIN award_records e ON e.id = v.record_id
+      `SELECT h.identity, h.cabin, h.source FROM award_versions v JOIN award_records e ON e.id = v.record_id
        JOIN award_partitions h ON h.id = e.partition_id WHERE v.id = ?`,
       versionId,
     ),

@@ -1,4 +1,5 @@
 import type { Itinerary } from '#shared/contract/itinerary.ts';
+import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { readItineraries } from './read-itineraries.ts';
 
@@ -7,11 +8,6 @@ const LONGEST_WORDS = 500;
 
 const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
   [...flights, ...carriers, ...aircraft, ...cabins].join(' ').toLowerCase().slice(0, LONGEST_WORDS);
-
-const dataOf = (output: unknown): readonly unknown[] =>
-  typeof output === 'object' && output !== null && 'data' in output && Array.isArray(output.data)
-    ? output.data
-    : [];
 
 /**
  * Writes what a page says of the ways to fly its records. Each version has what the newest page says that says anything of
@@ -45,7 +41,7 @@ export function prepareItineraries(db: DatabaseConnection) {
     /** @param output the answer as it came */
     write({ runId, pageId }: { runId: number; pageId: number }, output: unknown): void {
       const read = new Map<number, Itinerary[]>();
-      dataOf(output).forEach((record, position) => {
+      rawRecords(output).forEach((record, position) => {
         const itineraries = readItineraries(record);
         if (itineraries !== null) read.set(position, itineraries);
       });

@@ -1,5 +1,6 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { idInKey } from '#shared/record-kinds/source-keys.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { isWithoutId } from '../coverage/keys-without-id.ts';
 import { conditions } from './filter.ts';
@@ -71,7 +72,7 @@ export const recordIds = (reader: Reader, versionIds: readonly number[]): (strin
         JSON.stringify(versionIds),
       ),
     )
-    .map(({ recordId }) => (recordId !== null && isWithoutId(recordId) ? '' : recordId));
+    .map(({ recordId }) => (recordId !== null && isWithoutId(recordId) ? '' : recordId && idInKey(recordId)));
 
 function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {
   const numbers = new Float64Array(found.length * NUMBERS);

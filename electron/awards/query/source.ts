@@ -73,6 +73,7 @@ function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string)
   const listings = allOf([
     sql('s.identity = ?', identity),
     ...(scope.cabin === undefined ? [] : [sql('s.cabin = ?', scope.cabin)]),
+    ...(scope.source === undefined ? [] : [sql('s.source = ?', scope.source)]),
     ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
     ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
   ]);
@@ -126,6 +127,7 @@ export function everyRunOf(scope: Scope, identity: string): Source {
       const searches = allOf([
         sql('s.identity = ?', identity),
         ...(scope.cabin === undefined ? [] : [sql('h.cabin = ?', scope.cabin)]),
+        ...(scope.source === undefined ? [] : [sql('h.source = ?', scope.source)]),
       ]);
       return {
         from,

@@ -1,6 +1,7 @@
 import { remarksOnPage } from '#shared/award-search/page-remarks.ts';
-import { type AwardPage, readAwardPage } from '#shared/award-search/response.ts';
+import type { AwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
 import type { Storage } from '../../storage/open.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
@@ -75,9 +76,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   const itineraries = prepareItineraries(db);
 
   const upsertPartition = db
-    .prepare<[string, string], number>(`
-      INSERT INTO award_partitions (identity, cabin) VALUES (?, ?)
-      ON CONFLICT (identity, cabin) DO UPDATE SET cabin = excluded.cabin RETURNING id`)
+    .prepare<[string, string, string], number>(`
+      INSERT INTO award_partitions (identity, cabin, source) VALUES (?, ?, ?)
+      ON CONFLICT (identity, cabin, source) DO UPDATE SET cabin = excluded.cabin RETURNING id`)
     .pluck();
   const upsertSearch = db
     .prepare<[number, string, string, string], number>(`
@@ -101,8 +102,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     SELECT input, received_at AS receivedAt, received, repeated, count, cursor, has_more AS hasMore
     FROM award_pages WHERE run_id = ? AND id <= ? ORDER BY id`);
   const markPartial = db.prepare<[number]>('UPDATE award_pages SET partial = 1 WHERE id = ?');
-  const selectHome = db.prepare<[string], PageHome>(`
-    SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId
+  const selectHome = db.prepare<[string], PageHome & { input: string }>(`
+    SELECT p.id AS pageId, p.input, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId
     FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
     WHERE p.purchase_id = ?`);
 
@@ -122,7 +123,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   function newHome(page: PageToRecord, read: AwardPage): PageHome {
     const owner = page.identity ?? identity();
     const search = searchIdentity(page.input);
-    const partitionId = upsertPartition.get(owner, search.cabin) ?? 0;
+    const partitionId = upsertPartition.get(owner, search.cabin, search.source) ?? 0;
     const searchId = upsertSearch.get(partitionId, owner, search.criteria, search.title) ?? 0;
     const continued = page.runId === null ? undefined : selectRun.get(page.runId, searchId);
     const runId = continued ?? Number(insertRun.run(searchId).lastInsertRowid);
@@ -150,7 +151,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      */
     record(page: PageToRecord): number {
       return storage.transaction(() => {
-        const read = readAwardPage(page.output);
+        const read = kindAnswering(page.input).read(page.output);
         const known = selectHome.get(page.purchaseId);
         if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);
         const home = known ?? newHome(page, read);
@@ -175,7 +176,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
         if (output === null || output === undefined)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
-        const read = readAwardPage(output);
+        const read = kindAnswering(JSON.parse(home.input)).read(output);
         updatePage.run(...envelope(read, output), home.pageId);
         writeRows(home, read);
         judgeFit(home);
@@ -229,7 +230,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
               'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
               { purchaseId },
             );
-          const read = readAwardPage(output);
+          const read = kindAnswering(JSON.parse(home.input)).read(output);
           updatePage.run(...envelope(read, output), home.pageId);
           updateRepeated.run(writeRows(home, read), home.pageId);
           judgeFit(home);

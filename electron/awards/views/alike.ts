@@ -15,6 +15,8 @@ export type Alike = {
   /** Whether the wallet holds anything that rows could say. */
   wallet: boolean;
   flown: boolean;
+  /** Whether all of them are of one source. */
+  oneSource: boolean;
 };
 
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
@@ -33,6 +35,7 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
     priced: hasStandings(reader),
     wallet: hasWallet(reader),
     flown: hasItineraries(reader, identity, scope),
+    oneSource: isOfOneSource(reader, identity, scope),
   };
   const isJoined = scope.kind === 'run' || scope.kind === 'several';
   if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, ...said };
@@ -93,4 +96,25 @@ function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean
       ),
     ) !== undefined
   );
+}
+
+/** Whether the records of a scope are of one source; where one alone is stored, no record is looked at. */
+function isOfOneSource(reader: Reader, identity: string, scope: Scope): boolean {
+  const sources = reader.all<{ source: string }>(
+    sql('SELECT DISTINCT source FROM award_partitions WHERE identity = ?', identity),
+  );
+  if (sources.length < 2) return true;
+  const { from, where } = sourceOf(scope, identity);
+  const found = sources.filter(
+    ({ source }) =>
+      reader.get(
+        sql(
+          `SELECT 1 FROM ${from} WHERE ${where.text} AND EXISTS (SELECT 1 FROM award_records e
+             JOIN award_partitions h ON h.id = e.partition_id WHERE e.id = x.record_id AND h.source = ?) LIMIT 1`,
+          ...where.values,
+          source,
+        ),
+      ) !== undefined,
+  );
+  return found.length < 2;
 }

@@ -1,5 +1,6 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { runsTogether } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
@@ -116,8 +117,7 @@ export function brokenRecords(
 /** One element of an answer's data as it came; around the records, everything but readable data. Null where lost. */
 export function rawAt(output: unknown, position: number): unknown {
   if (typeof output !== 'object' || output === null) return output ?? null;
-  const data: unknown = 'data' in output ? output.data : undefined;
-  if (position !== ENVELOPE_POSITION) return (Array.isArray(data) ? data[position] : undefined) ?? null;
-  if (!Array.isArray(data)) return output;
-  return Object.fromEntries(Object.entries(output).filter(([name]) => name !== 'data'));
+  const rows = rawRecords(output);
+  if (position !== ENVELOPE_POSITION) return rows[position] ?? null;
+  return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== rows));
 }

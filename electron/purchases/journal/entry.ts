@@ -2,9 +2,7 @@ import type { Amount } from '#shared/money.ts';
 import type { Authorisation } from '#shared/purchase/authorisation.ts';
 import type { ChargeOddity } from '#shared/purchase/charge.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
-
-/** How an output becomes records. */
-export type Interpretation = 'award_search';
+import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 
 /** A purchase as the journal holds it; JSON texts already read. Times in UTC ms of this machine's clock. */
 export type Entry = {

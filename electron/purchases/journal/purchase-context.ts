@@ -3,10 +3,10 @@ import type { Amount } from '#shared/money.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
+import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 import type { Marketplace } from '../../marketplace/http/answer.ts';
 import type { Outputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
-import type { Interpretation } from './entry.ts';
 import type { Journal } from './journal.ts';
 
 /**

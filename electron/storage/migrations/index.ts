@@ -20,6 +20,7 @@ import { severalWaits } from './0019-several-waits.ts';
 import { wallet } from './0020-wallet.ts';
 import { priceStandings } from './0021-price-standings.ts';
 import { itineraries } from './0022-itineraries.ts';
+import { recordSources } from './0023-record-sources.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   wallet,
   priceStandings,
   itineraries,
+  recordSources,
 ];

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import type { Scope } from '#shared/contract/awards.ts';
+import { seatOffers } from '#shared/record-kinds/seat-offers.ts';
+import { everything, openedAwards } from '../testing/opened-awards.ts';
+import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+
+const MARCH = { start_date: '2027-03-01', end_date: '2027-03-31' };
+const AWARD_INPUT = request(MARCH);
+const OFFERS_INPUT = {
+  from: ['JFK'],
+  to: ['LHR'],
+  class: 'business',
+  leave_after: MARCH.start_date,
+  leave_before: MARCH.end_date,
+};
+/** The same flight as `rawRecord('a')`, under the same ID, as the other source tells of it. */
+const OFFER = {
+  offer: 'a',
+  programme: 'united',
+  leaves: '2027-03-01',
+  points: 65_000,
+  seats: null,
+  nonstop: true,
+  carriers: ['UA'],
+  from: 'JFK',
+  to: 'LHR',
+  from_area: 'North America',
+  to_area: 'Europe',
+};
+const offers = (list: readonly unknown[], complete = true) => ({ complete, offers: [...list] });
+const BOTH: Extract<Scope, { kind: 'matching' }> = {
+  kind: 'matching',
+  origins: ['JFK'],
+  destinations: ['LHR'],
+  cabin: 'business',
+};
+
+function opened() {
+  const stored = openedAwards();
+  const rowsOf = async (scope: Parameters<typeof stored.records>[0]['scope']) =>
+    (await stored.awards.reads.records('demo', { ...everything, scope })).rows;
+  return { ...stored, rowsOf };
+}
+
+it('records of two sources stand in one table, each with its source, and are never one record', async () => {
+  const { awards, buy, rowsOf } = opened();
+  buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
+  buy(offers([OFFER]), { input: OFFERS_INPUT });
+  const rows = await rowsOf(BOTH);
+  expect(rows.map(({ source, miles, seats }) => [source, miles, seats])).toEqual(
+    expect.arrayContaining([
+      [undefined, 70_000, 2],
+      ['seat_offers', 65_000, null],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+  expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual(['a', 'a']);
+  expect((await awards.reads.scope('demo', BOTH)).alike.oneSource).toBe(false);
+  expect(await rowsOf({ ...BOTH, source: 'seat_offers' })).toHaveLength(1);
+});
+
+it('a run of one source proves nothing about records of the other', async () => {
+  const { awards, buy, rowsOf } = opened();
+  const first = buy(offers([OFFER]), { input: OFFERS_INPUT });
+  // Complete, for the same route, days and cabin, and it has nothing.
+  const second = buy(answer([]), { input: AWARD_INPUT });
+  expect((await rowsOf(BOTH)).map(({ available }) => available)).toEqual([true]);
+  const [record] = await rowsOf({ kind: 'run', runId: first.runId });
+  expect((await awards.reads.record(record?.versionId ?? 0)).row.removed).toBeUndefined();
+  const differences = await awards.reads.differences('demo', {
+    before: { kind: 'run', runId: first.runId },
+    after: { kind: 'run', runId: second.runId },
+    filter: {},
+    offset: 0,
+    limit: 10,
+  });
+  expect(differences.counts).toMatchObject({ removed: 0, notSeenAgain: 1 });
+  const stored = await awards.reads.differences('demo', {
+    before: BOTH,
+    after: { kind: 'run', runId: second.runId },
+    filter: {},
+    offset: 0,
+    limit: 10,
+  });
+  expect(stored.counts).toMatchObject({ removed: 0 });
+});
+
+it('the runs of one source count in no insight of the other', async () => {
+  const { awards, buy } = opened();
+  buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
+  buy(offers([]), { input: OFFERS_INPUT });
+  const space = (source?: string) =>
+    awards.reads.spaceInsight('demo', {
+      origins: ['JFK'],
+      destinations: ['LHR'],
+      programme: 'united',
+      cabin: 'business',
+      source,
+    });
+  expect(await space()).toMatchObject({ seen: 1 });
+  expect(await space('seat_offers')).toMatchObject({ dates: 0 });
+});
+
+it('another run of the same search of a source proves what it no longer has', async () => {
+  const { buy, rowsOf } = opened();
+  buy(offers([OFFER]), { input: OFFERS_INPUT });
+  buy(offers([{ ...OFFER, offer: 'b' }]), { input: OFFERS_INPUT });
+  const rows = await rowsOf(BOTH);
+  expect(rows.map(({ removed }) => removed === true).sort()).toEqual([false, true]);
+});
+
+it('an answer that is not complete proves nothing, and has no next page', () => {
+  const { buy, awards } = opened();
+  const { runId } = buy(offers([OFFER], false), { input: OFFERS_INPUT });
+  expect(awards.nextPageOf(runId)).toBeNull();
+});
+
+it('offers are read again from the stored answer, and what cannot be read is broken and kept as it came', async () => {
+  const { awards, buy, rowsOf } = opened();
+  const broken = { ...OFFER, points: 'many', leaves: 3 };
+  const { runId } = buy(offers([OFFER, broken, 'none']), { input: OFFERS_INPUT });
+  const before = await rowsOf({ kind: 'run', runId });
+  awards.rebuild();
+  expect(await rowsOf({ kind: 'run', runId })).toEqual(before);
+  expect(await awards.reads.broken('demo', { kind: 'run', runId })).toMatchObject([
+    { raw: broken },
+    { raw: 'none' },
+  ]);
+  const [row] = before;
+  expect((await awards.reads.record(row?.versionId ?? 0)).raw).toEqual(OFFER);
+});
+
+it('a search is asked of the source and read back as the same search', () => {
+  const criteria = {
+    origin_airport: 'EWR,JFK',
+    destination_airport: 'LHR',
+    cabin: 'first',
+    ...MARCH,
+  } as const;
+  expect(seatOffers.criteria(seatOffers.request(criteria))).toEqual(criteria);
+  expect(seatOffers.request({ ...criteria, carriers: 'UA' })).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { amountLabel } from '#shared/money.ts';
+import { RECORD_KINDS } from '#shared/record-kinds/record-kinds.ts';
+import { toolUsePath } from '../addresses/tool-use-address.ts';
+import classes from './search.module.css';
+
+type OtherSource = Awaited<ReturnType<ContractClient['awards']['tools']>>['others'][number];
+
+type OtherSourcesProps = {
+  others: readonly OtherSource[];
+  /** What is filled in so far. */
+  request: Readonly<Record<string, unknown>>;
+};
+
+/** What another source would be asked for the same search; null where that is not the same search to it. */
+function inputOf(
+  { kind }: OtherSource,
+  request: OtherSourcesProps['request'],
+): Record<string, unknown> | null {
+  const checked = checkAwardSearchRequest(request);
+  const known = RECORD_KINDS.find(({ id }) => id === kind);
+  return checked.ok && known !== undefined ? known.request(searchCriteria(checked.request)) : null;
+}
+
+/** Further sources that answer the search, each through its own form, with its own quote. */
+export function OtherSources({ others, request }: OtherSourcesProps) {
+  if (others.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div" className={classes.cost}>
+      Another source:{' '}
+      {others.map((other, place) => (
+        <span key={other.toolRef}>
+          {place > 0 && ', '}
+          <Anchor component={Link} href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})} inherit>
+            {other.title}
+          </Anchor>{' '}
+          by {other.provider}
+          {other.price !== null && `, ${amountLabel(other.price)} per request`}
+        </span>
+      ))}
+    </Text>
+  );
+}

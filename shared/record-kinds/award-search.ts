@@ -1,0 +1,29 @@
+import { awardSearchProvider } from '../award-search/capability.ts';
+import { checkAwardSearchRequest, searchCriteria } from '../award-search/request.ts';
+import { readAwardPage } from '../award-search/response.ts';
+import { isOtherVersion } from '../award-search/schema-differences.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** The award search of the contract (§1.7, §2), by whichever provider. */
+export const awardSearch = {
+  id: 'award_search',
+  source: '',
+  name: 'Award search',
+  // The name and the version say what comes back (§1.7); a changed input alone does not change that.
+  recognise: ({ capabilityId, version }) =>
+    capabilityId !== null && awardSearchProvider(capabilityId) !== undefined && !isOtherVersion(version),
+  request: (criteria) => ({ ...criteria }),
+  criteria(input) {
+    const checked = checkAwardSearchRequest(input);
+    return checked.ok ? searchCriteria(checked.request) : null;
+  },
+  rows: (output) => listNamed(output, 'data'),
+  read: readAwardPage,
+} as const satisfies RecordKind;
+
+/** The list that is an object's own member of this name; null where there is none. */
+export function listNamed(value: unknown, name: string): readonly unknown[] | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+  const list: unknown = (value as Record<string, unknown>)[name];
+  return Array.isArray(list) ? list : null;
+}

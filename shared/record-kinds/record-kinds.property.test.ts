@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { kindOfTool, RECORD_KINDS, rawRecords, requestedBy } from './record-kinds.ts';
+import { idInKey, keyWithSource } from './source-keys.ts';
+
+const code = fc.constantFrom('JFK', 'LHR', 'HND', 'CDG');
+const criteria = fc.record(
+  {
+    origin_airport: fc.uniqueArray(code, { minLength: 1 }).map((codes) => codes.sort().join(',')),
+    destination_airport: fc.uniqueArray(code, { minLength: 1 }).map((codes) => codes.sort().join(',')),
+    cabin: fc.constantFrom('economy', 'premium', 'business', 'first'),
+    start_date: fc.constantFrom('2027-03-01', '2027-03-02'),
+    end_date: fc.constantFrom('2027-03-30', '2027-03-31'),
+    only_direct_flights: fc.constant(true),
+  },
+  { requiredKeys: ['origin_airport', 'destination_airport'] },
+);
+
+it('what a kind is asked is read back as the same search, and by no other kind', () => {
+  fc.assert(
+    fc.property(criteria, (search) => {
+      for (const kind of RECORD_KINDS) {
+        const input = kind.request(search);
+        expect(requestedBy(input)).toEqual({ kind, criteria: search });
+        expect(RECORD_KINDS.filter((each) => each.criteria(input) !== null)).toEqual([kind]);
+      }
+    }),
+  );
+});
+
+it('any output is read by any kind without failing, with a row for each raw record', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('data', 'offers', 'rows'), (value, name) => {
+      for (const output of [value, { [name]: value }, { complete: true, [name]: [value, {}] }])
+        for (const kind of RECORD_KINDS) {
+          expect(kind.read(output).rows.length).toBe(kind.rows(output)?.length ?? 0);
+          expect(Array.isArray(rawRecords(output))).toBe(true);
+        }
+    }),
+  );
+});
+
+it('a Tool is of one kind at most, and each kind has a source of its own', () => {
+  const tools = [
+    ['get.awardatlas.api-awards-search', '1', 'award_search'],
+    ['get.awardatlas.api-awards-search', '2', undefined],
+    ['get.seatledger.v1-award-offers', null, 'seat_offers'],
+    ['get.seatledger.v1-award-nights', null, undefined],
+    [null, null, undefined],
+  ] as const;
+  for (const [capabilityId, version, id] of tools) {
+    expect(kindOfTool({ capabilityId, version })?.id).toBe(id);
+    expect(RECORD_KINDS.filter((kind) => kind.recognise({ capabilityId, version })).length).toBeLessThan(2);
+  }
+  expect(new Set(RECORD_KINDS.map(({ source }) => source)).size).toBe(RECORD_KINDS.length);
+});
+
+it('the ID of a source is found again in the key of its record', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1 }).filter((id) => id.trim() !== '' && !id.includes('\u001e')),
+      (id) => {
+        expect(idInKey(keyWithSource('seat_offers', id) ?? '')).toBe(id);
+        expect(idInKey(id)).toBe(id);
+      },
+    ),
+  );
+});

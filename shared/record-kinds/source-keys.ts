@@ -1,0 +1,12 @@
+/** What stands between a source and its own ID in the key of a record: no printable character. */
+const SEPARATOR = '\u001e';
+
+/**
+ * The key of a record of a source: an ID means nothing beyond the source that gave it. Of the contract's award search the
+ * key is the ID alone; one that is empty or unreadable stays so.
+ */
+export const keyWithSource = (source: string, recordId: string | null): string | null =>
+  recordId === null || recordId.trim() === '' ? recordId : `${source}${SEPARATOR}${recordId}`;
+
+/** The service's own ID in the key of a record. */
+export const idInKey = (key: string): string => key.slice(key.indexOf(SEPARATOR) + 1);
