@@ -22,6 +22,7 @@ import { watchPage, watchProgram } from './desktop/failures.ts';
 import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './desktop/link-opener.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { createQuestions } from './desktop/questions.ts';
+import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-assistant.ts';
 import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
 import { systemNotices } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
@@ -32,6 +33,7 @@ import { startIpcHost } from './hosts/ipc-host.ts';
 import { holdDataFolder } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
+import { stackFrames } from './log/stack-frames.ts';
 import { createNodeFetch } from './marketplace/sockets/node-fetch.ts';
 import { readPacResult } from './marketplace/sockets/proxies.ts';
 import { makePrivate, writePrivately } from './storage/private-files.ts';
@@ -126,6 +128,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       resourcesPath: process.resourcesPath,
     }),
     noticesFile: join(import.meta.dirname, 'notices.json'),
+    mcpCommand: mcpCommandOf(app.isPackaged, dataDir),
     checkOutput: development,
     version: app.getVersion(),
   });
@@ -235,6 +238,21 @@ function begin(options: StartOptions): void {
       .catch((error: unknown) => showAndQuit(wordsOf(error)));
 }
 
+/** One assistant, and no window; another Milepost may be open on the same folder. */
+function serveOne({ dataDir }: StartOptions): void {
+  writePrivately();
+  void serveAssistant({
+    app,
+    dataDir,
+    input: standardInput(),
+    output: process.stdout,
+    version: app.getVersion(),
+    clock: Date.now,
+    // Standard output is the assistant's; its program keeps what is said here.
+    report: (error) => console.error(stackFrames(error)),
+  });
+}
+
 const read = readStartOptions({
   args: process.argv.slice(app.isPackaged ? 1 : 2),
   packaged: app.isPackaged,
@@ -243,7 +261,8 @@ const read = readStartOptions({
   defaultFolder: defaultDataFolder(),
 });
 try {
-  if (read.ok) begin(read.options);
+  if (read.ok && read.options.mcp) serveOne(read.options);
+  else if (read.ok) begin(read.options);
   // Before Electron is ready, so that nothing has been opened to another program yet.
   else if (read.atOnce) showAndQuit(read.words);
   else void app.whenReady().then(() => showAndQuit(read.words));

@@ -14,7 +14,7 @@ describe('what the program is started with', () => {
   it('is the usual folder where nothing is said', () => {
     expect(read(['--enable-logging', '.'])).toEqual({
       ok: true,
-      options: { dataDir: '/home/ada/Milepost', marketplace: undefined },
+      options: { dataDir: '/home/ada/Milepost', marketplace: undefined, mcp: false },
     });
   });
 

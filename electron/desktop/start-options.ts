@@ -6,6 +6,8 @@ export type StartOptions = {
   dataDir: string;
   /** An address given for this run, `demo`, or undefined for what was chosen before. */
   marketplace: string | undefined;
+  /** Serves an assistant over standard input and output, without a window. */
+  mcp: boolean;
 };
 
 export type StartOptionsDeps = {
@@ -56,7 +58,7 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
     };
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, marketplace: { type: 'string' } },
+    options: { 'data-dir': { type: 'string' }, marketplace: { type: 'string' }, mcp: { type: 'boolean' } },
     strict: false,
   });
   const missing = (['data-dir', 'marketplace'] as const).find((name) => {
@@ -76,6 +78,7 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
     options: {
       dataDir: typeof folder === 'string' ? resolve(workingDirectory, folder) : defaultFolder,
       marketplace: typeof marketplace === 'string' ? marketplace : undefined,
+      mcp: values.mcp === true,
     },
   };
 }

@@ -200,6 +200,7 @@ export function electronOver({ send, version, end }: StandInDeps) {
     getPath: (name: string) => paths.get(name) ?? join(paths.get('userData') ?? '', name),
     setPath: (name: string, path: string) => void paths.set(name, path),
     setAppLogsPath: (_path?: string) => {},
+    disableHardwareAcceleration: () => {},
     setAppUserModelId: (_id: string) => {},
     setDesktopName: (_name: string) => {},
     setAboutPanelOptions: () => {},

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_PLACE, type ToWindows } from '../../electron-stand-in/messages.ts';
 import { type Packed, packAndUnpack } from '../../electron-stand-in/packed.ts';
@@ -58,6 +60,31 @@ describe.skipIf(process.platform !== 'linux')('the packed program', () => {
     const { answer } = await hear('answer');
     expect(answer).toMatchObject({ ok: true, value: { ok: true, value: { storage: { state: 'ready' } } } });
     expect(existsSync(join(folder, 'milepost.sqlite'))).toBe(true);
+  });
+
+  it('serves an assistant without a window where it is started for one', async () => {
+    const client = new Client({ name: 'some assistant', version: '1' });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [
+        '--disable-warning=ExperimentalWarning',
+        resolve(import.meta.dirname, '../../electron-stand-in/process.ts'),
+        packed.app,
+        packed.version,
+        '--mcp',
+        '--data-dir',
+        folder,
+      ],
+      stderr: 'pipe',
+    });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('search_saved_awards');
+    const { isError, content } = await client.callTool({ name: 'list_searches', arguments: {} });
+    expect({ isError, content }).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('does not let assistants read') }],
+    });
+    await client.close();
   });
 
   it('shows the licence notices that were packed with it', () => {
