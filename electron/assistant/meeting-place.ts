@@ -2,24 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 
 const FILE = 'assistant.json';
 
-const schema = z.object({
-  /** How to start what reads the data file where no program runs. */
-  program: z.object({ command: z.string(), args: z.array(z.string()) }).nullable(),
-  /** Where the running program is, and what both sides must know; null where none runs. */
-  door: z.object({ address: z.string(), secret: z.string() }).nullable(),
-});
-
 /** What the data folder says of how to reach Milepost. The folder and the file are their user's alone. */
-export type MeetingPlace = z.infer<typeof schema>;
+export type MeetingPlace = {
+  /** How to start what reads the data file where no program runs. */
+  program: { command: string; args: string[] } | null;
+  /** Where the running program is, and what both sides must know; null where none runs. */
+  door: { address: string; secret: string } | null;
+};
 
-/** null where assistants are not turned on, or nobody has written it yet. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+type Members = Record<string, Record<string, unknown> | null | undefined>;
+
+/** null where assistants are not turned on, or nobody has written it yet. Read by hand: a thin relay brings no library. */
 export function readMeetingPlace(dataDir: string): MeetingPlace | null {
   try {
-    return schema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+    const { program, door } = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Members;
+    const { command, args } = program ?? {};
+    const { address, secret } = door ?? {};
+    return {
+      program: isText(command) && Array.isArray(args) && args.every(isText) ? { command, args } : null,
+      door: isText(address) && isText(secret) ? { address, secret } : null,
+    };
   } catch {
     return null;
   }

@@ -17,6 +17,7 @@ it.each([
   'A hostile marketplace',
   'A hostile Tool',
   'A hostile backup',
+  "The user's own assistant",
   'Other users of the machine',
 ])('says of “%s” what holds and what does not', (attacker) => {
   const part = text.split(`### ${attacker}\n`)[1]?.split(/^##/mu)[0] ?? '';

@@ -1,0 +1,55 @@
+/**
+ * What runs inside the bundle for one-click installation: a relay without libraries or native addons. It reaches the
+ * running program; where none runs it starts the installed one, which reads the data file and opens no window.
+ */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Duplex } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { readMeetingPlace } from '../../assistant/meeting-place.ts';
+import { reachProgram } from '../../assistant/reach-program.ts';
+import { relay } from '../../assistant/relay.ts';
+import { defaultDataFolder } from '../../hosts/data-folder.ts';
+
+const NOT_LET_IN =
+  'Milepost lets no assistant read here. Open Milepost, and turn it on under Settings, Assistants.';
+const NOT_STARTED = 'Milepost is not running. Start it.';
+
+/** The folder that was chosen at installation; a client that knows of none may leave its placeholder or nothing. */
+function dataFolder(args: readonly string[]): string {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'data-dir': { type: 'string' } },
+    strict: false,
+  });
+  const named = values['data-dir'];
+  return typeof named === 'string' && named !== '' && !named.startsWith('${')
+    ? resolve(named)
+    : defaultDataFolder();
+}
+
+/** The installed program, started to read the data file; or why it cannot be. */
+async function startedProgram(dataDir: string): Promise<Duplex | string> {
+  const place = readMeetingPlace(dataDir);
+  if (place === null) return NOT_LET_IN;
+  if (place.program === null) return NOT_STARTED;
+  const child = spawn(place.program.command, place.program.args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const isStarted = await new Promise<boolean>((done) => {
+    child.once('spawn', () => done(true)).once('error', () => done(false));
+  });
+  if (!isStarted) return NOT_STARTED;
+  const stream = Duplex.from({ readable: child.stdout, writable: child.stdin });
+  child.once('exit', () => stream.destroy());
+  stream.on('error', () => {}).once('close', () => child.kill());
+  return stream;
+}
+
+const dataDir = dataFolder(process.argv.slice(2));
+await relay({
+  input: process.stdin,
+  output: process.stdout,
+  toProgram: () => reachProgram(dataDir),
+  instead: () => startedProgram(dataDir),
+});
+// Whatever was asked has been answered or is not heard any more.
+process.exit(0);
