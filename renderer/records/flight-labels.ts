@@ -21,10 +21,10 @@ export function flightsLabel({ flights, count }: ItinerariesSummary): string {
 export const flightsTitle = ({ flights, count }: ItinerariesSummary): string =>
   `${flights.join(', ') || 'Flight numbers not given'}${count > 1 ? `, and ${plural(count - 1, 'other way', 'other ways')} to fly` : ''}`;
 
-export const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
+const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
 
 /** `06:30`, and the day where it is another than `day`. @param written `YYYY-MM-DDTHH:MM` */
-export function timeLabel(written: string, day: string | null): string {
+function timeLabel(written: string, day: string | null): string {
   const [date = '', time = ''] = written.split('T');
   return date === day ? time : `${time} on ${plainDate(date)}`;
 }

@@ -4,8 +4,8 @@ import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { changesBetween } from './run-changes.ts';
 
-export type BroughtByTool = Brought & { toolId: string; title: string };
-export type BroughtBySearch = Brought & { searchId: number; title: string; lastRunAt: number };
+type BroughtByTool = Brought & { toolId: string; title: string };
+type BroughtBySearch = Brought & { searchId: number; title: string; lastRunAt: number };
 export type BroughtByAll = { tools: BroughtByTool[]; searches: BroughtBySearch[] };
 
 type RunRow = { runId: number; searchId: number; records: number; broken: number };

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { flightsLabel, flightsTitle, flyingTimeLabel, itineraryTitle, legLabel } from './flight-labels.ts';
+
+const SUMMARY = {
+  count: 3,
+  flights: ['LH441', 'LH792'],
+  stops: 1,
+  minutes: 1_085,
+  aircraft: [],
+  cabins: [],
+  taxes: [],
+  sourceSawAt: null,
+};
+
+it.each([
+  [45, '45 min'],
+  [120, '2 h'],
+  [1_085, '18 h 5 min'],
+])('%d minutes are %s', (minutes, label) => {
+  expect(flyingTimeLabel(minutes)).toBe(label);
+});
+
+it('names the flights of the shortest way, and how many ways there are beside it', () => {
+  expect(flightsLabel(SUMMARY)).toBe('LH441, LH792 +2');
+  expect(flightsTitle(SUMMARY)).toBe('LH441, LH792, and 2 other ways to fly');
+  expect(flightsLabel({ ...SUMMARY, count: 1, flights: [] })).toBe('–');
+});
+
+it('says where and when a leg goes, and the day where it is another', () => {
+  const leg = {
+    origin: 'LHR',
+    destination: 'HND',
+    departs: '2027-03-01T21:30',
+    arrives: '2027-03-02T18:10',
+  };
+  expect(legLabel(leg, '2027-03-01')).toMatch(/^21:30 .*Heathrow.* to 18:10 on .*2027 .*Haneda/);
+  expect(legLabel({ origin: null, destination: null, departs: null, arrives: null }, null)).toBe('');
+});
+
+it('says of a way to fly what is known, and nothing of what is not', () => {
+  const way = {
+    ...SUMMARY,
+    carriers: ['LH'],
+    departs: null,
+    arrives: null,
+    miles: null,
+    seats: null,
+    taxes: null,
+    segments: [],
+  };
+  expect(itineraryTitle(way)).toBe('LH441, LH792 · 1 stop · 18 h 5 min');
+  expect(itineraryTitle({ ...way, flights: [], stops: null, minutes: null })).toContain('Lufthansa');
+});
