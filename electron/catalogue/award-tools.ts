@@ -78,7 +78,9 @@ export async function refreshAwardTools(
   const found = await listFromService(reader, freshness, { query: OUTCOME });
   // That a Tool which a search named is not described afterwards shows nothing: the list was not read.
   const list = found.items.some(isAward) ? LISTED : await readList(reader, freshness);
-  const candidates = reader.cached.tools(reader.identity()).filter(({ tool }) => isAward(tool));
+  const candidates = reader.cached
+    .tools(reader.identity())
+    .filter(({ tool }) => isAward(tool) || isOther(tool));
   await Promise.all(
     candidates.map(({ tool }) =>
       describeFromService(reader, freshness, tool.toolRef).catch((error: unknown) => {
@@ -92,6 +94,10 @@ export async function refreshAwardTools(
 
 const isAward = ({ capabilityId }: Tool): boolean =>
   capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
+
+/** Of another kind that answers award searches: it shows nothing of whether there is an award search. */
+const isOther = ({ capabilityId }: Tool): boolean =>
+  (kindOfTool({ capabilityId, version: null })?.source ?? '') !== '';
 
 /** Why nothing is concluded where a Tool was listed and then not described. */
 const LISTED = 'the service lists one that it does not describe';
