@@ -151,8 +151,11 @@ function copyAll({ db, report }: Merging): MergedPages {
     `UPDATE main.outputs SET interpreted = 1
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,
   );
-  // What a file says of ways to fly is not taken over: they are read from the answers again.
-  db.exec('UPDATE main.award_pages SET itineraries_read = 0');
+  // What a file says of ways to fly is not taken over: they are read from the answers again, where these have any.
+  db.exec(
+    `UPDATE main.award_pages SET itineraries_read = 0
+     WHERE run_id IN (SELECT id FROM main.award_runs WHERE flagged > 0)`,
+  );
   const runs = db.prepare<[], number>('SELECT id FROM main.award_runs').pluck().all();
   return {
     added: countRows(db, 'main.award_pages'),
