@@ -10,7 +10,7 @@ const CODES = {
   minItems: 1,
   maxItems: 10,
 };
-const DAY = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2027-03-01'] };
+const DAY = { type: 'string', format: 'date', examples: ['2027-03-01'] };
 
 const INPUT: JsonObject = {
   type: 'object',
