@@ -1,7 +1,7 @@
 import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { PriceBasis } from '#shared/insights/price-rank.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';

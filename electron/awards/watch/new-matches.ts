@@ -108,8 +108,8 @@ export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule):
 
 /** Whether a price is among the cheapest so many per cent of its group; never where too few dates are there to say. */
 function amongCheapest(reader: Reader, { partitionId }: RecordedPage, wanted: number): (row: Row) => boolean {
-  const partition = reader.get<{ identity: string; cabin: string }>(
-    sql('SELECT identity, cabin FROM award_partitions WHERE id = ?', partitionId),
+  const partition = reader.get<{ identity: string; cabin: string; source: string }>(
+    sql('SELECT identity, cabin, source FROM award_partitions WHERE id = ?', partitionId),
   );
   const ranks = new Map<string, ReturnType<typeof rankIn>>();
   return ({ origin, destination, programme, day, miles, at }) => {
