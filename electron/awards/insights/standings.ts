@@ -25,7 +25,7 @@ export function countChangedPrices(reader: Reader): CountedGroup[] {
     const group = reader.get<Group>(
       sql(
         `SELECT g.id AS groupId, g.changes, g.partition_id AS partitionId, g.programme_id AS programmeId, g.origin,
-           g.destination, h.identity, h.cabin, p.name AS programme
+           g.destination, h.identity, h.cabin, h.source, p.name AS programme
          FROM award_price_groups g CROSS JOIN award_partitions h ON h.id = g.partition_id
          CROSS JOIN award_programmes p ON p.id = g.programme_id
          WHERE g.changes <> g.counted AND g.id > ? ORDER BY g.id LIMIT 1`,
