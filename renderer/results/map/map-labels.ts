@@ -5,7 +5,7 @@ import type { Size } from './map-projection.ts';
 export type Spot = { code: string; x: number; y: number };
 /** `x` and `y` are where the text is anchored, on its baseline. */
 export type Label = Spot & { anchor: 'start' | 'end' | 'middle' };
-export type Box = { left: number; right: number; top: number; bottom: number };
+type Box = { left: number; right: number; top: number; bottom: number };
 
 /** The widest letters of the widest font that is likely, and the halo around them. */
 const LETTER = 8;
@@ -15,13 +15,13 @@ const BELOW = 4;
 const ASIDE = 7;
 
 /** The room that a label takes. */
-export function boxOf({ code, x, y, anchor }: Label): Box {
+function boxOf({ code, x, y, anchor }: Label): Box {
   const width = code.length * LETTER;
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   return { left, right: left + width, top: y - ABOVE, bottom: y + BELOW };
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
+const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /** Beside the point, then above and below it, then off its corners. */

@@ -3,13 +3,13 @@ import { type BookedQuote, type Charge, quoteOf } from './books.ts';
 import type { Answered, Core } from './core.ts';
 
 /** What the listing names as a request's price and total authorisation. */
-export const LISTED = 22_000;
+const LISTED = 22_000;
 /** Just below the limit for one Call, and far above the listing. */
 const ABOVE = 49_999;
 const QUOTE_MS = 300_000;
 const OVER_FOR_CERTAIN_MS = 2 * 86_400_000;
 
-export const usd = (units: number): Charge => ({ currency: 'USD', units });
+const usd = (units: number): Charge => ({ currency: 'USD', units });
 export const amountOf = ({ currency, units }: Charge) => ({ currency, units: String(units), exponent: 6 });
 export const hex64 = (text: string): string =>
   Array.from({ length: 8 }, (_, at) => hashOf(`${at}|${text}`).toString(16).padStart(8, '0')).join('');
