@@ -49,6 +49,12 @@ const FIRST_SCREEN = {
   test: /[\\/]renderer[\\/](?:app[\\/]frame|search[\\/]search-screen)\.tsx$/u,
 };
 
+/** What is data and no program stands by itself, once for whoever reads it. */
+const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
+  name,
+  test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
+}));
+
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
 
@@ -86,7 +92,7 @@ export default defineConfig({
           limits: resolve(here, 'electron/commands/limits.ts'),
           mcp: resolve(here, 'electron/commands/mcp/mcp.ts'),
         },
-        output: { format: 'es', ...COMPACT },
+        output: { format: 'es', ...COMPACT, codeSplitting: { groups: DATA } },
         checks,
       },
     },

@@ -20,8 +20,8 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   // Aircraft and taxes are there for who wants them.
   await page.getByRole('button', { name: 'Table options' }).click();
   const columns = page.getByRole('group', { name: 'Columns' });
-  await columns.getByLabel('Aircraft').check();
-  await columns.getByLabel('Taxes').check();
+  await columns.getByRole('checkbox', { name: 'Aircraft' }).check();
+  await columns.getByRole('checkbox', { name: 'Taxes' }).check();
   await page.keyboard.press('Escape');
   await expect(results.getByRole('columnheader', { name: 'Aircraft' })).toBeVisible();
   await expect(results.getByRole('row').nth(1)).toContainText(/USD \d+\.\d\d/);

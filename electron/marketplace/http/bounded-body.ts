@@ -1,3 +1,6 @@
+/** Bytes of one answer on a tool connection. Here, and not with the sessions: those load a protocol that few use. */
+export const LARGEST_SESSION_ANSWER = 8 * 1024 * 1024;
+
 export type BodyRead =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; why: 'too_large' | 'broken'; bytes: Uint8Array<ArrayBuffer>; error: unknown };

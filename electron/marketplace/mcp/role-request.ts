@@ -1,10 +1,10 @@
 import { integer, list, member, membersOf, text } from '../answers/reading.ts';
 import type { Reply } from '../http/answer.ts';
+import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statusMessage } from '../http/status-messages.ts';
-import { LARGEST_ANSWER } from './session.ts';
 
 /** What a tool's result holds: `structuredContent.result`, else what it has of structure, else its text where that is JSON. */
 export async function structuredContentOf(
@@ -17,7 +17,7 @@ export async function structuredContentOf(
   const [first] = list(member(result, 'content'));
   const written = text(member(first, 'text'));
   if (written === null) return { found: false, value: null };
-  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_ANSWER, parseHeavy);
+  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_SESSION_ANSWER, parseHeavy);
   return parsed.ok ? { found: true, value: parsed.value } : { found: false, value: null };
 }
 

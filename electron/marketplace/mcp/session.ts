@@ -5,6 +5,7 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import type { GuardedFetch, GuardedFetchOptions, Passage } from '../http/guarded-fetch.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { DEEPEST } from '../http/json-body.ts';
@@ -44,8 +45,6 @@ export type McpSession = {
 };
 
 const DEADLINE_MS = 15_000;
-/** Bytes of one answer. */
-export const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** The SDK parses and checks messages in this process: one of these costs it some ten milliseconds. */
 const HEAVIEST_MESSAGE = { values: 60_000, names: 20_000 };
 /** A stream of events that breaks off is taken up again after the last event seen, first soon, then ever more slowly. */
@@ -63,7 +62,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
     role: 'mcp',
     withKey: true,
     deadlineMs: DEADLINE_MS,
-    maximumBytes: LARGEST_ANSWER,
+    maximumBytes: LARGEST_SESSION_ANSWER,
     heaviest: HEAVIEST_MESSAGE,
     onPassage: (passage) => {
       const store = passages.getStore();
