@@ -38,7 +38,7 @@ export function readCallList(answer: unknown): CallListReading {
     return { kind: 'unreadable', why: unknownKind('list of Calls', kind) };
   if (!Array.isArray(listed))
     return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
-  const items = firstItems(listed).flatMap(readItem);
+  const items = firstItems(listed).flatMap(readListedCall);
   const nextCursor = label(member(body, 'nextCursor'));
   return {
     kind: 'available',
@@ -49,7 +49,8 @@ export function readCallList(answer: unknown): CallListReading {
   };
 }
 
-function readItem(item: unknown): ListedCall[] {
+/** One item of a list, as it came; none where it names no Call. */
+export function readListedCall(item: unknown): ListedCall[] {
   const callRef = referenceIn(item, 'callRef');
   if (callRef === null) return [];
   return [

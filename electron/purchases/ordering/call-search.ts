@@ -5,6 +5,7 @@ import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
+import { rememberCalls, seenCalls, showsAllKnown } from './seen-calls.ts';
 
 /** How far the service's clock is ahead of ours at least, by an answer's Date header, in ms; null without one. */
 const clockOffsetOf = ({
@@ -28,8 +29,8 @@ const LIST_PAGES_AT_MOST = 50;
 const READS_AT_MOST = 10;
 
 /**
- * `none`: the list was read completely, and every Call in it is another's. `open`: neither can be said; `unplaced` are
- * the Calls that could be its own.
+ * `none`: the list was read completely, shows all that is known to be in it, and every Call that it or an earlier one
+ * showed is another's. `open`: neither can be said; `unplaced` are the Calls that could be its own.
  */
 export type Search =
   | { kind: 'own'; callRef: string; item: unknown }
@@ -46,32 +47,37 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   if (list === null || context.closed()) return UNREAD;
   const sought = soughtBy(context, entry, list);
   const disowned = disownedBy(context, entry);
+  const seen = seenCalls(context, entry);
+  // Pages that overlap show a Call twice.
+  const shown = new Map(list.calls.map((one) => [one.callRef, one]));
+  const complete = list.complete && showsAllKnown(context, entry, seen, shown);
   const own: ListedCall[] = [];
   const unplaced: ListedCall[] = [];
   const open: ListedCall[] = [];
-  // Pages that overlap show a Call twice.
-  for (const call of new Map(list.calls.map((one) => [one.callRef, one])).values()) {
+  const others: ListedCall[] = [];
+  // A Call that could be its own is not another's because a later list leaves it out.
+  for (const call of new Map([...seen.candidates, ...shown]).values()) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
-    if (disowned.has(call.callRef)) continue;
-    const place = placeCall(evidenceOf(call), sought);
+    const place = disowned.has(call.callRef) ? 'another' : placeCall(evidenceOf(call), sought);
     if (place === 'own') own.push(call);
     if (place === 'not_stated') unplaced.push(call);
+    if (place === 'another') others.push(call);
   }
   for (const [index, call] of (own.length === 0 ? unplaced : []).entries()) {
     const place = index < READS_AT_MOST ? await placeByStatus(context, call, sought) : 'not_stated';
     if (context.closed()) return UNREAD;
     if (place === 'own') own.push(call);
     if (place === 'not_stated') open.push(call);
+    if (place === 'another') others.push(call);
   }
-  const [only, ...others] = own;
+  rememberCalls(context, entry, seen, { others, candidates: [...own, ...open] });
+  const [only, ...furtherOwn] = own;
   // Two that are said to be its own contradict each other.
   if (only !== undefined)
-    return others.length === 0
+    return furtherOwn.length === 0
       ? { kind: 'own', callRef: only.callRef, item: only.item }
-      : { kind: 'open', unplaced: own, complete: list.complete };
-  return open.length === 0 && list.complete
-    ? { kind: 'none' }
-    : { kind: 'open', unplaced: open, complete: list.complete };
+      : { kind: 'open', unplaced: own, complete };
+  return open.length === 0 && complete ? { kind: 'none' } : { kind: 'open', unplaced: open, complete };
 }
 
 /** The event by which the user says that a Call is not this purchase's. */

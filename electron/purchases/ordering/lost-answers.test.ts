@@ -164,6 +164,103 @@ describe('an answer that does not come', () => {
     },
   );
 
+  describe('where the repeated order is declined and the list is whole', () => {
+    /** Loses an answer, has the repeated order answered so, and waits for longer than a list may lag behind. */
+    async function declinedBy(call: () => Reply, lists: { first: () => Reply; later: () => Reply }) {
+      open(service({ call: () => failed({}), callList: lists.first, callStatus: () => failed({}) }), {
+        confirm: async () => true,
+      });
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      const { purchaseId } = quoted;
+      await desk.purchases.handlers.checkAgain({ purchaseId });
+      desk.state.script = service({ call, callList: lists.later, callStatus: () => failed({}) });
+      await desk.purchases.handlers.resume({ purchaseId });
+      desk.pass(3_600_000);
+      await settled();
+      await desk.purchases.handlers.checkAgain({ purchaseId });
+      return show(quoted);
+    }
+    const gone = () => failed({ delivery: 'answered', status: 410, code: 'problem' });
+    const others = (...refs: string[]) => ({
+      ...{ kind: 'available', hasMore: false },
+      items: refs.map((callRef) => ({ callRef, state: 'completed', idempotencyKey: 'theirs' })),
+    });
+
+    it('a Call that could be its own keeps it unknown though later lists leave it out, and after a restart', async () => {
+      const purchase = await declinedBy(gone, { first: listing('call-9'), later: listing() });
+      expect(purchase).toMatchObject({ state: 'unknown', counted: PRICE });
+      const { script } = desk.state;
+      const { now } = desk.state;
+      desk.close();
+      open(script);
+      desk.pass(now - desk.state.now);
+      await desk.purchases.handlers.checkAgain({ purchaseId: purchase.purchaseId });
+      expect(await show(purchase)).toMatchObject({ state: 'unknown', counted: PRICE });
+    });
+
+    it('such a Call can still be chosen, and is taken', async () => {
+      const { purchaseId } = await declinedBy(gone, { first: listing('call-9'), later: listing() });
+      const { calls, complete } = await desk.purchases.handlers.callCandidates({ purchaseId });
+      expect({ refs: calls.map(({ callRef }) => callRef), complete }).toEqual({
+        refs: ['call-9'],
+        complete: false,
+      });
+      const usual = desk.state.script;
+      desk.state.script = (request) => (request.role === 'callStatus' ? status('call-9')() : usual(request));
+      const taken = await desk.purchases.handlers.placeCall({ purchaseId, callRef: 'call-9', isOwn: true });
+      expect(taken).toMatchObject({ state: 'completed', callRef: 'call-9' });
+    });
+
+    it('a list that leaves out another’s Call that it showed before proves nothing', async () => {
+      const lists = { first: () => answered(others('call-8')), later: () => answered(others()) };
+      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
+    });
+
+    it('a list that leaves out a Call that was bought here proves nothing', async () => {
+      const usual = service({ call: () => answered(completedCall('call-1')) });
+      open((request) =>
+        request.role === 'quote'
+          ? answered(committedQuote(desk.state.now + 60_000, 'quote-of-the-other', request.members.input))
+          : usual(request),
+      );
+      const other = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+      await approvePurchase(other);
+      await settled();
+      expect((await show(other)).state).toBe('completed');
+      const lists = { first: () => answered(others()), later: () => answered(others()) };
+      desk.close();
+      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
+      desk.state.script = service({ callList: () => answered(others('call-1')) });
+      desk.pass(3_600_000);
+      await settled();
+      await settled();
+      const { items } = await desk.purchases.handlers.list({ limit: 10 });
+      expect(items.map(({ state }) => state).sort()).toEqual(['completed', 'refused']);
+    });
+
+    it('a list that shows them all, and others’ Calls alone, settles it', async () => {
+      const lists = { first: () => answered(others('call-8')), later: () => answered(others('call-8')) };
+      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'refused', counted: null });
+    });
+
+    it.each([
+      ['409', () => failed({ delivery: 'answered', status: 409, code: 'conflict' })],
+      [
+        'that its quote is consumed',
+        () => answered({ kind: 'refused', code: 'quote_consumed', retryable: false }),
+      ],
+    ])('an answer %s to it says that it may have been taken, and frees nothing', async (_, call) => {
+      const lists = { first: () => answered(others()), later: () => answered(others()) };
+      expect(await declinedBy(call, lists)).toMatchObject({
+        state: 'unknown',
+        counted: PRICE,
+        can: { resume: true, placeCall: true },
+      });
+    });
+  });
+
   it('is not written off by a refusal in words either', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
     const quoted = await quotePurchase();

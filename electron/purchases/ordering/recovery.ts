@@ -5,13 +5,13 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED } from '../journal/journal.ts';
+import { ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, nextOrderAt } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList } from './call-search.ts';
 import { applyStatus, pollCallStatus } from './call-status.ts';
-import { type Declined, interpretOutput } from './settling.ts';
+import { type Declined, interpretOutput, saysUsed } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
 export function takeStock(context: PurchaseContext): void {
@@ -159,8 +159,8 @@ const LIST_LAG_MS = 5 * 60_000;
 const MAY_HAVE_ARRIVED = new Set(['submitted', 'resumed', 'answer_lost', 'outcome_unknown']);
 
 /**
- * Settles a purchase as refused where the service declined its repeated order, and its list of Calls, read completely and
- * later than a list may lag behind the last sending, holds other Calls alone. True where it did.
+ * Settles a purchase as refused where the service declined its repeated order, other than as used, and its list of Calls,
+ * read completely and later than a list may lag behind the last sending, holds other Calls alone. True where it did.
  */
 function settleDeclined(context: PurchaseContext, id: string): boolean {
   const timeline = context.journal.timeline(id);
@@ -170,6 +170,7 @@ function settleDeclined(context: PurchaseContext, id: string): boolean {
     ({ event }) => event === 'answer_lost' || event === 'outcome_unknown' || event === 'submitted',
   );
   if (lost === undefined || context.clock() - lost.at < LIST_LAG_MS) return false;
+  if (wasUsedSinceLost(timeline)) return false;
   const { refusal } = JSON.parse(last.detail) as Declined;
   context.journal.record(id, {
     event: 'refused',
@@ -178,6 +179,23 @@ function settleDeclined(context: PurchaseContext, id: string): boolean {
     changes: { nextPollAt: null, refusal },
   });
   return true;
+}
+
+/**
+ * Whether the service said of a repeated order that its quote or key has been used: then an earlier sending, whose answer
+ * was lost, may have been taken. Nothing that the service declines later takes that back.
+ */
+function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
+  const lost = timeline.findIndex(({ event }) => event === 'answer_lost' || event === 'outcome_unknown');
+  return (
+    lost !== -1 &&
+    timeline
+      .slice(lost)
+      .some(
+        ({ event, detail }) =>
+          event === 'order_declined' && detail !== null && saysUsed(JSON.parse(detail) as Declined),
+      )
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
+import { fold } from '../../marketplace/answers/fold.ts';
 import { member, text } from '../../marketplace/answers/reading.ts';
 import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
 import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
@@ -192,18 +193,28 @@ function declined(
   refusal: Refusal,
   requestId: string | null,
   body: unknown,
+  status: number | null = null,
 ): void {
   context.journal.record(entry.id, {
     event: 'order_declined',
     words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
     requestId,
-    detail: { refusal, body } satisfies Declined,
+    detail: { refusal, body, status } satisfies Declined,
     changes: laterPoll(context, entry),
   });
 }
 
-/** What is stored with `order_declined`, for when the list of Calls bears it out. */
-export type Declined = { refusal: Refusal; body: unknown };
+/** What is stored with `order_declined`, for when the list of Calls bears it out; the HTTP status where that declined it. */
+export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
+
+/** Codes, folded, that say that an order was taken by this quote or this key. */
+const SAYS_USED = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
+
+/** Whether the service declined an order because its quote or its key has been used: by an earlier sending, perhaps. */
+export const saysUsed = ({ refusal, status }: Declined): boolean => {
+  const code = fold(refusal.code);
+  return SAYS_USED.test(code) || (status === 409 && !code.includes('expired'));
+};
 
 const NO_CALL_OF_ITS_OWN: Refusal = {
   code: 'call_of_another_purchase',
@@ -294,7 +305,7 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     if (neverReachedService && !conflict) recordRefusal(context, entry, failure);
     else {
       const refusal = refusalOfProblem(failure);
-      declined(context, entry, refusal.words, refusal, requestId, failure.body);
+      declined(context, entry, refusal.words, refusal, requestId, failure.body, failure.status);
     }
     return;
   }
