@@ -66,7 +66,7 @@ async function mainJob({ control, product, toolRef, search, show }: Shop) {
 
 const USUAL = {
   contradiction: null,
-  listed: 15,
+  listed: 16,
   found: 1,
   saidAbsent: false,
   state: 'completed',
