@@ -155,7 +155,8 @@ test('every reason for which a Tool cannot be called is reported in words, and o
 });
 
 test('the award search is found by its capability, described, and known offline afterwards', async () => {
-  const { tools, absence } = await catalogue.refreshAwardTools();
+  const found = await catalogue.refreshAwardTools();
+  const { tools, absence } = found;
   expect(absence).toBeNull();
   expect(tools).toEqual([
     expect.objectContaining({
@@ -163,7 +164,7 @@ test('the award search is found by its capability, described, and known offline 
       posture: expect.objectContaining({ state: 'callable' }),
     }),
   ]);
-  requests.awards.tools.output.parse({ tools, absence });
+  requests.awards.tools.output.parse(found);
   await offline();
   expect(catalogue.awardTools().tools).toEqual(tools);
   await expect(catalogue.refreshAwardTools()).rejects.toBeInstanceOf(ContractFailure);

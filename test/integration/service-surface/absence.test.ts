@@ -162,7 +162,7 @@ describe('the award search itself', () => {
   test.each(SAID)('is not said to be absent where the list says %s', async (_, { set = {} }, because) => {
     await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
     await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
-    expect(await awardTools()).toEqual({
+    expect(await awardTools()).toMatchObject({
       tools: [],
       absence: { proven: false, words: `${UNSURE}${because}.` },
     });
@@ -174,7 +174,7 @@ describe('the award search itself', () => {
       kind: 'replace_body',
       body: { kind: 'not_found' },
     });
-    expect(await awardTools()).toEqual({
+    expect(await awardTools()).toMatchObject({
       tools: [],
       absence: { proven: false, words: `${UNSURE}the service lists one that it does not describe.` },
     });
