@@ -19,7 +19,7 @@ import type { AssistantEvent } from './events.ts';
 import { takeLeftBehind } from './left-behind.ts';
 import { removeMeetingPlace, writeMeetingPlace } from './meeting-place.ts';
 import { openPrivateNotes } from './private-notes.ts';
-import { type Client, serveClient } from './serve.ts';
+import type { Client, serveClient } from './serve.ts';
 import type { Sources } from './sources.ts';
 
 export type AssistantsDeps = {
@@ -74,7 +74,7 @@ export function createAssistants(deps: AssistantsDeps) {
     }
   }
 
-  function enter(socket: Socket): void {
+  function enter(socket: Socket, serve: typeof serveClient): void {
     const connectionId = deps.newId();
     let client: Client = { name: '', version: '', protocol: '' };
     const sources: Sources = {
@@ -92,7 +92,7 @@ export function createAssistants(deps: AssistantsDeps) {
         return id;
       },
     };
-    void serveClient(socket, {
+    void serve(socket, {
       sources,
       version: deps.version,
       refusal: () => (setting() === undefined ? TURNED_OFF : null),
@@ -121,7 +121,9 @@ export function createAssistants(deps: AssistantsDeps) {
       const isOn = !closed && setting() !== undefined;
       if (isOn && door === null)
         try {
-          door = await openDoor(dataDir, enter);
+          // Its protocol's library is of no use to those who let no assistant in.
+          const { serveClient } = await import('./serve.ts');
+          door = await openDoor(dataDir, (socket) => enter(socket, serveClient));
           writeMeetingPlace(dataDir, { program: programNow(), door: { ...door } });
           trouble = null;
         } catch (error) {
