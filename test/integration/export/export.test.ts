@@ -102,8 +102,9 @@ describe('an export', () => {
   });
 
   it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
+    const details = ['source', 'flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'] as const;
     const csv = await written(
-      { ...table, hidden: ['airlines', 'marks', 'seen', 'cabin', 'wallet', 'price'] },
+      { ...table, hidden: ['airlines', 'marks', 'seen', 'cabin', 'wallet', 'price', ...details] },
       'csv',
     );
     expect(csv).toBe(
