@@ -66,7 +66,7 @@ describe('a refused quote', () => {
   it('with a code that nobody has seen names it, shortened and as data', async () => {
     await shop.control.behave({ quoteRefusals: [{ code: `<b>${'x'.repeat(200)}` }] });
     const { words } = await shop.quote();
-    expect(words).toMatch(/refused with the code "<b>x+", which Milepost does not know/);
+    expect(words).toMatch(/refused with the code "<b>x+…x+", which Milepost does not know/);
     expect(words.length).toBeLessThan(200);
   });
 });
