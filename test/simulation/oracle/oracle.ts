@@ -116,12 +116,21 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey)))
       .reduce((sum, call) => sum + floorOf(call), 0);
 
-  const isOdd = (call: BookedCall): boolean => {
-    const charge = call.toldCharge;
-    if (call.toldUnseenState) return true;
-    if (charge === null) return false;
-    return charge.currency !== 'USD' || charge.units > call.quote.most.units || charge.units < 0;
-  };
+  /** Calls of which a charge was told that is not what was approved, when the program knew whose they are. */
+  const odd = new Set<BookedCall>();
+  function noteWhatWasTold(): void {
+    for (const call of books.calls) {
+      const isOdd = call.justTold.some(
+        ({ charge, inUnseenState }) =>
+          inUnseenState ||
+          charge.currency !== 'USD' ||
+          charge.units > call.quote.most.units ||
+          charge.units < 0,
+      );
+      if (isOdd && placed.has(call.idempotencyKey)) odd.add(call);
+      call.justTold = [];
+    }
+  }
 
   function compareCalls({ purchases, keys, stored }: Shown): void {
     const others = new Set(books.others.map(({ callRef }) => callRef));
@@ -216,6 +225,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     if (shown.status.storage.state !== 'ready') return;
     for (const { purchaseId, callRef } of shown.purchases)
       if (callRef !== null) placed.add(shown.keys.get(purchaseId) ?? '');
+    noteWhatWasTold();
     compareCalls(shown);
     compareTwice(shown);
     compareSpending(shown);
@@ -295,7 +305,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
             `a Call that was carried out is ${purchase.state}`,
             `done, ${purchase.state}`,
           );
-        if (isOdd(call) && !shown.alarmed.has(purchase.purchaseId))
+        if (odd.has(call) && !shown.alarmed.has(purchase.purchaseId))
           notify(
             'charges without an alarm',
             `${words(call.toldCharge)} for ${words(call.quote.price)}`,

@@ -41,6 +41,8 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 export const monthOf = (at: number): string => dayOf(at).slice(0, 7);
 
 type Permission = { request: string; perDay: number; from: number; until: number };
+/** An approval by hand of the quote of this name. */
+type Approval = { quote: string; request: string; secondAct: boolean; used: boolean };
 type InForce = { limits: Limits; from: number; until: number };
 type Order = { byHand: boolean; wallAt: number };
 
@@ -55,7 +57,7 @@ export function rightsOf(options: {
   orderedAt(key: string): number;
 } {
   const { books, now, floorOf, notify } = options;
-  const approvals: { quote: string; request: string; secondAct: boolean; used: boolean }[] = [];
+  const approvals: Approval[] = [];
   const pages = new Map<string, number>();
   const permissions: Permission[] = [];
   let limits: InForce[] = [];
@@ -90,6 +92,17 @@ export function rightsOf(options: {
       notify('limits passed', `${charged} millionths in a day under a permission of ${most}`, 'permission');
   }
 
+  /** An order leaves by this approval. */
+  function use(approval: Approval): void {
+    approval.used = true;
+    const quote = books.quotes.get(approval.quote);
+    if (quote === undefined) return;
+    if (approval.request !== requestOf(quote.input))
+      notify('charged without approval', `approved ${approval.request}, ordered another request`, 'request');
+    if (quote.above && !approval.secondAct)
+      notify('charged without approval', 'bought above what was authorised without a second act', 'second');
+  }
+
   function withinLimits(quote: BookedQuote, wall: number, key: string): void {
     const meanwhile = limits.filter(({ until }) => until >= quote.madeAt);
     if (meanwhile.length === 0) return;
@@ -113,10 +126,12 @@ export function rightsOf(options: {
       const given = { quote: quoteOf(origin, quoteRef), request, secondAct, used: false };
       approvals.push(given);
       const refused = () => {
-        const [unused] = approvals.filter((one) => one.quote === given.quote && !one.used);
+        const unused = approvals.find((one) => one.quote === given.quote && !one.used);
+        approvals.splice(approvals.indexOf(given), 1);
+        if (!given.used) return;
         if (unused === undefined)
           notify('charged without approval', 'an approval was refused, and ordered all the same', 'refused');
-        else approvals.splice(approvals.indexOf(unused), 1);
+        else use(unused);
       };
       return { taken: () => {}, refused };
     },
@@ -158,18 +173,11 @@ export function rightsOf(options: {
       const name = quoteOf(one.origin, one.body.quoteRef);
       const quote = books.quotes.get(name);
       if (quote === undefined) return;
-      const hand = approvals.find((given) => given.quote === name && !given.used);
-      if (hand !== undefined) {
-        hand.used = true;
-        if (hand.request !== requestOf(quote.input))
-          notify('charged without approval', `approved ${hand.request}, ordered another request`, 'request');
-        if (quote.above && !hand.secondAct)
-          notify(
-            'charged without approval',
-            'bought above what was authorised without a second act',
-            'second',
-          );
-      } else unattended(quote, one.wallAt);
+      const given = approvals.filter((one) => one.quote === name && !one.used);
+      // Which of several it was is known once the others are refused; until then it was the one that gives the most.
+      const hand = given.find(({ secondAct }) => secondAct) ?? given[0];
+      if (hand !== undefined) use(hand);
+      else unattended(quote, one.wallAt);
       withinLimits(quote, one.wallAt, key);
       orders.set(key, { byHand: hand !== undefined, wallAt: one.wallAt });
     },

@@ -43,8 +43,8 @@ export type BookedCall = {
   states: CallState[];
   /** What an answer that reached the program has told of the charge, the largest of it; null where none has. */
   toldCharge: Charge | null;
-  /** Whether such an answer told a charge in a state that nobody has ever seen. */
-  toldUnseenState: boolean;
+  /** The charges that such answers told since the oracle last looked, and whether in a state that nobody has ever seen. */
+  justTold: { charge: Charge; inUnseenState: boolean }[];
   /** Whether such an answer told that it is over. */
   toldOver: boolean;
 };

@@ -140,7 +140,7 @@ export function callsOf(core: Core) {
       madeAt: now(),
       states: drawStates(quoted),
       toldCharge: null,
-      toldUnseenState: false,
+      justTold: [],
       toldOver: false,
     };
     books.calls.push(call);
@@ -194,8 +194,10 @@ export function callsOf(core: Core) {
   /** Both the state that is told and what it tells count from when it has reached the program. */
   const reachedWith = (call: BookedCall, state: CallState) => () => {
     if (isOver(state)) call.toldOver = true;
-    if ('usage' in money(call, state) && state.chargeState === UNSEEN_STATE) call.toldUnseenState = true;
-    if (state.charge !== null && (call.toldCharge === null || state.charge.units > call.toldCharge.units))
+    if (state.charge === null) return;
+    const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
+    call.justTold.push({ charge: state.charge, inUnseenState });
+    if (call.toldCharge === null || state.charge.units > call.toldCharge.units)
       call.toldCharge = state.charge;
   };
 
