@@ -3,6 +3,7 @@ import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/re
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -17,8 +18,8 @@ import type { CheckedInput, ToolFacts } from '../purchases/journal/purchase-cont
 /** What a purchase needs to know of Tools, from the cached catalogue. */
 export type ToolKnowledge = {
   facts(toolRef: string): ToolFacts | null;
-  /** Lets the service describe a Tool; where it fails, what is cached stays. */
-  describe(toolRef: string): Promise<void>;
+  /** Lets the service describe a Tool. Returns why that failed, in words; then what is cached stays. */
+  describe(toolRef: string): Promise<string | null>;
   checkInput(toolRef: string, input: Record<string, unknown>): Promise<CheckedInput>;
   /** The Tool's output schema as it is stored; null where none is. */
   outputSchema(toolRef: string): unknown;
@@ -122,8 +123,13 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
     },
 
     async describe(toolRef) {
-      // One that cannot be described stays as it was: what that means is said where it is used.
-      await Promise.resolve(catalogue.handlers.describe({ from: 'service', toolRef })).catch(() => {});
+      try {
+        await catalogue.handlers.describe({ from: 'service', toolRef });
+        return null;
+      } catch (error) {
+        if (error instanceof ContractFailure) return error.message;
+        throw error;
+      }
     },
 
     async checkInput(toolRef, input) {

@@ -46,7 +46,7 @@ test('stopped before the quote: the search stays as it was typed, nothing is bou
   // Something that was asked behind the form may have shown by now that there is no network.
   await ask.press('Enter');
   await expect(
-    page.getByText(/nothing was bought|Offline: a quote needs the network/i).first(),
+    page.getByText(/nothing was bought|Offline\. A quote needs the network/i).first(),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('JFK', { exact: true }).first()).toBeVisible();

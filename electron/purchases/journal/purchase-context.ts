@@ -94,8 +94,11 @@ export type PurchasesDeps = {
    */
   actedByHand?: () => boolean;
   toolFacts: (toolRef: string) => ToolFacts | null;
-  /** Lets the service describe a Tool that is listed and was not described yet; where it fails, nothing changes. */
-  describeTool?: (toolRef: string) => Promise<void>;
+  /**
+   * Lets the service describe a Tool that is listed and was not described yet. Returns why that failed, in words, and null
+   * where it did not; then nothing changes.
+   */
+  describeTool?: (toolRef: string) => Promise<string | null>;
   checkInput: (toolRef: string, input: Record<string, unknown>) => CheckedInput | Promise<CheckedInput>;
   interpret: Interpret;
   /** The request for the page after the last of a run; null where there is none. */

@@ -179,11 +179,34 @@ describe('buying', () => {
       describeTool: async (toolRef) => {
         described.push(toolRef);
         callable = { ok: true };
+        return null;
       },
     });
     await quotePurchase();
     expect(described).toHaveLength(1);
     expect(desk.state.requested.map(({ role }) => role)).toContain('quote');
+  });
+
+  it('says why a Tool that was only listed could not be described', async () => {
+    open(service(), {
+      toolFacts: () => ({
+        toolId: TOOL,
+        interpretation: null,
+        listedPrice: null,
+        listedAuthorisation: null,
+        declaredDefaults: {},
+        title: '',
+        providerName: null,
+        dataUse: [],
+        effects: [],
+        callable: { ok: false, words: 'Not described yet.', undescribed: true },
+      }),
+      describeTool: async () => 'The marketplace could not be reached.',
+    });
+    await expect(quotePurchase()).rejects.toThrow(
+      /Nothing was bought\. The marketplace could not be reached\./,
+    );
+    expect(desk.state.requested).toHaveLength(0);
   });
 
   it.each([

@@ -55,7 +55,12 @@ function endOf(expiresAt: number, answer: Pick<Answer, 'serverDate' | 'receivedA
 async function describedFacts(context: PurchaseContext, toolRef: string): Promise<ToolFacts | null> {
   const facts = context.toolFacts(toolRef);
   if (facts === null || facts.callable.ok || facts.callable.undescribed !== true) return facts;
-  await context.describeTool?.(toolRef);
+  const why = (await context.describeTool?.(toolRef)) ?? null;
+  if (why !== null)
+    fail(
+      'not_callable',
+      `The Tool could not be described, so no quote was asked for. Nothing was bought. ${why}`,
+    );
   return context.toolFacts(toolRef);
 }
 
