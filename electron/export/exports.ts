@@ -3,7 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { utcDay } from '#shared/dates.ts';
 import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
-import { type ExportDeps, type ExportSource, openSource } from './source.ts';
+import type { ExportDeps, ExportSource } from './source.ts';
 import { WRITERS } from './writers.ts';
 
 /** Rows of one piece: a fraction of a second to read, and some hundred kilobytes of text. */
@@ -38,6 +38,8 @@ export function createExports(
     async begin({ what, format }) {
       if (format === 'ics' && what.view !== 'table' && what.view !== 'chosen')
         fail('not_departures', 'Only departures can become a calendar file, not the figures of this view.');
+      // Needed by who exports, and by no start.
+      const { openSource } = await import('./source.ts');
       const source = await openSource(deps, what, format);
       const exportId = deps.newId();
       const at = deps.clock();

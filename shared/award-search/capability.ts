@@ -16,3 +16,16 @@ export function awardSearchProvider(capabilityId: string): string | undefined {
 /** The version that is written behind the capability's name; undefined where none is. */
 export const versionInName = (capabilityId: string): string | undefined =>
   AWARD_SEARCH_NAME.exec(capabilityId)?.[2];
+
+/** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
+export const isVersion = (written: string): boolean =>
+  /^(?:version\s*)?v?\d{1,6}(?:\.\d{1,6})*(?:[-+].*)?$/i.test(written.trim());
+
+/** Whether a version as the service writes it is another than the one of §1.7; false where it is not known. */
+export const isOtherVersion = (version: string | null): boolean =>
+  version !== null &&
+  isVersion(version) &&
+  version
+    .trim()
+    .replace(/^(?:version\s*)?v?/i, '')
+    .split(/[.+-]/)[0] !== String(AWARD_SEARCH_VERSION);

@@ -1,4 +1,4 @@
-import { AWARD_SEARCH_VERSION } from './capability.ts';
+import { AWARD_SEARCH_VERSION, isOtherVersion } from './capability.ts';
 import { EXPECTED_INPUT_SCHEMA } from './expected-schema.ts';
 
 /** One property of the input, as §2.1 shows it and as the service describes it; null where it has none. */
@@ -165,19 +165,6 @@ function rootRow(root: Members, requiredElsewhere: readonly string[]): InputRow 
   if (changes.length === 0) return null;
   return { property: '', expected: 'object', described: type, changes };
 }
-
-/** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
-export const isVersion = (written: string): boolean =>
-  /^(?:version\s*)?v?\d{1,6}(?:\.\d{1,6})*(?:[-+].*)?$/i.test(written.trim());
-
-/** Whether a version as the service writes it is another than the one of §1.7; false where it is not known. */
-export const isOtherVersion = (version: string | null): boolean =>
-  version !== null &&
-  isVersion(version) &&
-  version
-    .trim()
-    .replace(/^(?:version\s*)?v?/i, '')
-    .split(/[.+-]/)[0] !== String(AWARD_SEARCH_VERSION);
 
 /** How an award search Tool departs from the contract. */
 export type AwardSearchDrift = {

@@ -1,7 +1,6 @@
-import { awardSearchProvider } from '../award-search/capability.ts';
+import { awardSearchProvider, isOtherVersion } from '../award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria } from '../award-search/request.ts';
 import { readAwardPage } from '../award-search/response.ts';
-import { isOtherVersion } from '../award-search/schema-differences.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** The award search of the contract (§1.7, §2), by whichever provider. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { awardSearchProvider } from '#shared/award-search/capability.ts';
-import { isOtherVersion } from '#shared/award-search/schema-differences.ts';
+import { awardSearchProvider, isOtherVersion } from '#shared/award-search/capability.ts';
 import { readToolDetail } from './tool-reading.ts';
 
 const NAME = 'get.sky.api-awards-search';

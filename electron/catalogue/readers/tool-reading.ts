@@ -1,5 +1,4 @@
-import { awardSearchProvider, versionInName } from '#shared/award-search/capability.ts';
-import { isVersion } from '#shared/award-search/schema-differences.ts';
+import { awardSearchProvider, isVersion, versionInName } from '#shared/award-search/capability.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import type { Amount } from '#shared/money.ts';
 import { wordsOf } from '../../marketplace/answers/fold.ts';
