@@ -27,17 +27,7 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
 /** The field that something was chosen in is another element once all is drawn anew. */
 function FocusAgain({ id }: { id: string }) {
   useLayoutEffect(() => {
-    const focus = () => document.getElementById(id)?.focus();
-    if (id === '') return;
-    focus();
-    if (document.activeElement !== document.body) return;
-    // Its screen is still being opened.
-    const opening = new MutationObserver(() => {
-      focus();
-      if (document.activeElement !== document.body) opening.disconnect();
-    });
-    opening.observe(document.body, { childList: true, subtree: true });
-    return () => opening.disconnect();
+    if (id !== '') document.getElementById(id)?.focus();
   }, [id]);
   return null;
 }

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
-import { api } from '../api/api.ts';
 import { changeForm, clearForm, readForm } from '../search/form-store.ts';
-import { preferencesQuery, usePreferences } from '../status/preferences-query.ts';
-import { failureOf } from '../ui/failure-notice.tsx';
+import { useSavedPreferences } from '../status/save-preferences.ts';
 import { type Command, useOfferedCommands } from '../ui/keys/offered-commands.ts';
-import { announce } from '../ui/status-messages.ts';
 
 const THEMES: Record<Preferences['theme'], string> = {
   system: 'Theme: as the system',
@@ -18,14 +15,10 @@ const THEMES: Record<Preferences['theme'], string> = {
 export function useCommands({ onShortcuts }: { onShortcuts: () => void }): readonly Command[] {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const preferences = usePreferences();
+  const { preferences, save } = useSavedPreferences();
   const offered = useOfferedCommands();
-  const failed = (error: unknown) => announce(failureOf(error).message);
   const go = (path: string) => () => navigate(path);
-  const inTheme = (theme: Preferences['theme']) => () =>
-    void api.preferences.save({ ...preferences, theme }).then((after) => {
-      queries.setQueryData(preferencesQuery.queryKey, after);
-    }, failed);
+  const inTheme = (theme: Preferences['theme']) => () => save(() => ({ theme }), `${THEMES[theme]}.`);
   return [
     ...offered,
     {

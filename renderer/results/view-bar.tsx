@@ -52,12 +52,18 @@ const Views = memo(function Views(props: ViewBarProps) {
 });
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
-  const { scope, address, change, shown, empty, hidden, severalCabins } = useDeferredValue(props);
+  const { scope, address, change, shown, empty, severalCabins } = useDeferredValue(props);
   const { filter, sort, group } = address;
   return (
     <div className={classes.actions}>
       {shown === 'table' && (
-        <TableOptions address={address} hidden={hidden} withCabin={severalCabins} change={change} />
+        // What is ticked there stands at once.
+        <TableOptions
+          address={props.address}
+          hidden={props.hidden}
+          withCabin={severalCabins}
+          change={change}
+        />
       )}
       {shown !== 'broken' && shown !== 'space' && (
         <ExportMenu

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutationState, useQuery } from '@tanstack/react-query';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/contract/program/preferences.ts';
 import { api } from '../api/api.ts';
 
@@ -8,5 +8,23 @@ export const preferencesQuery = queryOptions({
   queryFn: () => api.preferences.read(),
 });
 
-/** The preferences as far as they are read: what follows the system until then. */
-export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES;
+/** What is changed, from what the preferences are when its turn comes. */
+export type PreferencesChange = (now: Preferences) => Partial<Preferences>;
+
+/** Changes that are being saved, in their order. */
+export const SAVING = ['save preferences'] as const;
+
+export const changed = (preferences: Preferences, change: PreferencesChange): Preferences => ({
+  ...preferences,
+  ...change(preferences),
+});
+
+/** The preferences as far as they are read, what follows the system until then, with what is being saved. */
+export function usePreferences(): Preferences {
+  const saved = useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES;
+  const changes = useMutationState({
+    filters: { mutationKey: SAVING, status: 'pending' },
+    select: ({ state }) => (state.variables as { change: PreferencesChange }).change,
+  });
+  return changes.reduce(changed, saved);
+}

@@ -4,8 +4,11 @@ import classes from './components.module.css';
 import type { UnreadPart } from './unread-address.tsx';
 import { UnreadAddress } from './unread-address.tsx';
 
-/** The first screen after the start leaves the focus where the browser put it; every later one takes it. */
-let started = false;
+/**
+ * The screen that took the focus last. The first one after the start leaves the focus where the browser put it, and one
+ * that is drawn anew where it is leaves it to what the user was at.
+ */
+let entered: string | undefined;
 
 type ScreenProps = {
   title: string;
@@ -25,8 +28,9 @@ type ScreenProps = {
 export function Screen({ title, within, aside, actions, fill = false, unread = [], children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (started) heading.current?.focus({ preventScroll: true });
-    started = true;
+    const here = `${location.pathname} ${heading.current?.textContent}`;
+    if (entered !== undefined && entered !== here) heading.current?.focus({ preventScroll: true });
+    entered = here;
   }, []);
   useEffect(() => {
     document.title = `${title} · Milepost`;

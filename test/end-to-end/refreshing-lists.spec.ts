@@ -41,6 +41,7 @@ test('a click on a list that is read anew meanwhile opens what was clicked', asy
 test('a list keeps its elements while it is read anew', async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Catalogue');
+  await expect(page.getByText(/^From the service/)).toBeVisible();
   const first = page.getByRole('list', { name: 'Tools' }).getByRole('listitem').first();
   const before = await first.elementHandle();
   const top = (await first.boundingBox())?.y;

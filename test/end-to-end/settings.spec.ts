@@ -29,6 +29,7 @@ test('theme and formats are chosen in Settings and hold after a restart', async 
   await page.getByLabel('Numbers').selectOption('1.234,5');
   await expect(page.getByLabel('Numbers')).toBeFocused();
   await expect(page.getByLabel('Daily limit')).toHaveValue('1,00');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Numbers: 1.234,5.');
   await milepost.restart();
   page = milepost.page;
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -19,14 +19,14 @@ export function useTableLayout() {
         id,
         place,
       );
-      if (order !== null) save({ table: { ...table, order } }, `${name} moved`);
+      if (order !== null) save((now) => ({ table: { ...now.table, order } }), `${name} moved`);
     },
-    [columns, table, save],
+    [columns, save],
   );
   const size = useCallback(
     (widths: Readonly<Record<string, number>>) =>
-      save({ table: { ...table, widths: { ...table.widths, ...widths } } }, 'Width saved'),
-    [table, save],
+      save(({ table: now }) => ({ table: { ...now, widths: { ...now.widths, ...widths } } }), 'Width saved'),
+    [save],
   );
   return {
     /** All of them, shown or not. */
@@ -37,11 +37,12 @@ export function useTableLayout() {
     rowHeight: table.rows === 'compact' ? COMPACT_ROW_HEIGHT : ROW_HEIGHT,
     move,
     size,
-    setRows: (rows: typeof table.rows) => save({ table: { ...table, rows } }, `Rows are ${rows}`),
+    setRows: (rows: typeof table.rows) =>
+      save((now) => ({ table: { ...now.table, rows } }), `Rows are ${rows}`),
     /** Null where nothing was changed. */
     reset:
       table.order.length === 0 && Object.keys(table.widths).length === 0
         ? null
-        : () => save({ table: { ...DEFAULT_TABLE, rows: table.rows } }, 'Columns reset'),
+        : () => save((now) => ({ table: { ...DEFAULT_TABLE, rows: now.table.rows } }), 'Columns reset'),
   };
 }

@@ -21,7 +21,8 @@ export function AppearanceSection() {
         value={preferences.theme}
         onChange={(value) => {
           const theme = THEMES.find((each) => each.value === value);
-          if (theme !== undefined) save({ theme: theme.value }, `Theme: ${theme.label.toLowerCase()}.`);
+          if (theme !== undefined)
+            save(() => ({ theme: theme.value }), `Theme: ${theme.label.toLowerCase()}.`);
         }}
       />
     </SettingsSection>

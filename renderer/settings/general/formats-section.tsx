@@ -42,7 +42,10 @@ export function FormatsSection() {
       onChange={({ currentTarget }) => {
         const chosen = choices.find(({ value }) => value === currentTarget.value);
         if (chosen !== undefined)
-          save({ formats: { ...formats, [name]: chosen.value } }, `${label}: ${chosen.label}.`);
+          save(
+            (now) => ({ formats: { ...now.formats, [name]: chosen.value } }),
+            `${label}: ${chosen.label}.`,
+          );
       }}
     />
   );

@@ -16,7 +16,7 @@ export function HomeSection() {
     event.preventDefault();
     if (!isRight) return;
     save(
-      { homeAirports: codes },
+      () => ({ homeAirports: codes }),
       codes.length === 0 ? 'No home airports.' : `Home airports: ${codes.join(', ')}.`,
     );
     setTyped(null);
