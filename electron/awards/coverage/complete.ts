@@ -6,7 +6,7 @@ export type RunPage = {
   runId: number;
   purchaseId: string;
   toolRef: string;
-  /** The request as it was sent. */
+  /** The request that was carried out. */
   input: unknown;
   /** UTC ms. */
   receivedAt: number;

@@ -3,6 +3,7 @@ import type { AwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
 import type { Storage } from '../../storage/open.ts';
+import { carriedOut } from '../coverage/carried-out.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
@@ -16,6 +17,8 @@ export type PageToRecord = {
   toolRef: string;
   /** The request as it was sent. */
   input: unknown;
+  /** The request as the service said that it carries it out, as far as it said so. */
+  executed?: unknown;
   /** The answer as the Tool gave it. */
   output: unknown;
   /** UTC ms. */
@@ -149,8 +152,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      * Records one page and returns its run. Recording the same purchase again gives the same rows. A page continues no
      * run that is unknown or belongs to another search: it begins a run of its own.
      */
-    record(page: PageToRecord): number {
+    record(sent: PageToRecord): number {
       return storage.transaction(() => {
+        const page = { ...sent, input: carriedOut(sent.input, sent.executed) };
         const read = kindAnswering(page.input).read(page.output);
         const known = selectHome.get(page.purchaseId);
         if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);

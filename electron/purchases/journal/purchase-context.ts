@@ -64,6 +64,8 @@ type Interpret = (page: {
   runId: number | null;
   toolRef: string;
   input: Record<string, unknown>;
+  /** The request as the quote says that it is carried out; null where it says nothing. */
+  executed: unknown;
   output: unknown;
   receivedAt: number;
 }) => number | null;

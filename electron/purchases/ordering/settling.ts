@@ -162,6 +162,7 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
         runId: entry.continuesRun,
         toolRef: entry.toolRef,
         input: entry.input,
+        executed: entry.normalizedInput,
         output: isPage ? context.outputs.outputOf(id) : null,
         receivedAt: stored.receivedAt,
       });
