@@ -1,4 +1,5 @@
-import { queryOptions, useMutationState, useQuery } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep, useMutationState, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/contract/program/preferences.ts';
 import { api } from '../api/api.ts';
 
@@ -26,5 +27,8 @@ export function usePreferences(): Preferences {
     filters: { mutationKey: SAVING, status: 'pending' },
     select: ({ state }) => (state.variables as { change: PreferencesChange }).change,
   });
-  return changes.reduce(changed, saved);
+  // What is being saved becomes what is saved, and stays the same value.
+  const last = useRef(saved);
+  last.current = replaceEqualDeep(last.current, changes.reduce(changed, saved));
+  return last.current;
 }
