@@ -67,7 +67,8 @@ export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
   'dead ends': { shown: (shown) => ({ ...shown, open: [STUCK] }) },
   'charges without an alarm': {
     books: ({ calls }) => {
-      for (const call of calls) call.toldCharge = { currency: 'USD', units: 9_000_000 };
+      const charge = { currency: 'USD', units: 9_000_000 };
+      for (const call of calls) call.justTold.push({ charge, inUnseenState: false });
     },
   },
   'never settled': { shown: allBeing('unknown') },
