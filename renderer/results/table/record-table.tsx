@@ -178,6 +178,7 @@ function ReadTable(props: ReadTableProps) {
             collapsed={collapsed}
             onCollapse={onCollapse}
             rowAt={later.rowAt}
+            readRow={readRow}
             current={current}
             onFocus={setActive}
             onOpen={onOpen}

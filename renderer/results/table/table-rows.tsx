@@ -19,6 +19,8 @@ type TableRowsProps = {
   layout: GroupLayout;
   groups: readonly RecordGroupRow[];
   rowAt: (row: number) => RecordRow | undefined;
+  /** The record of a row that waits for its window. */
+  readRow: (row: number) => Promise<RecordRow | undefined>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;
   /** The place that holds the keyboard's: it stays drawn, so that scrolling never loses the focus. */
@@ -51,7 +53,7 @@ const placeOfEvent = ({ target }: { target: EventTarget }): number | null => {
 /** The rows in sight, the headings among them, and the empty space that stands for all the others. */
 export function TableRows(props: TableRowsProps) {
   const { columns, inSight, layout, groups, collapsed, onCollapse, rowAt, current, choice } = props;
-  const { rowHeight, onFocus, onOpen, onKeyDown } = props;
+  const { rowHeight, readRow, onFocus, onOpen, onKeyDown } = props;
   const now = useNow();
   const lastChosen = useRef<number | null>(null);
   const rendered = useRef<ReadonlyMap<number, number>>(new Map());
@@ -71,11 +73,17 @@ export function TableRows(props: TableRowsProps) {
     const rows = rowsBetween(layout, layout.placeOf(first), layout.placeOf(last) + 1);
     choice.add(rows.map(rowAt).filter((each) => each !== undefined));
   };
+  const openOnceRead = async (index: number) => {
+    // What cannot be read is told above the table.
+    const record = await readRow(index).catch(() => undefined);
+    if (record !== undefined) onOpen(record.versionId);
+  };
   const clicked = (event: MouseEvent) => {
     const index = rowOf(event);
-    const record = index === null ? undefined : rowAt(index);
-    if (index === null || record === undefined) return;
-    if (event.target instanceof HTMLInputElement) choose(index, record, event.shiftKey);
+    if (index === null) return;
+    const record = rowAt(index);
+    if (record === undefined) void openOnceRead(index);
+    else if (event.target instanceof HTMLInputElement) choose(index, record, event.shiftKey);
     else onOpen(record.versionId);
   };
   const focused = (event: FocusEvent) => {
