@@ -83,31 +83,41 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       bindings = unlearned();
     } else {
       const { hash, summary } = done.value;
-      current = { hash, summary, packed: row.packed };
+      await use({ hash, summary, packed: row.packed });
       cached = withoutBody(row);
-      await bindAgain();
     }
     deps.onChange();
   };
 
-  const bindAgain = async (): Promise<void> => {
-    if (current === null) {
-      bindings = unlearned();
-      return;
-    }
-    const done = await run('bindings', { manual: deps.manual() });
-    bindings = done.ok
+  const bindingsOf = async (of: Current): Promise<PlainBindings> => {
+    const done = await runOn(of, 'bindings', { manual: deps.manual() });
+    return done.ok
       ? done.value.bindings
       : plainWithout(basePath, `the service’s document cannot be used: ${done.why}`);
   };
 
-  async function run<Name extends OnDocument>(
+  /** A document and its bindings come together: who waits for it finds both. */
+  const use = async (next: Current): Promise<void> => {
+    bindings = await bindingsOf(next);
+    current = next;
+  };
+
+  const bindAgain = async (): Promise<void> => {
+    const of = current;
+    const bound = of === null ? unlearned() : await bindingsOf(of);
+    // Another document that came meanwhile is bound by what the hand says now.
+    if (current === of) bindings = bound;
+  };
+
+  const run: ServiceDocument['run'] = async (name, input) =>
+    current === null ? { ok: false, why: whyNone() } : runOn(current, name, input);
+
+  async function runOn<Name extends OnDocument>(
+    { hash, packed }: Current,
     name: Name,
     input: Omit<JobInput<Name>, 'hash'>,
   ): Promise<JobResult<Opened<Name>>> {
     for (let tries = 0; ; tries++) {
-      if (current === null) return { ok: false, why: whyNone() };
-      const { hash, packed } = current;
       const done = await deps.untrusted.run(name, { ...input, hash } as JobInput<Name>);
       if (!done.ok) return done;
       const value = done.value as JobOutput<OnDocument>;
@@ -138,10 +148,9 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       changes: changed ? opened.changes : (cached?.changes ?? []),
       changedAt: changed ? at : (cached?.changedAt ?? null),
     };
-    current = { hash, summary, packed };
+    await use({ hash, summary, packed });
     cached = row;
     trouble = packed === null ? NOT_KEPT : storeIt({ ...row, packed });
-    await bindAgain();
     deps.onChange();
     return { ok: true, changed };
   };

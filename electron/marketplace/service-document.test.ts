@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Reply } from './http/answer.ts';
+import { bindRoles } from './openapi/binding.ts';
+import type { PlainBindings } from './openapi/plain-binding.ts';
+import { createServiceDocument } from './service-document.ts';
+import type { DocumentSummary } from './untrusted/jobs.ts';
+import type { Untrusted } from './untrusted/untrusted.ts';
+
+const SUMMARY = { notices: [] } as unknown as DocumentSummary;
+const BOUND = {
+  ...bindRoles({ document: null, whyNone: '', basePath: '', manual: {} }),
+  describe: { bound: true, by: 'path', method: 'POST', path: '/describe', operation: null, why: '' },
+} as unknown as PlainBindings;
+
+/** A worker that opens a document at once, and binds its roles once it is told to. */
+function worker() {
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: isBinding, resolve: binds } = Promise.withResolvers<void>();
+  const run = async (name: string) => {
+    if (name === 'openDocument')
+      return { ok: true, value: { ok: true, hash: 'h', summary: SUMMARY, packed: null, changes: [] } };
+    binds();
+    await told;
+    return { ok: true, value: { open: true, bindings: BOUND } };
+  };
+  return { untrusted: { run } as unknown as Untrusted, isBinding, tell };
+}
+
+it('is not there before its roles are bound', async () => {
+  const { untrusted, isBinding, tell } = worker();
+  const document = createServiceDocument({
+    fetchDocument: async () =>
+      ({ ok: true, answer: { bytes: new Uint8Array(), requestId: null, receivedAt: 1 } }) as unknown as Reply,
+    store: { read: () => null, write: () => {} },
+    base: new URL('https://market.example'),
+    clock: () => 1,
+    untrusted,
+    manual: () => ({}),
+    startAfter: null,
+    onChange: () => {},
+  });
+  void document.refresh();
+  await isBinding;
+  const described = document.atLeastTried().then(() => document.bindings().describe);
+  tell();
+  expect(await described).toMatchObject({ bound: true });
+});
