@@ -53,6 +53,10 @@ function kindByShape(record: unknown, callRef: string | null): string | null {
   if (member(record, 'output') !== undefined) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
+  const tellsMoney = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;
+  // Only what goes on has a time to ask again.
+  if (callRef !== null && !tellsMoney && milliseconds(member(record, 'retryAfterMs')) !== null)
+    return 'pending';
   // An acknowledgement: it has a reference to ask by, and nothing of an outcome.
   const known = ['callRef', 'id', 'ref', 'retryAfterMs', 'toolRef', 'createdAt', 'updatedAt'];
   return callRef !== null &&

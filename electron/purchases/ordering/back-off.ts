@@ -1,3 +1,6 @@
+import { member, milliseconds } from '../../marketplace/answers/reading.ts';
+import { recordOf } from '../../marketplace/answers/shape.ts';
+import type { Answer } from '../../marketplace/http/answer.ts';
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -56,4 +59,12 @@ export function nextOrderAt(context: Pick<PurchaseContext, 'journal'>, entry: En
     .timeline(entry.id)
     .filter(({ event }) => event === 'wait_requested').length;
   return entry.attempts + repeated < ORDERS_AT_FIRST ? 0 : (entry.submittedAt ?? 0) + AT_FIRST_MS;
+}
+
+/** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
+export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retryAfterMs'>): number | null {
+  const record = recordOf(body, 'call', 'execution', 'run');
+  const inBody = [member(record, 'retryAfterMs'), member(member(body, 'result'), 'retryAfterMs')];
+  const named = [...inBody.map(milliseconds), retryAfterMs ?? null].filter((wait) => wait !== null);
+  return named.length > 0 ? Math.max(...named) : null;
 }

@@ -1,9 +1,10 @@
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
-import { label, member, milliseconds } from '../../marketplace/answers/reading.ts';
+import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { waitNamedBy } from './back-off.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
 import { rememberCalls, seenCalls, showsAllKnown } from './seen-calls.ts';
 
@@ -113,11 +114,6 @@ async function placeByStatus(context: PurchaseContext, call: ListedCall, sought:
   if (label(member(body, 'callRef')) !== callRef) return 'not_stated';
   return placeCall(both(evidenceOf(call), evidenceIn(body)), sought);
 }
-
-const waitNamedBy = ({ body, retryAfterMs }: Answer): number | null =>
-  milliseconds(member(member(body, 'result'), 'retryAfterMs') ?? member(body, 'retryAfterMs')) ??
-  retryAfterMs ??
-  null;
 
 type List = {
   calls: ListedCall[];

@@ -5,7 +5,7 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { laterPoll } from './back-off.ts';
+import { laterPoll, waitNamedBy } from './back-off.ts';
 import { chargeChanges, settleResult } from './settling.ts';
 
 /** States in which the service is still at work. One that nobody has seen counts the same, and is reported as such. */
@@ -62,10 +62,10 @@ function takeIn(
   const { requestId } = answer;
   const evidence = (words: string) => {
     context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
-    context.journal.amend(id, laterPoll(context, entry));
+    context.journal.amend(id, laterPoll(context, entry, waitNamedBy(answer)));
   };
   if (status.kind === 'unchanged') {
-    context.journal.amend(id, laterPoll(context, entry, status.retryAfterMs, answer.retryAfterMs));
+    context.journal.amend(id, laterPoll(context, entry, waitNamedBy(answer)));
     return false;
   }
   if (status.kind === 'refused') {
@@ -136,7 +136,12 @@ function takeIn(
       words: 'The service says that the Call is over, but gives no result that can be read.',
       requestId,
       detail: answer.body,
-      changes: { callRef, receipt: status.receipt, ...known, ...laterPoll(context, entry) },
+      changes: {
+        callRef,
+        receipt: status.receipt,
+        ...known,
+        ...laterPoll(context, entry, waitNamedBy(answer)),
+      },
     });
   } else if (UNKNOWN_STATES.has(state)) {
     context.journal.record(id, {
@@ -144,7 +149,12 @@ function takeIn(
       words: 'The service is still finding out whether the Call was carried out.',
       requestId,
       detail: answer.body,
-      changes: { callRef, receipt: status.receipt, ...known, ...laterPoll(context, entry) },
+      changes: {
+        callRef,
+        receipt: status.receipt,
+        ...known,
+        ...laterPoll(context, entry, waitNamedBy(answer)),
+      },
     });
   } else {
     const named = plainName(status.state);
@@ -157,12 +167,7 @@ function takeIn(
       changes: {
         callRef,
         ...known,
-        ...laterPoll(
-          context,
-          entry,
-          result?.kind === 'pending' ? result.retryAfterMs : null,
-          answer.retryAfterMs,
-        ),
+        ...laterPoll(context, entry, waitNamedBy(answer)),
       },
     });
   }

@@ -106,6 +106,30 @@ describe('what the service answers to an order', () => {
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
+  it.each([
+    [
+      'has no kind and members that nobody knows',
+      { callRef: 'c', retryAfterMs: 30_000, region: 'eu' },
+      'pending',
+    ],
+    ['has a kind that nobody knows', { kind: 'warming_up', callRef: 'c', retryAfterMs: 30_000 }, 'unknown'],
+    ['does not know the outcome', { kind: 'outcome_unknown', callRef: 'c', retryAfterMs: 30_000 }, 'unknown'],
+    ['is about another Tool', { ...completedCall('c'), toolRef: 'another', retryAfterMs: 30_000 }, 'unknown'],
+  ])('keeps the wait of an answer that %s', async (_, answer, state) => {
+    open(service({ call: () => answered(answer) }));
+    const quoted = await quotePurchase();
+    const polls = () => desk.state.requested.filter(({ role }) => role !== 'quote').length;
+    await approvePurchase(quoted);
+    await settled();
+    const asked = polls();
+    expect((await show(quoted)).state).toBe(state);
+    for (let passed = 0; passed < 29_000; passed += 1_000) {
+      desk.pass(1_000);
+      await settled();
+    }
+    expect(polls()).toBe(asked);
+  });
+
   it('ignores a status that names another Call', async () => {
     open(
       service({

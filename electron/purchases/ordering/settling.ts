@@ -10,7 +10,7 @@ import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
 import { chargeOf, type StatedCharge } from '../journal/spending.ts';
-import { laterOrder, laterPoll } from './back-off.ts';
+import { laterOrder, laterPoll, waitNamedBy } from './back-off.ts';
 
 /** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
 const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
@@ -45,7 +45,7 @@ export function settleResult(
       words: otherCall,
       requestId,
       detail: answer.body,
-      changes: laterPoll(context, entry),
+      changes: laterPoll(context, entry, waitNamedBy(answer)),
     });
     return;
   }
@@ -60,7 +60,7 @@ export function settleResult(
         requestId,
         changes: {
           callRef: result.callRef,
-          ...laterPoll(context, entry, result.retryAfterMs, answer.retryAfterMs),
+          ...laterPoll(context, entry, waitNamedBy(answer)),
         },
       });
       return;
@@ -74,7 +74,7 @@ export function settleResult(
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
           receipt: result.receipt,
           ...chargeChanges(entry, result.usage, result.receipt),
-          ...laterPoll(context, entry),
+          ...laterPoll(context, entry, waitNamedBy(answer)),
         },
       });
       return;
@@ -92,7 +92,7 @@ export function settleResult(
         changes: {
           // A reference in an answer that is otherwise not understood is still a way to ask how it stands.
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
-          ...laterPoll(context, entry),
+          ...laterPoll(context, entry, waitNamedBy(answer)),
         },
       });
   }
@@ -201,7 +201,7 @@ function declined(
     words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
     requestId,
     detail: { refusal, body, status } satisfies Declined,
-    changes: laterPoll(context, entry),
+    changes: laterPoll(context, entry, waitNamedBy({ body })),
   });
 }
 

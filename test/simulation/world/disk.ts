@@ -125,8 +125,15 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
     failing.holder?.exec('ROLLBACK');
     failing.holder?.close();
     if (failing.how === 'full')
-      for (const [database, life] of open)
-        if (database.open && !life.over) database.pragma('max_page_count = 1000000');
+      for (const [database, life] of open) {
+        if (!database.open || life.over) continue;
+        try {
+          database.pragma('max_page_count = 1000000');
+        } catch (error) {
+          // A life may be set to end with just this statement.
+          if (!(error instanceof LifeIsOver)) throw error;
+        }
+      }
     failing = null;
   };
 

@@ -266,8 +266,13 @@ export function beginTime(start: number, seed: number): VirtualTime {
         if (++minute.events > MOST_EVENTS_OF_A_MINUTE)
           throw new TurnsInACircle('The program turns in a circle.');
         const { life, run } = event;
-        if (life === null) run();
-        else lives.run(life, run);
+        try {
+          if (life === null) run();
+          else lives.run(life, run);
+        } catch (error) {
+          // Killed within it: nobody hears of that.
+          if (life?.over !== true) throw error;
+        }
         await settle();
       }
       trueNow = until;
