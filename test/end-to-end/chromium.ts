@@ -4,6 +4,8 @@ import { chromium } from '@playwright/test';
 
 /** Where systems install a Chromium that Playwright can drive. */
 const SYSTEM_PLACES = [
+  // It draws pages and no windows: a fifth faster for a test.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

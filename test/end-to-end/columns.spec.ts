@@ -89,9 +89,9 @@ test('columns are put in another order and sized by pointer and by keys, stay so
   await expect.poll(() => widthOf(page, 'Programme')).toBeLessThan(before.programme + 1);
 });
 
-test('compact rows are lower and keep the place, and the first columns and the head stay in sight', async ({
-  milepost,
-}) => {
+test('compact rows are lower and keep the place, and the first columns and the head stay in sight', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(120_000);
   let { page } = milepost;
   await fillSearch(page, TWO_CITIES);

@@ -283,10 +283,9 @@ const show = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('two runs show what is new, gone, cheaper and fuller; the way back is paired with the way out', async ({
-  milepost,
-  marketplace,
-}) => {
+test('two runs show what is new, gone, cheaper and fuller; the way back is paired with the way out', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await askAround(page, marketplace);
   await go(page, 'Compare');

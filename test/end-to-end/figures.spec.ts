@@ -7,7 +7,9 @@ const rowCount = async (page: Page): Promise<number> =>
   Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 const view = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
 
-test('every figure opens its record, or the records that it was counted from', async ({ milepost }) => {
+test('every figure opens its record, or the records that it was counted from', { tag: '@long' }, async ({
+  milepost,
+}) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);

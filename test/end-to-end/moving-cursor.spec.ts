@@ -33,10 +33,9 @@ async function readToTheEnd(page: Page, from: number): Promise<void> {
   }
 }
 
-test('a cursor that counts the rows is followed from the first page on, and no record is left out', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a cursor that counts the rows is followed from the first page on, and no record is left out', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await search(page, 1_000);
   const all = await count(page);
@@ -49,10 +48,9 @@ test('a cursor that counts the rows is followed from the first page on, and no r
   await expect(remarks(page)).toHaveCount(0);
 });
 
-test('a cursor that moves unseen: what is left out is reported, and read again where it costs nothing', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a cursor that moves unseen: what is left out is reported, and read again where it costs nothing', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const { control } = marketplace;
   await search(page, 1_000);
@@ -76,7 +74,7 @@ test('a cursor that moves unseen: what is left out is reported, and read again w
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('a cursor that moves unseen: what would cost money again is not read again', async ({
+test('a cursor that moves unseen: what would cost money again is not read again', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

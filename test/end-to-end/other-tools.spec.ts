@@ -86,10 +86,9 @@ test('a Tool that needs setup says so in the service’s terms and cannot be quo
   await expect(page.getByRole('button', { name: 'Get quote' })).toHaveCount(0);
 });
 
-test('an award search of another version with another input is shown beside the expected one and filled in by its own form', async ({
-  milepost,
-  marketplace,
-}) => {
+test('an award search of another version with another input is shown beside the expected one and filled in by its own form', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await marketplace.control.behave({
     tools: {

@@ -23,21 +23,18 @@ async function everyScreenShowsSomething(page: Page): Promise<void> {
   }
 }
 
-test('stopped before anything was asked: every screen opens and says what needs the network', async ({
-  milepost,
-  marketplace,
-}) => {
+test('stopped before anything was asked: every screen opens and says what needs the network', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await marketplace.stop();
   await milepost.restart();
   await everyScreenShowsSomething(milepost.page);
 });
 
-test('stopped before the quote: the search stays as it was typed, nothing is bought, and its return is found by itself', async ({
-  milepost,
-  marketplace,
-  folder,
-}) => {
+test('stopped before the quote: the search stays as it was typed, nothing is bought, and its return is found by itself', {
+  tag: '@long',
+}, async ({ milepost, marketplace, folder }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   const ask = page.getByRole('button', { name: 'Get quote' });
@@ -86,7 +83,7 @@ test('cut off after the order was taken: nothing in the list tells which Call it
   expect((await marketplace.control.books()).charges).toHaveLength(1);
 });
 
-test('stopped while results are shown: they stay, and can be filtered and sorted', async ({
+test('stopped while results are shown: they stay, and can be filtered and sorted', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -66,9 +66,9 @@ test('a second search over the day’s limit is refused, and a dearer quote says
   await expect(sheet).toContainText('which is USD 0.004500 more');
 });
 
-test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', async ({
-  milepost,
-}) => {
+test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   await page.getByLabel('Add a limit for one Tool').selectOption({ label: 'Award seat search' });

@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, RegExp>> = {
 };
 const CODES = Object.keys(REFUSALS);
 
-test('each refusal of a quote is reported in the quote sheet, with nothing bought', async ({
+test('each refusal of a quote is reported in the quote sheet, with nothing bought', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -52,10 +52,9 @@ test('each refusal of a quote is reported in the quote sheet, with nothing bough
   expect((await marketplace.control.books()).calls).toHaveLength(0);
 });
 
-test('each refusal of a Call is reported with its receipt: nothing charged, refunded, or charged all the same', async ({
-  milepost,
-  marketplace,
-}) => {
+test('each refusal of a Call is reported with its receipt: nothing charged, refunded, or charged all the same', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await go(page, 'Purchases');
   const receipts = [
@@ -155,10 +154,9 @@ test('each state of a Call is reported in its history, and none of them lets go 
   }
 });
 
-test('each charge state and each kind of receipt is reported in the list and in the drawer', async ({
-  milepost,
-  marketplace,
-}) => {
+test('each charge state and each kind of receipt is reported in the list and in the drawer', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const { control } = marketplace;
   await go(page, 'Purchases');

@@ -107,7 +107,9 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   await page.emulateMedia({ media: null });
 });
 
-test('the records are derived anew from what was paid for, and are the same', async ({ milepost }) => {
+test('the records are derived anew from what was paid for, and are the same', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
@@ -126,9 +128,9 @@ test('the records are derived anew from what was paid for, and are the same', as
   await expect.poll(rows).toBe(before);
 });
 
-test('the views of purchases and the dialog for several pages are sound in light and dark, and go by keyboard', async ({
-  milepost,
-}) => {
+test('the views of purchases and the dialog for several pages are sound in light and dark, and go by keyboard', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await fillSearch(page, TWO_CITIES);

@@ -22,9 +22,9 @@ async function exported(page: Page, button: string, format: RegExp): Promise<{ n
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('a user stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', async ({
-  milepost,
-}) => {
+test('a user stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await searchOnce(page);
@@ -103,9 +103,9 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
 });
 
-test('rows are grouped, every view of a set is shown by its table too, and saved views survive a restart', async ({
-  milepost,
-}) => {
+test('rows are grouped, every view of a set is shown by its table too, and saved views survive a restart', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await searchOnce(page);
@@ -208,7 +208,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await expect(again.getByRole('dialog').getByText('Spring in London')).toBeVisible();
 });
 
-test('what is shown is written into files, whole', async ({ milepost }) => {
+test('what is shown is written into files, whole', { tag: '@long' }, async ({ milepost }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await searchOnce(page);
@@ -259,9 +259,9 @@ test('what is shown is written into files, whole', async ({ milepost }) => {
   expect(calendar).toMatch(/DTSTART;VALUE=DATE:2027\d{4}\r\n/);
 });
 
-test('the search form offers what was used, saves templates, widens dates and estimates what a search costs', async ({
-  milepost,
-}) => {
+test('the search form offers what was used, saves templates, widens dates and estimates what a search costs', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await page.getByLabel('Origins').fill('TXL, XQZ,');

@@ -51,10 +51,9 @@ const cut = (page: Page) =>
       }),
     );
 
-test('ordinary values are shown whole, an extreme one spoils no picture, and paper has all columns and no buttons', async ({
-  milepost,
-  marketplace,
-}) => {
+test('ordinary values are shown whole, an extreme one spoils no picture, and paper has all columns and no buttons', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 1280, height: 800 });
   const input = { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' };

@@ -1,7 +1,7 @@
 /**
  * Runs the end-to-end specs in Chromium, and in Electron too where its runtime is installed. Where there is no
  * Chromium it says so in one sentence; that, and a missing Electron, counts as a failure only where MILEPOST_TESTS_REQUIRE
- * names it (`browser,electron`).
+ * names it (`browser,electron`). Specs tagged `@long` run where all was asked for, or something by its name.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -38,7 +38,9 @@ if (findChromium() === undefined) {
   // Asked for by name, since packing and a second run of every spec take minutes.
   const standIn = process.argv.some((arg) => arg.includes('electron-stand-in'));
   const packed = standIn ? packAndUnpack() : undefined;
-  const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
+  const asked = process.argv.slice(2).filter((argument) => argument !== '--all');
+  const isAll = asked.length > 0 || process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
+  const { status } = spawnSync('npx', ['playwright', 'test', ...(isAll ? asked : ['--grep-invert=@long'])], {
     stdio: 'inherit',
     // Every test starts programs anew: what was compiled for the first is there for the others.
     env: {

@@ -29,7 +29,10 @@ test('a pause that the service asks for is seen on every screen, and what waits 
   await expect(atAGlance.getByRole('button', { name: 'Stop waiting' })).toBeHidden();
 });
 
-test('the activity is exported as files that hold no key', async ({ milepost, marketplace }) => {
+test('the activity is exported as files that hold no key', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await go(page, 'Activity');
   for (const [name, file] of [

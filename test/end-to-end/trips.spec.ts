@@ -36,10 +36,9 @@ async function addFirstRows(page: Page, rows: number, title: string): Promise<vo
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(`added to ${title}`);
 }
 
-test('a user gathers records, a note and a link on a board, orders them, and has it offline and after a restart', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a user gathers records, a note and a link on a board, orders them, and has it offline and after a restart', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await goToTrips(page);
@@ -140,7 +139,10 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(items(again)).toHaveCount(4);
 });
 
-test('a board shows whether a later run still has what was chosen', async ({ milepost, marketplace }) => {
+test('a board shows whether a later run still has what was chosen', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   const find = (date: string, airlines: string) => {
     const route = {
@@ -196,9 +198,9 @@ test('a board shows whether a later run still has what was chosen', async ({ mil
   await expect(awardResults(page)).toBeVisible();
 });
 
-test('what is typed about a trip and not stored yet outlives a reload, until it is stored or given up', async ({
-  milepost,
-}) => {
+test('what is typed about a trip and not stored yet outlives a reload, until it is stored or given up', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await goToTrips(page);
   await page.getByRole('button', { name: 'New trip' }).click();

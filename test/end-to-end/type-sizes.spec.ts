@@ -54,9 +54,9 @@ async function expectOneScale(page: Page, name: string): Promise<void> {
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-test('each screen and each view is set in five sizes of type, and no button breaks its words', async ({
-  milepost,
-}) => {
+test('each screen and each view is set in five sizes of type, and no button breaks its words', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(240_000);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);

@@ -134,7 +134,9 @@ test('records and trips say what the wallet pays for', async ({ milepost, market
   await expectSoundInBoth(page, 'wallet-trip');
 });
 
-test('a transfer is what the user says it is, and comes back as it was shipped', async ({ milepost }) => {
+test('a transfer is what the user says it is, and comes back as it was shipped', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await go(page, 'Wallet');

@@ -195,7 +195,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(digest(again)).toContainText('No changes since your last visit.');
 });
 
-test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }) => {
+test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milepost, marketplace }) => {
   test.setTimeout(90_000);
   const { page } = milepost;
   await find(marketplace, BEFORE);
@@ -269,60 +269,65 @@ test('the watchlist is used by keyboard alone', async ({ milepost, marketplace }
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Actions: /);
 });
 
-test('a search with a standing permission is looked at once it is due, once, and no more when it is taken back', async ({
-  milepost,
-  marketplace,
-}, testInfo) => {
-  test.skip(
-    testInfo.project.metadata.host === 'electron',
-    'the key lies in the keychain of the window there',
-  );
-  test.setTimeout(90_000);
-  await find(marketplace, BEFORE);
-  await buy(milepost.page, 1);
-  await watchAll(milepost.page);
-  await milepost.close();
-  await promisify(execFile)(process.execPath, [
-    'test/end-to-end/permit.ts',
-    milepost.dataDir,
-    marketplace.url,
-    marketplace.key,
-  ]);
-  await find(marketplace, AFTER);
-  await milepost.restart();
-  await go(milepost.page, 'Watchlist');
-  await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
-  await expect(rowOf(milepost.page, 1)).toContainText(
-    'Refreshes by itself, first page only, up to USD 0.03 a day until',
-  );
-  await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 removed');
-  expect(await charges(marketplace)).toBe(2);
+test(
+  'a search with a standing permission is looked at once it is due, once, and no more when it is taken back',
+  { tag: '@long' },
+  async ({ milepost, marketplace }, testInfo) => {
+    test.skip(
+      testInfo.project.metadata.host === 'electron',
+      'the key lies in the keychain of the window there',
+    );
+    test.setTimeout(90_000);
+    await find(marketplace, BEFORE);
+    await buy(milepost.page, 1);
+    await watchAll(milepost.page);
+    await milepost.close();
+    await promisify(execFile)(process.execPath, [
+      'test/end-to-end/permit.ts',
+      milepost.dataDir,
+      marketplace.url,
+      marketplace.key,
+    ]);
+    await find(marketplace, AFTER);
+    await milepost.restart();
+    await go(milepost.page, 'Watchlist');
+    await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
+    await expect(rowOf(milepost.page, 1)).toContainText(
+      'Refreshes by itself, first page only, up to USD 0.03 a day until',
+    );
+    await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 removed');
+    expect(await charges(marketplace)).toBe(2);
 
-  await milepost.restart();
-  const { page } = milepost;
-  await go(page, 'Watchlist');
-  await expect(rowOf(page, 1)).toContainText('2 runs');
-  await rowOf(page, 1)
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Standing permission…' }).click();
-  const permission = page.getByRole('dialog', { name: 'Refresh by itself' });
-  await expect(permission).toContainText('Today it has spent USD 0.022');
-  await permission.getByRole('button', { name: 'Take the permission back' }).click();
-  await expect(rowOf(page, 1)).not.toContainText('Refreshes by itself');
-  await expect(rowOf(page, 1).getByRole('button', { name: /^Actions/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Refresh by itself…' }).click();
-  await permission.getByRole('button', { name: 'Give permission' }).click();
-  await expect(permission).toContainText('Type an amount');
-  await permission.getByLabel('USD a day').fill('0.03');
-  await expect(permission).not.toContainText('Type an amount');
-  await permission.getByLabel('Last day').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
-  await permission.getByRole('button', { name: 'Give permission' }).click();
-  await expect(permission).toContainText('Nothing was permitted');
-  await expect(page.getByLabel('Status', { exact: true })).not.toContainText('Waiting for your confirmation');
-  expect((await ask<{ state: string }[]>(page, 'purchases', 'grants')).map(({ state }) => state)).toEqual([
-    'revoked',
-  ]);
-  expect(await charges(marketplace)).toBe(2);
-});
+    await milepost.restart();
+    const { page } = milepost;
+    await go(page, 'Watchlist');
+    await expect(rowOf(page, 1)).toContainText('2 runs');
+    await rowOf(page, 1)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Standing permission…' }).click();
+    const permission = page.getByRole('dialog', { name: 'Refresh by itself' });
+    await expect(permission).toContainText('Today it has spent USD 0.022');
+    await permission.getByRole('button', { name: 'Take the permission back' }).click();
+    await expect(rowOf(page, 1)).not.toContainText('Refreshes by itself');
+    await expect(rowOf(page, 1).getByRole('button', { name: /^Actions/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Refresh by itself…' }).click();
+    await permission.getByRole('button', { name: 'Give permission' }).click();
+    await expect(permission).toContainText('Type an amount');
+    await permission.getByLabel('USD a day').fill('0.03');
+    await expect(permission).not.toContainText('Type an amount');
+    await permission
+      .getByLabel('Last day')
+      .fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+    await permission.getByRole('button', { name: 'Give permission' }).click();
+    await expect(permission).toContainText('Nothing was permitted');
+    await expect(page.getByLabel('Status', { exact: true })).not.toContainText(
+      'Waiting for your confirmation',
+    );
+    expect((await ask<{ state: string }[]>(page, 'purchases', 'grants')).map(({ state }) => state)).toEqual([
+      'revoked',
+    ]);
+    expect(await charges(marketplace)).toBe(2);
+  },
+);

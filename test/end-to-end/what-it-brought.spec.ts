@@ -45,10 +45,9 @@ const LIVELY = search('2027-03-01');
 const QUIET = search('2027-02-01');
 const NEW = search('2027-01-01');
 
-test('what searches cost and brought stands side by side, and the most promising refreshes are one approval', async ({
-  milepost,
-  marketplace,
-}) => {
+test('what searches cost and brought stands side by side, and the most promising refreshes are one approval', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   for (const miles of [60_000, 61_000, 62_000, 63_000]) {

@@ -34,20 +34,20 @@ async function part(name: string, work: () => Promise<void>): Promise<void> {
 
 process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 try {
-  await part('races', () => race(program('racing-product'), folder, 20, counts, noteFinding));
+  await part('races', () => race(program('racing-product'), folder, all ? 20 : 10, counts, noteFinding));
   // Each waits for processes most of the time: side by side they fill two processors.
   await Promise.all([
     part('product killed', () =>
-      killProduct(program('killed-product'), folder, some(12), counts, noteFinding),
+      killProduct(program('killed-product'), folder, some(5), counts, noteFinding),
     ),
     part('marketplace killed', () =>
-      killMarketplace(program('killed-marketplace'), folder, some(5), counts, noteFinding),
+      killMarketplace(program('killed-marketplace'), folder, some(2), counts, noteFinding),
     ),
     part('disk', () =>
       storageFaults(
         { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },
         folder,
-        some(4),
+        some(2),
         counts,
         noteFinding,
       ),
