@@ -2,5 +2,5 @@
 import { run } from './command.ts';
 
 const needsDisplay = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
-if (needsDisplay) run('xvfb-run', ['--auto-servernum', 'npm', 'test']);
-else run('npm', ['test']);
+if (needsDisplay) run('xvfb-run', ['--auto-servernum', 'npm', 'test', '--', '--all']);
+else run('npm', ['test', '--', '--all']);
