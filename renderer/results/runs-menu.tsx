@@ -14,7 +14,7 @@ export function RunsMenu({ searchId }: { searchId: number }) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="xs" h={26} px={9} variant="default" onClick={() => setOpened(!opened)}>
+        <Button size="xs" h={26} px={7} variant="default" onClick={() => setOpened(!opened)}>
           Runs…
         </Button>
       </Popover.Target>

@@ -156,27 +156,25 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       fill
       unread={unread}
       aside={
-        <>
-          <h2 className={classes.title} title={title}>
-            <SearchTitle title={title} />
-          </h2>
-          <ScopeHeader
-            summary={summary.data}
-            all={records ?? summary.data.records}
-            passing={total === undefined || total === records ? undefined : total}
-            hidden={hidden}
-          />
-        </>
+        <h2 className={classes.title} title={title}>
+          <SearchTitle title={title} />
+        </h2>
       }
     >
       <div className={classes.answerBar}>
-        <AnswerLines scope={scope} onOpen={open} />
+        <ScopeHeader
+          summary={summary.data}
+          all={records ?? summary.data.records}
+          passing={total === undefined || total === records ? undefined : total}
+          hidden={hidden}
+        />
         {withFields && run && (
           <div className={classes.actions}>
             {criteria !== null && <SearchActions criteria={criteria} run={run} />}
             {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
           </div>
         )}
+        <AnswerLines scope={scope} onOpen={open} />
       </div>
       {run && <Remarks remarks={run.remarks} />}
       {run && <ExtentBanner scope={scope} run={run} title={title} />}

@@ -25,11 +25,11 @@ export function SearchActions({ criteria, run }: SearchActionsProps) {
   return (
     <>
       <SearchAgain criteria={criteria} run={run} />
-      <Button component={Link} href={searchPath(criteria)} variant="default" size="xs" h={26} px={9}>
+      <Button component={Link} href={searchPath(criteria)} variant="default" size="xs" h={26} px={7}>
         Edit search
       </Button>
       {back !== null && (
-        <Button component={Link} href={searchPath(back)} variant="default" size="xs" h={26} px={9}>
+        <Button component={Link} href={searchPath(back)} variant="default" size="xs" h={26} px={7}>
           Search the return
         </Button>
       )}
@@ -48,7 +48,7 @@ function SearchAgain({ criteria, run }: SearchActionsProps) {
       variant="default"
       size="xs"
       h={26}
-      px={9}
+      px={7}
       leftSection={<IconRefresh size={14} aria-hidden />}
       title={obstacle ?? 'Asks for a quote of the same search. Buys nothing.'}
       {...unless(obstacle, '', () => again(input))}
@@ -76,7 +76,7 @@ function Watch({ searchId }: { searchId: number }) {
       variant={on ? 'light' : 'default'}
       size="xs"
       h={26}
-      px={9}
+      px={7}
       aria-pressed={on}
       disabled={watching === undefined}
       leftSection={on ? <IconBookmarkFilled size={14} aria-hidden /> : <IconBookmark size={14} aria-hidden />}
