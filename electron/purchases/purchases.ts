@@ -45,6 +45,7 @@ export function createPurchases(deps: PurchasesDeps) {
     busy: new Map(),
     quotedAt: new Map(),
     namedWaits: new Map(),
+    statuses: new Map(),
     uninterpretable: new Set(),
     closed: () => closed,
     pause: (ms) =>

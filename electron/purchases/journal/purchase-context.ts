@@ -4,7 +4,7 @@ import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
-import type { Marketplace } from '../../marketplace/http/answer.ts';
+import type { Marketplace, Reply } from '../../marketplace/http/answer.ts';
 import type { Outputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Journal } from './journal.ts';
@@ -160,6 +160,8 @@ export type PurchaseContext = PurchasesDeps & {
    * for a Call that may be another's, by its reference.
    */
   namedWaits: Map<string, number>;
+  /** What Calls that nobody may own yet were last said to be, by their references; `at` by the monotonic clock. */
+  statuses: Map<string, { from: Marketplace; at: number; reply: Promise<Reply> }>;
   /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */
   closed: () => boolean;
   /** Resolves after `ms`, or at once when the feature is closed. */

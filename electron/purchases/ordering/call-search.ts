@@ -1,6 +1,6 @@
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
-import type { Answer } from '../../marketplace/http/answer.ts';
+import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -100,12 +100,27 @@ const evidenceOf = (call: ListedCall) => {
   return { ...known, toolRef: call.toolRef ?? known.toolRef, stamp: call.createdAt ?? known.stamp };
 };
 
+/** For so long several purchases that look for their Calls share what one of them was told of a Call, in ms. */
+const SHARED_FOR_MS = 6_000;
+
+/** A Call's status as it is, or was a moment ago; null while the service asked to wait. */
+function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | null {
+  const from = context.marketplace();
+  const known = context.statuses.get(callRef);
+  const at = context.monotonic();
+  if (known?.from === from && at - known.at < SHARED_FOR_MS) return known.reply;
+  if ((context.namedWaits.get(callRef) ?? 0) > context.clock()) return null;
+  const reply = from.ask('callStatus', { callRef });
+  context.statuses.set(callRef, { from, at, reply });
+  return reply;
+}
+
 /** Where the list says too little of a Call, its status may say more. A read; it changes nothing. */
 async function placeByStatus(context: PurchaseContext, call: ListedCall, sought: Sought): Promise<Place> {
   const { callRef } = call;
+  const reply = await statusOf(context, callRef);
   // A Call keeps the wait that its status names, whosever it is (§7.1).
-  if ((context.namedWaits.get(callRef) ?? 0) > context.clock()) return 'not_stated';
-  const reply = await context.marketplace().ask('callStatus', { callRef });
+  if (reply === null) return 'not_stated';
   const wait = reply.ok ? waitNamedBy(reply.answer) : reply.failure.retryAfterMs;
   if (wait !== null) context.namedWaits.set(callRef, context.clock() + wait);
   if (!reply.ok) return 'not_stated';

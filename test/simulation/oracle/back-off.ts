@@ -38,8 +38,11 @@ type Standing = {
 /** A run that ends sooner after an answer may not have come to writing it down. */
 const WRITTEN_WITHIN_MS = 1_000;
 
+/** The computer's clock when a request leaves; and when a run started, in true time and by that clock. */
+type Now = { wall: number; startOf: (life: Life) => { at: number; wall: number } };
+
 export type PaceOracle = {
-  sent(one: Sent, now: { wall: number; startOf: (life: Life) => number }): void;
+  sent(one: Sent, now: Now): void;
   reached(one: Sent, answer: Answered, now: { at: number; wallAt: number; storable: boolean }): void;
   /** The user did something that may ask the service at once; of Calls alone where the act is about one. */
   acted(at: number, asksOfCalls: boolean): void;
@@ -62,17 +65,21 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
   const callOf = ({ role, path }: Sent): string | null =>
     role === 'callStatus' ? decodeURIComponent(path.split('/')[4] ?? '') : null;
 
-  function sent(one: Sent, now: { wall: number; startOf: (life: Life) => number }): void {
+  function sent(one: Sent, now: Now): void {
     const call = callOf(one);
     const scopes = [one.origin, ...(call === null ? [] : [`${one.origin} ${call}`])];
     for (const wait of waits) {
       if (!scopes.includes(wait.of) || wait.at + ROUNDING_MS >= one.at) continue;
       // A second program on the folder that was there before has not read what the first was told.
-      if (one.life !== wait.life && (now.startOf(one.life) < wait.at || !known(wait))) continue;
+      const start = now.startOf(one.life);
+      if (one.life !== wait.life && (start.at < wait.at || !known(wait))) continue;
       if (one.at >= wait.at + wait.ms - ROUNDING_MS) continue;
       // Over a restart, and for a Call, there is nothing but the computer's clock, whatever it shows.
       const byClock = one.life !== wait.life || wait.of !== one.origin;
-      if (byClock && now.wall >= wait.wallAt + wait.ms - ROUNDING_MS) continue;
+      const ends = wait.wallAt + wait.ms - ROUNDING_MS;
+      if (byClock && now.wall >= ends) continue;
+      // By a clock that showed its end when the program started, it was over, whatever the clock shows since.
+      if (one.life !== wait.life && start.wall >= ends) continue;
       // The pace of one Call is a hint to what goes on by itself; the user may ask at any moment.
       if (wait.of !== one.origin && askedOfCallsAt >= wait.at) continue;
       const waited = Math.round(one.at - wait.at);

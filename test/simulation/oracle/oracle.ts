@@ -94,7 +94,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     violations.push({ count, words, at: now() });
   };
   const pace = paceOracle((count, words) => notify(count, words, count));
-  const starts = new Map<Life, number>();
+  const starts = new Map<Life, { at: number; wall: number }>();
   /** The orders of which the program knows the Call: it was told in answer to them, or their purchase bears its reference. */
   const placed = new Set<string>();
   let compared = 0;
@@ -238,9 +238,9 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     violations,
     rights,
     compared: () => compared,
-    started: (life) => void starts.set(life, now()),
+    started: (life) => void starts.set(life, { at: now(), wall: wallClock() }),
     sent: (one) => {
-      pace.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? 0 });
+      pace.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? { at: 0, wall: 0 } });
       const key = String(one.body.idempotencyKey);
       if (one.role !== 'call' || ordered.has(key)) return;
       ordered.add(key);

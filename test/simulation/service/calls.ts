@@ -192,14 +192,16 @@ export function callsOf(core: Core) {
   }
 
   /** Both the state that is told and what it tells count from when it has reached the program. */
-  const reachedWith = (call: BookedCall, state: CallState) => () => {
-    if (isOver(state)) call.toldOver = true;
-    if (state.charge === null) return;
-    const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
-    call.justTold.push({ charge: state.charge, inUnseenState });
-    if (call.toldCharge === null || state.charge.units > call.toldCharge.units)
-      call.toldCharge = state.charge;
-  };
+  const reachedWith =
+    (call: BookedCall, state: CallState, tellsMoney = true) =>
+    () => {
+      if (isOver(state)) call.toldOver = true;
+      if (state.charge === null || !tellsMoney) return;
+      const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
+      call.justTold.push({ charge: state.charge, inUnseenState });
+      if (call.toldCharge === null || state.charge.units > call.toldCharge.units)
+        call.toldCharge = state.charge;
+    };
 
   function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
     const body = draws.choose<Record<string, Wait>>('pace of a pending Call', odds('reads'), {
@@ -217,7 +219,7 @@ export function callsOf(core: Core) {
     const pace = state.kind === 'pending' ? pollWait(call) : null;
     return answered(200, resultOf(call, state, pace?.body ?? null), {
       wait: pace?.wait ?? null,
-      reached: reachedWith(call, state),
+      reached: reachedWith(call, state, state.kind !== 'pending'),
     });
   }
 
