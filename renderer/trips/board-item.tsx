@@ -81,7 +81,7 @@ export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItem
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Take ${name} off the board`}
+          aria-label={`Remove ${name} from the board`}
           onClick={() => onRemove(name)}
         >
           <IconX size={16} aria-hidden />

@@ -31,7 +31,7 @@ import classes from './trips.module.css';
 type TripBoardProps = {
   tripId: string;
   onRemoved: (trip: { tripId: string; title: string }) => void;
-  /** Brings the trip back that was taken away. */
+  /** Brings the deleted trip back. */
   onBringBack: () => void;
 };
 
@@ -53,8 +53,8 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
           </Group>
         }
       >
-        It was taken away, or its address comes from another machine. A trip that was taken away here can be
-        brought back with all that lay on it.
+        It was deleted, or its address comes from another machine. A trip that was deleted here can be brought
+        back with all that lay on it.
       </EmptyState>
     );
   if (shown.isError)
@@ -161,12 +161,12 @@ function TripHead({
                 color="red"
                 leftSection={<IconTrash size={15} aria-hidden />}
               >
-                Take trip away…
+                Delete trip…
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Label>It can be brought back until you leave this screen.</Menu.Label>
-              <Menu.Item onClick={() => remove.mutate()}>Take “{shortened(trip.title)}” away</Menu.Item>
+              <Menu.Item onClick={() => remove.mutate()}>Delete “{shortened(trip.title)}”</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </Group>
@@ -183,7 +183,7 @@ function TripHead({
           a calendar file.
         </p>
       )}
-      {remove.isError && <FailureNotice error={remove.error} title="The trip could not be taken away" />}
+      {remove.isError && <FailureNotice error={remove.error} title="The trip could not be deleted" />}
     </>
   );
 }
@@ -199,7 +199,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
     mutationFn: ({ itemId }: { itemId: string; name: string }) => api.trips.removeItem({ itemId }),
     onSuccess: (_done, item) => {
       setRemoved(item);
-      announce(begun(`${item.name} was taken off the board.`));
+      announce(begun(`${item.name} was removed from the board.`));
     },
   });
   const bringBack = useMutation({
@@ -214,7 +214,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
     <>
       {removed && (
         <div className={classes.undo}>
-          <span>{begun(removed.name)} was taken off the board.</span>
+          <span>{begun(removed.name)} was removed from the board.</span>
           <Button size="compact-sm" variant="default" onClick={() => bringBack.mutate(removed.itemId)}>
             Put it back
           </Button>

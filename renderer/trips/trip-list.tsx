@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
-import { plural } from '#shared/formats.ts';
+import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { tripsQuery } from '../records/trip-queries.ts';
@@ -19,11 +19,11 @@ import classes from './trips.module.css';
 
 const NEW_TRIP = 'trip';
 
-/** `2027-03-01 to 2027-03-14`, or as much of it as is set. */
+/** `1 to 14 Mar 2027`, or as much of it as is set. */
 export function tripDays({ starts, ends }: Pick<Trip, 'starts' | 'ends'>): string {
-  if (starts !== null && ends !== null) return starts === ends ? starts : `${starts} to ${ends}`;
-  if (starts !== null) return `from ${starts}`;
-  return ends === null ? 'no days set' : `until ${ends}`;
+  if (starts !== null && ends !== null) return dateSpan(starts, ends);
+  if (starts !== null) return `from ${plainDate(starts)}`;
+  return ends === null ? 'no days set' : `until ${plainDate(ends)}`;
 }
 
 const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>

@@ -37,7 +37,7 @@ export function TripsScreen() {
       <WatchTabs here="trips" />
       {removed && tripId === null && (
         <div className={classes.undo}>
-          <span>“{removed.title}” was taken away.</span>
+          <span>“{removed.title}” was deleted.</span>
           <Button
             size="compact-sm"
             variant="default"

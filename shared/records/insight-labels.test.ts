@@ -95,6 +95,6 @@ describe('whether it is still there', () => {
     );
   });
   it('says what reading it again is about to cost', () => {
-    expect(refreshCostLabel(age)).toBe('Refresh: about USD 0.022000 for 1 page.');
+    expect(refreshCostLabel(age)).toBe('Refresh: about USD 0.022 for 1 page.');
   });
 });

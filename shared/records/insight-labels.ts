@@ -4,7 +4,7 @@ import { type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
 import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
 
 /** What a price among such records does not say. */
 export const PRICE_FACTS =
@@ -114,4 +114,4 @@ export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsi
 export const refreshCostLabel = ({ refresh }: Pick<StillThereInsight, 'refresh'>): string | null =>
   refresh.cost.length === 0
     ? null
-    : `Refresh: about ${refresh.cost.map(formatAmount).join(' + ')} for ${plural(refresh.pages, 'page')}.`;
+    : `Refresh: about ${refresh.cost.map(amountLabel).join(' + ')} for ${plural(refresh.pages, 'page')}.`;

@@ -76,7 +76,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
 
   await page.getByRole('button', { name: 'Move link “A hotel nearby” up' }).click();
   await expect(items(page).nth(2)).toContainText('A hotel nearby');
-  await page.getByRole('button', { name: 'Take note “Kim prefers the morning” off the board' }).click();
+  await page.getByRole('button', { name: 'Remove note “Kim prefers the morning” from the board' }).click();
   await expect(items(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(items(page)).toHaveCount(4);
@@ -88,7 +88,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await page.getByLabel('Last day').fill('2027-03-20');
   await page.getByLabel('Notes of the trip').fill('Two weeks, no more');
   await page.getByRole('button', { name: 'Keep changes' }).click();
-  await expect(page.getByText('2027-03-10 to 2027-03-20')).toBeVisible();
+  await expect(page.getByText('10 to 20 Mar 2027')).toBeVisible();
   await expectSoundInBoth(page, 'trips-board');
 
   const download = page.waitForEvent('download');
@@ -120,18 +120,18 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(items(again)).toHaveCount(4);
   await expect(items(again).nth(2)).toContainText('A hotel nearby');
   await expect(again.getByText('Two weeks, no more')).toBeVisible();
-  await again.getByRole('button', { name: 'Take trip away…' }).click();
-  await again.getByRole('menuitem', { name: /Take “Spring in London” away/ }).click();
+  await again.getByRole('button', { name: 'Delete trip…' }).click();
+  await again.getByRole('menuitem', { name: /Delete “Spring in London”/ }).click();
   await expect(again.getByText('No trip yet')).toBeVisible();
   await again.getByRole('button', { name: 'Bring it back' }).click();
   await expect(items(again)).toHaveCount(4);
 
-  // The rail leads back to the board; an address of a trip that was taken away is no dead end.
+  // The rail leads back to the board; an address of a deleted trip is no dead end.
   await go(again, 'Search');
   await again.getByRole('link', { name: 'Watchlist', exact: true }).click();
   await expect(items(again)).toHaveCount(4);
-  await again.getByRole('button', { name: 'Take trip away…' }).click();
-  await again.getByRole('menuitem', { name: /Take “Spring in London” away/ }).click();
+  await again.getByRole('button', { name: 'Delete trip…' }).click();
+  await again.getByRole('menuitem', { name: /Delete “Spring in London”/ }).click();
   await expect(again.getByText('No trip yet')).toBeVisible();
   await again.goBack();
   await expect(again.getByText('This trip is not here')).toBeVisible();

@@ -16,7 +16,7 @@ import { AddRoute } from './add-route.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 
 type ColumnPickerProps = {
-  /** The section itself: where the keyboard stays when something beside it is taken away. */
+  /** The section itself: where the keyboard stays when something beside it is removed. */
   ref: RefObject<HTMLElement | null>;
   columns: readonly CompareColumn[];
   onChange: (columns: CompareColumn[]) => void;
@@ -54,7 +54,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
               </div>
               <CloseButton
                 size="sm"
-                aria-label={`Take away column ${index + 1}`}
+                aria-label={`Remove column ${index + 1}`}
                 onClick={() => {
                   ref.current?.focus();
                   onChange(columns.toSpliced(index, 1));

@@ -143,8 +143,8 @@ describe('a comparison', () => {
   });
 
   it('never rounds a share to all or to none', () => {
-    expect(shareLabel({ count: 999, of: 1000 })).toBe('99 % (999 of 1,000)');
-    expect(shareLabel({ count: 1, of: 1000 })).toBe('1 % (1 of 1,000)');
+    expect(shareLabel({ count: 999, of: 1000 })).toBe('99% (999 of 1,000)');
+    expect(shareLabel({ count: 1, of: 1000 })).toBe('1% (1 of 1,000)');
     expect(shareLabel({ count: 0, of: 0 })).toBe('no award space');
   });
 

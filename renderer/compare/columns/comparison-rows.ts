@@ -37,7 +37,7 @@ export function shareLabel({ count, of }: { count: number; of: number }): string
   if (of === 0) return 'no award space';
   const percent =
     count === of ? 100 : Math.min(99, Math.max(count > 0 ? 1 : 0, Math.round((count / of) * 100)));
-  return `${percent} % (${formatNumber(count)} of ${formatNumber(of)})`;
+  return `${percent}% (${formatNumber(count)} of ${formatNumber(of)})`;
 }
 
 const FRESHNESS = 'Freshness';

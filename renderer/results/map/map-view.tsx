@@ -51,7 +51,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
   if (routes.data.length === 0) {
     return (
       <EmptyState title="No route passes these filters">
-        Take a filter away to see routes on the map.
+        Remove a filter to see routes on the map.
       </EmptyState>
     );
   }

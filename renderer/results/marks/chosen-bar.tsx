@@ -41,13 +41,13 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           variant="default"
           size="xs"
           leftSection={<IconStarOff size={15} aria-hidden />}
-          onClick={() => act('Stars taken away', { starred: false })}
+          onClick={() => act('Stars removed', { starred: false })}
         >
           Unstar
         </Button>
         <TagForm
           onAdd={(tags) => act('Tagged', { addTags: tags })}
-          onRemove={(tags) => act('Tags taken away', { removeTags: tags })}
+          onRemove={(tags) => act('Tags removed', { removeTags: tags })}
         />
         <NoteForm onSave={(note, onDone) => act('Note saved', { note }, onDone)} />
         <AddToTrip versionIds={versionIds} />
@@ -100,7 +100,7 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
           Add tags
         </Button>
         <Button size="xs" variant="default" disabled={tags.length === 0} onClick={() => done(onRemove)}>
-          Take tags away
+          Remove tags
         </Button>
       </Group>
     </FormSheet>
