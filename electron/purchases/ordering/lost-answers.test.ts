@@ -80,6 +80,19 @@ describe('an answer that does not come', () => {
     expect(reads).toBe(2);
   });
 
+  it('has a Call that may be its own read once for all who look for theirs within a few seconds', async () => {
+    open(service({ call: () => failed({}), callList: listing('call-9'), callStatus: status('call-9') }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    for (let turn = 0; turn < 5; turn++)
+      await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await settled();
+    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    expect(desk.state.requested.filter(({ role }) => role === 'callList').length).toBeGreaterThan(4);
+    expect(reads()).toBe(1);
+  });
+
   it('leaves the purchase unknown, and the same request locked', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
     const quoted = await quotePurchase();
