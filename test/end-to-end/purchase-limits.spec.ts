@@ -104,7 +104,7 @@ test('a standing permission is off until it is given outside the page', async ({
   await page.getByLabel('USD a day').fill('0.10');
   await page.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Give permission', exact: true }).click();
-  await expect(page.getByText('Nothing was permitted')).toBeVisible();
+  await expect(page.getByText('Permission not given')).toBeVisible();
   await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
   await expect(page.getByLabel('At a glance')).not.toContainText('permission');
 });

@@ -319,7 +319,7 @@ test('a search with a standing permission is looked at once it is due, once, and
   await expect(permission).not.toContainText('Type an amount');
   await permission.getByLabel('Last day').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
   await permission.getByRole('button', { name: 'Give permission' }).click();
-  await expect(permission).toContainText('Nothing was permitted');
+  await expect(permission).toContainText('Permission not given');
   await expect(page.getByLabel('Status', { exact: true })).not.toContainText('Waiting for your confirmation');
   expect((await ask<{ state: string }[]>(page, 'purchases', 'grants')).map(({ state }) => state)).toEqual([
     'revoked',
