@@ -110,6 +110,27 @@ describe('the window', () => {
     expect(permissions.device?.({ deviceType: 'usb' })).toBe(false);
   });
 
+  it('reaches no network and puts no file anywhere, even with a page that no policy holds', async () => {
+    const program = await open();
+    const filter = program.permissions.network?.('filter');
+    // What it is not asked about is what the program serves itself.
+    expect(filter).toEqual({
+      urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'],
+    });
+    const answers: unknown[] = [];
+    program.permissions.network?.('ask', { url: 'https://evil.example/?what-is-shown' }, (answer: unknown) =>
+      answers.push(answer),
+    );
+    expect(answers).toEqual([{ cancel: true }]);
+    let prevented = false;
+    program.electron.session.defaultSession.emit('will-download', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    expect(prevented).toBe(true);
+  });
+
   it('has a menu that goes to the screens', async () => {
     const program = await open();
     program.connection.listen(() => {});
