@@ -40,10 +40,10 @@ import { makePrivate, writePrivately } from './storage/private-files.ts';
 import {
   APP_ADDRESS,
   APP_SCHEME,
+  closeSession,
   guardContents,
   isOwnPage,
   openWindow,
-  refusePermissions,
   serveApp,
 } from './window.ts';
 
@@ -134,7 +134,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   });
 
   serveApp(session.defaultSession, join(import.meta.dirname, '../renderer'));
-  refusePermissions(session.defaultSession);
+  closeSession(session.defaultSession, hotReload);
   const failures = {
     log,
     choose: questions.choose,

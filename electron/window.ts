@@ -31,11 +31,21 @@ export function serveApp(session: Session, rendererRoot: string): void {
   });
 }
 
-/** No page of this program needs the camera, a place, a device or anything else that is asked for: all is refused. */
-export function refusePermissions(session: Session): void {
+/** Every address of a network and of the disk; `app://` is none of them. */
+const ELSEWHERE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'];
+
+/**
+ * No page of this program needs the camera, a place, a device, or a network: the main process speaks to it, and writes
+ * files. All that is asked for is refused, also to a page that got round its own policy. `development` is the address
+ * of hot reload, where that is on.
+ */
+export function closeSession(session: Session, development?: string): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
+  if (development === undefined)
+    session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, (_request, answer) => answer({ cancel: true }));
 }
 
 export type GuardDeps = {

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { App } from 'electron';
 import type { FromFileDeps } from '../app/assistants/from-file.ts';
-import { mcpOverStdio } from '../app/assistants/over-stdio.ts';
 
 export type ServeAssistantDeps = FromFileDeps & {
   app: Pick<App, 'setPath' | 'disableHardwareAcceleration' | 'dock' | 'exit'>;
@@ -22,6 +21,8 @@ export async function serveAssistant({ app, input, output, ...deps }: ServeAssis
   app.disableHardwareAcceleration();
   app.dock?.hide();
   try {
+    // A start with a window needs none of it.
+    const { mcpOverStdio } = await import('../app/assistants/over-stdio.ts');
     await mcpOverStdio(input, output, deps);
   } finally {
     rmSync(profile, { recursive: true, force: true });

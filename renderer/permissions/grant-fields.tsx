@@ -104,7 +104,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
       {give.isPending && <OutsideConfirmation />}
       {give.isError && (
         <Box mt="sm">
-          <FailureNotice error={give.error} title="Nothing was permitted" />
+          <FailureNotice error={give.error} title="Permission not given" />
         </Box>
       )}
       <Group gap="xs" mt="sm">

@@ -98,7 +98,7 @@ function CandidateCall({ purchase, call, onPlaced }: CandidateCallProps) {
           Another program made it
         </Button>
       </Group>
-      {placed.isError && <FailureNotice error={placed.error} title="Nothing was changed" />}
+      {placed.isError && <FailureNotice error={placed.error} title="Call not assigned" />}
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
 import { walkOffline } from '../end-to-end/offline-walk.ts';
 import { onlyThisMachine } from '../end-to-end/only-this-machine.ts';
+import { downloadedFrom } from '../end-to-end/open-in-browser.ts';
 import { storedFile } from './data/file.ts';
 import { addOddities } from './data/fill.ts';
 import { startProduct } from './programs.ts';
@@ -32,7 +33,7 @@ try {
     const page = await context.newPage();
     await page.goto(program.url);
     let since = performance.now();
-    await walkOffline(page, (what, saw) => {
+    await walkOffline({ page, saved: downloadedFrom(page) }, (what, saw) => {
       const now = performance.now();
       console.log(`${`${Math.round(now - since)} ms`.padStart(9)}  ${what}: ${saw}`);
       since = now;

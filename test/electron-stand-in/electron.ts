@@ -1,244 +1,107 @@
 /**
- * The `electron` module for a process without Electron: what Milepost's main process uses of it, over a browser that
- * shows the windows. What it promises is compared with Electron's own declarations at the end of this file.
+ * The `electron` module for a process without Electron: what Milepost's main process uses of it. What it wants of windows
+ * and of the system is told in messages, and answered by them. What it promises is compared with Electron's own
+ * declarations at the end of this file.
  */
 import { EventEmitter } from 'node:events';
-import { join } from 'node:path';
-import { type Answer, PAGE_PLACE, type ToProcess, type ToWindows } from './messages.ts';
+import type { Answer, ToProgram, ToSystem } from './messages.ts';
 import type { Holds, OnlyNames } from './surface.ts';
+import { windowsOfElectron } from './windows-of-electron.ts';
 
-type Electron = typeof import('electron');
-type Handler = Parameters<Electron['ipcMain']['handle']>[1];
+type Module = typeof import('electron');
+type Handler = Parameters<Module['ipcMain']['handle']>[1];
 type PageHandler = (request: Request) => Response | Promise<Response>;
+/** The part of a frame by which a message's sender is known. */
+export type Frame = { url: string; parent: object | null };
 
 export type StandInDeps = {
-  send: (message: ToWindows) => void;
+  send: (message: ToSystem) => void;
   version: string;
+  packaged: boolean;
+  /** What stands behind the program's own name. */
+  args: readonly string[];
+  /** False where another Milepost runs on the same folder. */
+  holdsLock?: boolean;
   /** Ends the process. */
   end: (code: number) => void;
 };
 
-const EMPTY_RECT = { x: 0, y: 0, width: 1280, height: 800 };
-
-export function electronOver({ send, version, end }: StandInDeps) {
+export function electronOver({ send, version, packaged, args, holdsLock = true, end }: StandInDeps) {
+  const switches = new Set(args.flatMap((arg) => /^--([^=]+)/u.exec(arg)?.[1] ?? []));
   const paths = new Map<string, string>();
   const handlers = new Map<string, Handler>();
   const pages = new Map<string, PageHandler>();
-  const windows: Window[] = [];
+  const permissions: Record<string, (...asked: unknown[]) => unknown> = {};
   const questions = new Map<number, (button: number) => void>();
+  const saves = new Map<number, (path: string) => void>();
+  const notifications = new Map<number, EventEmitter>();
+  let menu: readonly object[] = [];
   let lastId = 0;
   const nextId = () => {
     lastId += 1;
     return lastId;
   };
-  let ready = false;
   let quitting = false;
+  let exiting = false;
   const becameReady = Promise.withResolvers<void>();
 
-  class Contents extends EventEmitter {
-    readonly id: number;
-    #url = '';
-    #destroyed = false;
-    #open: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] = () => ({ action: 'allow' });
-    constructor(id: number) {
-      super();
-      this.id = id;
-    }
-    getURL() {
-      return this.#url;
-    }
-    isDestroyed() {
-      return this.#destroyed;
-    }
-    isLoading() {
-      return this.#url === '';
-    }
-    isCrashed() {
-      return false;
-    }
-    async loadURL(url: string) {
-      this.#url = url;
-      send({ kind: 'open', window: this.id, url });
-    }
-    reload() {
-      send({ kind: 'open', window: this.id, url: this.#url });
-    }
-    send(channel: string, ...payload: unknown[]) {
-      if (this.#destroyed) throw new TypeError('Object has been destroyed');
-      send({ kind: 'send', window: this.id, channel, payload });
-    }
-    setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]) {
-      this.#open = handler;
-    }
-    toggleDevTools() {}
-    close() {
-      if (this.#destroyed) return;
-      this.#destroyed = true;
-      this.emit('destroyed');
-    }
-    static opensWindow(contents: Contents, url: string) {
-      const details = {
-        url,
-        frameName: '',
-        features: '',
-        disposition: 'foreground-tab',
-        referrer: { url: '', policy: 'default' },
-      };
-      return contents.#open(details as Electron.HandlerDetails).action;
-    }
+  /** As Electron ends: nobody but `will-quit` can still hold it back. */
+  function shutDown(code: number): void {
+    if (exiting) return;
+    exiting = true;
+    app.emit('quit', {}, code);
+    end(code);
+  }
+  function willQuit(): void {
+    let prevented = false;
+    app.emit('will-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (prevented) quitting = false;
+    else shutDown(0);
   }
 
-  class Window extends EventEmitter {
-    readonly id: number;
-    readonly webContents: Contents;
-    #maximized = false;
-    #minimized = false;
-    #visible = false;
-    #destroyed = false;
-    constructor(_options?: Electron.BrowserWindowConstructorOptions) {
-      super();
-      this.id = nextId();
-      this.webContents = new Contents(this.id);
-      windows.push(this);
-      app.emit('web-contents-created', {}, this.webContents);
-      app.emit('browser-window-created', {}, this);
-    }
-    loadURL(url: string) {
-      return this.webContents.loadURL(url);
-    }
-    show() {
-      this.#visible = true;
-      this.emit('show');
-    }
-    showInactive() {
-      this.show();
-    }
-    hide() {
-      this.#visible = false;
-    }
-    focus() {
-      this.emit('focus');
-    }
-    isFocused() {
-      return this.#visible;
-    }
-    isVisible() {
-      return this.#visible;
-    }
-    isDestroyed() {
-      return this.#destroyed;
-    }
-    maximize() {
-      this.#maximized = true;
-    }
-    isMaximized() {
-      return this.#maximized;
-    }
-    isMinimized() {
-      return this.#minimized;
-    }
-    isFullScreen() {
-      return false;
-    }
-    minimize() {
-      this.#minimized = true;
-    }
-    restore() {
-      this.#minimized = false;
-    }
-    getBounds() {
-      return EMPTY_RECT;
-    }
-    getNormalBounds() {
-      return EMPTY_RECT;
-    }
-    setBackgroundColor(_colour: string) {}
-    setTitle(_title: string) {}
-    flashFrame(_flag: boolean) {}
-    reload() {
-      this.webContents.reload();
-    }
-    close() {
-      if (this.#destroyed) return;
+  const windows = windowsOfElectron({
+    send,
+    made: (window, contents) => {
+      app.emit('web-contents-created', {}, contents);
+      app.emit('browser-window-created', {}, window);
+    },
+    allClosed: () => {
+      if (quitting) willQuit();
+      else app.emit('window-all-closed');
+    },
+  });
+
+  const appMembers = {
+    isPackaged: packaged,
+    getVersion: () => version,
+    setPath: (name: string, path: string) => void paths.set(name, path),
+    setAppUserModelId: (_id: string) => {},
+    disableHardwareAcceleration: () => {},
+    enableSandbox: () => send({ kind: 'sandboxed' }),
+    requestSingleInstanceLock: () => holdsLock,
+    whenReady: () => becameReady.promise,
+    relaunch: () => send({ kind: 'relaunch' }),
+    exit: (code = 0) => shutDown(code),
+    quit: () => {
+      if (quitting || exiting) return;
       let prevented = false;
-      this.emit('close', {
+      app.emit('before-quit', {
         preventDefault: () => {
           prevented = true;
         },
       });
-      if (!prevented) this.destroy();
-    }
-    destroy() {
-      if (this.#destroyed) return;
-      this.#destroyed = true;
-      windows.splice(windows.indexOf(this), 1);
-      this.webContents.close();
-      send({ kind: 'close', window: this.id });
-      this.emit('closed');
-      if (windows.length === 0 && !quitting) app.emit('window-all-closed');
-    }
-    static getAllWindows() {
-      return [...windows] as unknown as Electron.BrowserWindow[];
-    }
-    static getFocusedWindow() {
-      return (windows[0] ?? null) as unknown as Electron.BrowserWindow | null;
-    }
-    static fromWebContents(contents: Electron.WebContents) {
-      const found = windows.find((window) => window.webContents.id === contents.id);
-      return (found ?? null) as unknown as Electron.BrowserWindow | null;
-    }
-  }
-
-  const appMembers = {
-    isPackaged: true,
-    name: 'Milepost',
-    getName: () => 'Milepost',
-    setName: (_name: string) => {},
-    getVersion: () => version,
-    getLocale: () => 'en-GB',
-    getAppPath: () => join(process.resourcesPath, 'app'),
-    getPath: (name: string) => paths.get(name) ?? join(paths.get('userData') ?? '', name),
-    setPath: (name: string, path: string) => void paths.set(name, path),
-    setAppLogsPath: (_path?: string) => {},
-    disableHardwareAcceleration: () => {},
-    setAppUserModelId: (_id: string) => {},
-    setDesktopName: (_name: string) => {},
-    setAboutPanelOptions: () => {},
-    showAboutPanel: () => {},
-    enableSandbox: () => {},
-    requestSingleInstanceLock: () => true,
-    hasSingleInstanceLock: () => true,
-    releaseSingleInstanceLock: () => {},
-    isReady: () => ready,
-    whenReady: () => becameReady.promise,
-    focus: () => {},
-    relaunch: () => {},
-    commandLine: {
-      appendSwitch: (_name: string, _value?: string) => {},
-      appendArgument: (_value: string) => {},
-      hasSwitch: (name: string) =>
-        process.argv.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
-      getSwitchValue: (name: string) =>
-        process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
-      removeSwitch: (_name: string) => {},
-    },
-    exit: (code?: number) => end(code ?? 0),
-    /** Closes the windows, then asks whether it may go, as Electron does. */
-    quit: () => {
-      if (quitting && windows.length > 0) return;
+      if (prevented) return;
       quitting = true;
-      let prevented = false;
-      const event = {
-        preventDefault: () => {
-          prevented = true;
-        },
-      };
-      app.emit('before-quit', event);
-      for (const window of [...windows]) window.close();
-      if (!prevented && windows.length === 0) app.emit('will-quit', event);
-      if (prevented || windows.length > 0) return;
-      app.emit('quit', {}, 0);
-      end(0);
+      if (windows.open.length === 0) willQuit();
+      for (const window of [...windows.open]) window.close();
+    },
+    commandLine: {
+      hasSwitch: (name: string) => switches.has(name),
+      removeSwitch: (name: string) => void switches.delete(name),
     },
   };
   const app = Object.assign(new EventEmitter(), appMembers);
@@ -251,26 +114,30 @@ export function electronOver({ send, version, end }: StandInDeps) {
     removeHandler: (channel: string) => void handlers.delete(channel),
   };
 
+  const keeps = (name: string) => (handler: unknown) => {
+    permissions[name] = handler as (...asked: unknown[]) => unknown;
+  };
   const sessionMembers = {
     protocol: {
       handle: (scheme: string, handler: PageHandler) => void pages.set(scheme, handler),
     },
-    setPermissionRequestHandler: () => {},
-    setPermissionCheckHandler: () => {},
-    setDevicePermissionHandler: () => {},
-    setDisplayMediaRequestHandler: () => {},
-    setSpellCheckerEnabled: (_enable: boolean) => {},
-    setUserAgent: (_userAgent: string) => {},
+    webRequest: {
+      onBeforeRequest: (filter: unknown, listener: (...asked: unknown[]) => void) =>
+        keeps('network')((what: 'filter' | 'ask', ...asked: unknown[]) =>
+          what === 'filter' ? filter : listener(...asked),
+        ),
+    },
+    setPermissionRequestHandler: keeps('request'),
+    setPermissionCheckHandler: keeps('check'),
+    setDevicePermissionHandler: keeps('device'),
     resolveProxy: async (_url: string) => 'DIRECT',
-    closeAllConnections: async () => {},
-    clearCache: async () => {},
   };
   const defaultSession = Object.assign(new EventEmitter(), sessionMembers);
 
   let clipboardText = '';
   const clipboard = {
-    readText: () => clipboardText,
-    writeText: (text: string) => {
+    readText: async () => clipboardText,
+    writeText: async (text: string) => {
       clipboardText = text;
     },
     clear: () => {
@@ -278,180 +145,219 @@ export function electronOver({ send, version, end }: StandInDeps) {
     },
   };
 
-  /** Asked with or without the window that it belongs to. */
-  const showMessageBox = (...given: unknown[]): Promise<Electron.MessageBoxReturnValue> => {
-    const { message, detail = '', buttons = ['OK'] } = given.at(-1) as Electron.MessageBoxOptions;
-    const id = nextId();
-    send({ kind: 'question', id, message, detail, buttons: [...buttons] });
-    return new Promise((resolve) =>
-      questions.set(id, (button) => resolve({ response: button, checkboxChecked: false })),
-    );
-  };
+  /** Which window a question is modal to; Electron takes it with one and without. */
+  const parentOf = (given: unknown[]): number | null =>
+    given[0] instanceof windows.BrowserWindow ? given[0].id : null;
   const dialog = {
-    showErrorBox: (title: string, content: string) => send({ kind: 'error-box', title, content }),
-    showMessageBox,
-    showSaveDialog: async (): Promise<Electron.SaveDialogReturnValue> => ({ canceled: true, filePath: '' }),
-    showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
+    showErrorBox: (_title: string, words: string) => send({ kind: 'error-box', words }),
+    showMessageBox: (...given: unknown[]): Promise<Electron.MessageBoxReturnValue> => {
+      const {
+        message,
+        detail = '',
+        buttons = [],
+        defaultId = -1,
+        cancelId = 0,
+        signal,
+      } = given.at(-1) as Electron.MessageBoxOptions;
+      const id = nextId();
+      return new Promise((resolve) => {
+        questions.set(id, (button) => resolve({ response: button, checkboxChecked: false }));
+        signal?.addEventListener('abort', () => {
+          if (!questions.delete(id)) return;
+          send({ kind: 'taken-back', id });
+          resolve({ response: cancelId, checkboxChecked: false });
+        });
+        send({
+          kind: 'question',
+          id,
+          window: parentOf(given),
+          message,
+          detail,
+          buttons: [...buttons],
+          defaultId,
+          cancelId,
+        });
+      });
+    },
+    showSaveDialog: (...given: unknown[]): Promise<Electron.SaveDialogReturnValue> => {
+      const { defaultPath: name = '' } = given.at(-1) as Electron.SaveDialogOptions;
+      const id = nextId();
+      return new Promise((resolve) => {
+        saves.set(id, (filePath) => resolve({ canceled: filePath === '', filePath }));
+        send({ kind: 'save-question', id, window: parentOf(given), name });
+      });
+    },
   };
 
   class ShownNotification extends EventEmitter {
-    static isSupported() {
-      return false;
+    readonly title: string;
+    readonly body: string;
+    constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions = {}) {
+      super();
+      this.title = title;
+      this.body = body;
     }
-    show() {}
-    close() {}
+    static isSupported() {
+      return true;
+    }
+    show() {
+      const id = nextId();
+      notifications.set(id, this);
+      send({ kind: 'notification', id, title: this.title, body: this.body });
+    }
   }
 
   const shell = {
     openExternal: async (url: string) => send({ kind: 'external', url }),
-    openPath: async (_path: string) => '',
-    showItemInFolder: (_path: string) => {},
+    showItemInFolder: (path: string) => send({ kind: 'file-shown', path }),
   };
-  const nativeThemeMembers = { shouldUseDarkColors: false };
-  const powerMonitorMembers = { isOnBatteryPower: () => false };
   const screenMembers = {
     getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as Electron.Display[],
-    getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }) as Electron.Display,
   };
-  const menu = {
-    buildFromTemplate: (_template: unknown[]) =>
-      Object.assign(new EventEmitter(), { popup: () => {}, items: [] }),
-    setApplicationMenu: (_menu: unknown) => {},
-    getApplicationMenu: () => null,
+  const nativeThemeMembers = { shouldUseDarkColors: false };
+  const protocol = {
+    registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => send({ kind: 'schemes', schemes }),
   };
+  type Template = readonly Electron.MenuItemConstructorOptions[];
+  const Menu = {
+    buildFromTemplate: (template: Template) => ({
+      template,
+      popup: () =>
+        send({ kind: 'popup', labels: template.map(({ label, role, type }) => label ?? role ?? type ?? '') }),
+    }),
+    setApplicationMenu: (built: unknown) => {
+      menu = (built as { template: Template }).template;
+    },
+  };
+
   const electron = {
     app,
-    BrowserWindow: Window,
+    BrowserWindow: windows.BrowserWindow,
     clipboard,
     dialog,
     ipcMain,
-    Menu: menu,
+    Menu,
     Notification: ShownNotification,
     nativeTheme: Object.assign(new EventEmitter(), nativeThemeMembers),
-    net: { fetch: globalThis.fetch },
-    powerMonitor: Object.assign(new EventEmitter(), powerMonitorMembers),
-    protocol: { registerSchemesAsPrivileged: (_schemes: Electron.CustomScheme[]) => {} },
+    protocol,
     screen: Object.assign(new EventEmitter(), screenMembers),
-    session: { defaultSession, fromPartition: () => defaultSession },
+    session: { defaultSession },
     shell,
   };
 
   // Each line fails to compile where the stand-in has what Electron has not, and names it.
   const _promises: {
-    module: OnlyNames<typeof electron, Electron>;
-    app: OnlyNames<typeof appMembers, Electron['app']>;
-    commandLine: Holds<typeof appMembers.commandLine, Electron['app']['commandLine']>;
-    window: OnlyNames<Window, Electron.BrowserWindow>;
-    windows: OnlyNames<typeof Window, Electron['BrowserWindow']>;
-    contents: OnlyNames<Contents, Electron.WebContents>;
+    module: OnlyNames<typeof electron, Module>;
+    app: OnlyNames<typeof appMembers, Module['app']>;
+    quit: Holds<
+      Pick<typeof appMembers, 'isPackaged' | 'getVersion' | 'setPath' | 'whenReady' | 'exit' | 'quit'>,
+      Module['app']
+    >;
+    commandLine: Holds<typeof appMembers.commandLine, Module['app']['commandLine']>;
+    window: OnlyNames<InstanceType<typeof windows.BrowserWindow>, Electron.BrowserWindow>;
+    windows: OnlyNames<typeof windows.BrowserWindow, Module['BrowserWindow']>;
+    contents: OnlyNames<InstanceType<typeof windows.Contents>, Electron.WebContents>;
     session: OnlyNames<typeof sessionMembers, Electron.Session>;
-    sessions: OnlyNames<typeof electron.session, Electron['session']>;
-    protocol: Holds<typeof electron.protocol, Electron['protocol']>;
-    ipcMain: Holds<typeof ipcMain, Electron['ipcMain']>;
-    clipboard: OnlyNames<typeof clipboard, Electron['clipboard']>;
-    dialog: Holds<Omit<typeof dialog, 'showMessageBox'>, Electron['dialog']>;
-    question: OnlyNames<typeof dialog, Electron['dialog']>;
-    shell: Holds<typeof shell, Electron['shell']>;
-    screen: Holds<typeof screenMembers, Electron['screen']>;
-    menu: OnlyNames<typeof menu, Electron['Menu']>;
+    webRequest: OnlyNames<typeof sessionMembers.webRequest, Electron.WebRequest>;
+    sessions: OnlyNames<typeof electron.session, Module['session']>;
+    protocol: Holds<typeof protocol, Module['protocol']>;
+    ipcMain: Holds<typeof ipcMain, Module['ipcMain']>;
+    clipboard: Holds<typeof clipboard, Module['clipboard']>;
+    dialog: Holds<typeof dialog, Module['dialog']>;
+    shell: Holds<typeof shell, Module['shell']>;
+    screen: Holds<typeof screenMembers, Module['screen']>;
+    menu: OnlyNames<typeof Menu, Module['Menu']>;
     notification: OnlyNames<ShownNotification, Electron.Notification>;
-    net: OnlyNames<typeof electron.net, Electron['net']>;
-    nativeTheme: Holds<typeof nativeThemeMembers, Electron['nativeTheme']>;
-    powerMonitor: Holds<typeof powerMonitorMembers, Electron['powerMonitor']>;
+    nativeTheme: Holds<typeof nativeThemeMembers, Module['nativeTheme']>;
   } = {
     module: true,
     app: true,
+    quit: true,
     commandLine: true,
     window: true,
     windows: true,
     contents: true,
     session: true,
+    webRequest: true,
     sessions: true,
     protocol: true,
     ipcMain: true,
     clipboard: true,
     dialog: true,
-    question: true,
     shell: true,
     screen: true,
     menu: true,
     notification: true,
-    net: true,
     nativeTheme: true,
-    powerMonitor: true,
   };
   void _promises;
 
-  const contentsOf = (id: number) => windows.find((window) => window.id === id)?.webContents;
-
-  /** What `ipcRenderer.invoke` becomes here: the handler is told the frame that asked. */
-  async function invoked({
-    window,
-    channel,
-    input,
-  }: Extract<ToProcess, { kind: 'invoke' }>): Promise<Answer> {
+  /** What `ipcRenderer.invoke` becomes here: clones both ways, and the handler is told the frame that asked. */
+  async function invoke(window: number, channel: string, input: unknown, frame?: Frame): Promise<unknown> {
     const handler = handlers.get(channel);
-    if (handler === undefined) return { ok: false, message: `No handler registered for '${channel}'` };
-    const contents = contentsOf(window);
-    const event = { sender: contents, senderFrame: { url: contents?.getURL() ?? '', parent: null } };
-    try {
-      return { ok: true, value: await handler(event as unknown as Electron.IpcMainInvokeEvent, input) };
-    } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message : String(error) };
-    }
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+    const sender = windows.windowOf(window)?.webContents;
+    const event = { sender, senderFrame: frame ?? { url: sender?.getURL() ?? '', parent: null } };
+    return structuredClone(
+      await handler(event as unknown as Electron.IpcMainInvokeEvent, structuredClone(input)),
+    );
   }
 
-  function receive(message: ToProcess): void {
-    switch (message.kind) {
-      case 'loaded': {
-        const window = windows.find((each) => each.id === message.window);
-        window?.webContents.emit('dom-ready');
-        window?.webContents.emit('did-finish-load');
-        window?.emit('ready-to-show');
-        break;
-      }
-      case 'invoke':
-        void invoked(message).then((answer) => send({ kind: 'answer', id: message.id, answer }));
-        break;
-      case 'input': {
-        const contents = contentsOf(message.window);
-        contents?.emit('input-event', {}, { type: message.type });
-        if (message.type === 'mouseDown')
-          contents?.emit('before-mouse-event', { preventDefault: () => {} }, { type: message.type });
-        else contents?.emit('before-input-event', { preventDefault: () => {} }, { type: message.type });
-        break;
-      }
-      case 'window-open': {
-        const contents = contentsOf(message.window);
-        if (contents !== undefined) Contents.opensWindow(contents, message.url);
-        break;
-      }
-      case 'reply':
-        questions.get(message.id)?.(message.button);
-        questions.delete(message.id);
-        break;
-      case 'clipboard':
-        clipboardText = message.text;
-        break;
-      case 'window-closed':
-        windows.find((window) => window.id === message.window)?.close();
-        break;
-    }
-  }
+  type Receivers = { [Kind in ToProgram['kind']]: (message: Extract<ToProgram, { kind: Kind }>) => void };
+  const receivers: Receivers = {
+    navigating: ({ window }) => windows.navigating(window),
+    loaded: ({ window }) => windows.loaded(window),
+    focused: ({ window }) => void windows.windowOf(window)?.emit('focus'),
+    'window-closed': ({ window }) => windows.windowOf(window)?.close(),
+    moved: ({ window, bounds, maximized }) => windows.moved(window, bounds, maximized),
+    input: ({ window, type }) => windows.input(window, type),
+    'window-open': ({ window, url }) => void windows.opens(window, url),
+    'led-away': ({ window, url }) => {
+      if (windows.mayGo(window, url)) throw new Error(`the window was led to ${url}`);
+    },
+    invoke: ({ window, id, channel, input }) => {
+      const answered = (answer: Answer) => send({ kind: 'answer', window, id, answer });
+      void invoke(window, channel, input).then(
+        (value) => answered({ ok: true, value }),
+        (error: unknown) =>
+          answered({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+      );
+    },
+    reply: ({ id, button }) => {
+      questions.get(id)?.(button);
+      questions.delete(id);
+    },
+    'save-reply': ({ id, path }) => {
+      saves.get(id)?.(path);
+      saves.delete(id);
+    },
+    'notification-click': ({ id }) => void notifications.get(id)?.emit('click'),
+    clipboard: ({ text }) => {
+      clipboardText = text;
+    },
+  };
 
   return {
     electron,
-    receive,
+    receive: (message: ToProgram) => (receivers[message.kind] as (message: ToProgram) => void)(message),
+    invoke,
+    windows,
+    paths,
+    /** What the session was told to answer to requests for permissions and for the network. */
+    permissions,
+    /** The channels that are answered. */
+    channels: () => [...handlers.keys()],
+    /** The template of the application's menu. */
+    menu: () => menu as Template,
+    clipboardText: () => clipboardText,
+    becomeReady: () => becameReady.resolve(),
     /** Answers an address of the program's own scheme. */
-    page: async (path: string, method: string): Promise<Response> => {
-      const handler = pages.get(new URL(PAGE_PLACE).protocol.slice(0, -1));
-      if (handler === undefined) return new Response(null, { status: 404 });
-      return handler(new Request(`${PAGE_PLACE}${path}`, { method }));
-    },
-    becomeReady: () => {
-      ready = true;
-      app.emit('ready');
-      becameReady.resolve();
+    page: async (request: Request): Promise<Response> => {
+      const serve = pages.get(new URL(request.url).protocol.slice(0, -1));
+      if (serve === undefined) throw new Error(`${request.url} is not served`);
+      return serve(request);
     },
   };
 }
+
+export type StandIn = ReturnType<typeof electronOver>;

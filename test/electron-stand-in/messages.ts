@@ -1,26 +1,60 @@
-/** What crosses between the process of the stand-in and the browser that shows its windows. */
+/** What crosses between the stand-in for Electron and those who show its windows and answer for the system. */
 
 /** A failure as Electron hands it to the page: its words alone. */
 export type Answer = { ok: true; value: unknown } | { ok: false; message: string };
 
-export type ToWindows =
+/** What the program wants of its windows and of the system. A question names the window that it is modal to. */
+export type ToSystem =
   | { kind: 'listening'; port: number }
+  | { kind: 'window'; window: number; options: object }
   | { kind: 'open'; window: number; url: string }
+  | { kind: 'show'; window: number }
+  | { kind: 'focus'; window: number }
+  | { kind: 'maximize'; window: number }
+  | { kind: 'crash'; window: number }
   | { kind: 'close'; window: number }
-  | { kind: 'answer'; id: number; answer: Answer }
+  | { kind: 'answer'; window: number; id: number; answer: Answer }
   | { kind: 'send'; window: number; channel: string; payload: unknown[] }
-  | { kind: 'question'; id: number; message: string; detail: string; buttons: string[] }
-  | { kind: 'error-box'; title: string; content: string }
-  | { kind: 'external'; url: string };
+  | {
+      kind: 'question';
+      id: number;
+      window: number | null;
+      message: string;
+      detail: string;
+      buttons: string[];
+      defaultId: number;
+      cancelId: number;
+    }
+  | { kind: 'save-question'; id: number; window: number | null; name: string }
+  | { kind: 'taken-back'; id: number }
+  | { kind: 'error-box'; words: string }
+  | { kind: 'external'; url: string }
+  | { kind: 'file-shown'; path: string }
+  | { kind: 'notification'; id: number; title: string; body: string }
+  | { kind: 'popup'; labels: string[] }
+  | { kind: 'schemes'; schemes: object[] }
+  | { kind: 'sandboxed' }
+  | { kind: 'relaunch' };
 
-export type ToProcess =
+export type Input = 'mouseDown' | 'mouseUp' | 'rawKeyDown' | 'keyUp';
+
+/** What windows and system tell the program. */
+export type ToProgram =
+  | { kind: 'navigating'; window: number }
   | { kind: 'loaded'; window: number }
+  | { kind: 'focused'; window: number }
+  | { kind: 'window-closed'; window: number }
+  | { kind: 'moved'; window: number; bounds: Bounds; maximized: boolean }
   | { kind: 'invoke'; window: number; id: number; channel: string; input: unknown }
-  | { kind: 'input'; window: number; type: 'mouseDown' | 'keyDown' }
+  | { kind: 'input'; window: number; type: Input }
   | { kind: 'window-open'; window: number; url: string }
+  | { kind: 'led-away'; window: number; url: string }
   | { kind: 'reply'; id: number; button: number }
-  | { kind: 'clipboard'; text: string }
-  | { kind: 'window-closed'; window: number };
+  | { kind: 'save-reply'; id: number; path: string }
+  | { kind: 'notification-click'; id: number }
+  | { kind: 'clipboard'; text: string };
+
+export type Bounds = { x: number; y: number; width: number; height: number };
 
 /** The place of the program's own pages, as Electron's windows name it. */
 export const PAGE_PLACE = 'app://milepost';

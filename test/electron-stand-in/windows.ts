@@ -1,23 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { Answer, ToProcess, ToWindows } from './messages.ts';
+import { PAGE_PLACE, type ToProgram, type ToSystem } from './messages.ts';
 import { BINDING, type FromPreload, PRELOAD_WORLD, pageScript, preloadScript } from './worlds.ts';
 
-/** Milepost's packed main process, and the window that it opened, in a browser. */
+type Asked = Extract<ToSystem, { kind: 'question' }>;
+
+/** Milepost's packed main process, and its windows in a browser. */
 export type StandInApplication = {
   /** Resolves once the first window shows the program's page; rejects where the program ends before. */
   firstWindow(): Promise<Page>;
+  /** The windows that are open, in the order in which they were made. */
+  windows(): Promise<Page[]>;
   /** Puts a text where the system's clipboard is. */
   copy(text: string): void;
-  /** How the user answers the questions outside the page, by the number of the button; 0 at first. */
-  answer(button: (question: { message: string; detail: string; buttons: string[] }) => number): void;
-  /** Addresses that went to the system's browser. */
-  opened: readonly string[];
-  /** What the system's error boxes said. */
-  errors: readonly string[];
+  clickNotification(id: number): void;
+  /** How the user answers the questions outside the page, by the number of the button. */
+  answer(button: (question: Asked) => number): void;
+  /** Resolves once the process next answers a request on this channel. */
+  answered(channel: string): Promise<unknown>;
+  /** Everything that the program wanted of its windows and of the system so far. */
+  wanted: readonly ToSystem[];
   close(): Promise<void>;
 };
 
@@ -28,13 +33,14 @@ export type StandInStart = {
   version: string;
   args: readonly string[];
   env?: Record<string, string>;
+  /** Where the user saves the file of this name. */
+  savePath: (name: string) => string;
   hear: (words: string) => void;
 };
 
-/** One window: a page of its own with the preload in a world beside the page's. */
-async function windowIn(context: BrowserContext, preload: string, receive: (message: FromPreload) => void) {
-  const page = await context.newPage();
-  const devtools: CDPSession = await context.newCDPSession(page);
+/** One window: a page with the preload in a world beside the page's. */
+async function windowIn(page: Page, preload: string, receive: (message: FromPreload) => void) {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
   let world: number | null = null;
   /** What the process says while a page changes is for the page that asked, which has gone. */
   const run = (expression: string) => {
@@ -60,19 +66,83 @@ async function windowIn(context: BrowserContext, preload: string, receive: (mess
   });
   await page.addInitScript(pageScript());
   await devtools.send('Runtime.enable');
+  return { page, devtools, run };
+}
+
+type Shown = { page: Page; run: (expression: string) => void };
+
+/** Keeps the order of what the windows are told: each waits until its page is there. */
+function showWindows(start: StandInStart, context: BrowserContext, notify: (message: ToProgram) => void) {
+  const preload = readFileSync(join(start.app, 'out/preload/preload.cjs'), 'utf8');
+  const shown = new Map<number, Promise<Shown>>();
+  /** Pages that are made for windows; any other is one that a page wanted. */
+  let making = 0;
+  let place = '';
+  const nameOf = (address: string) =>
+    address.startsWith(`${place}/`) ? `${PAGE_PLACE}${address.slice(place.length)}` : address;
+
+  async function make(window: number): Promise<Shown> {
+    making += 1;
+    const page = await context.newPage();
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        notify({ kind: 'navigating', window });
+    });
+    page.on('load', () => notify({ kind: 'loaded', window }));
+    const { devtools, ...shownHere } = await windowIn(page, preload, (message) =>
+      notify({ ...message, window }),
+    );
+    // A page that is led elsewhere: Electron asks the program first.
+    devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const own = request.url.startsWith(`${place}/`);
+      if (!own) notify({ kind: 'led-away', window, url: request.url });
+      void devtools
+        .send(own ? 'Fetch.continueRequest' : 'Fetch.failRequest', {
+          requestId,
+          errorReason: 'Aborted',
+        } as never)
+        .catch(() => {});
+    });
+    await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
+    return shownHere;
+  }
+  // A window that a page wanted: Electron asks the program, which shows one of its own or none.
+  context.on('page', async (page) => {
+    if (making > 0) {
+      making -= 1;
+      return;
+    }
+    const opener = await page.opener();
+    if (page.url() === 'about:blank') await page.waitForURL(/^(?!about:)/u).catch(() => {});
+    const [[first] = []] = shown;
+    for (const [window, showing] of shown)
+      if ((await showing).page === opener || (opener === null && window === first))
+        notify({ kind: 'window-open', window, url: nameOf(page.url()) });
+    await page.close();
+  });
+
   return {
-    page,
-    answer: (id: number, answer: Answer) => run(`fromProcess(${JSON.stringify({ id, ...answer })})`),
-    send: (channel: string, payload: unknown[]) =>
-      run(`heardFromProcess(${JSON.stringify(channel)}, ${JSON.stringify(payload)})`),
+    at: (port: number) => {
+      place = `http://127.0.0.1:${port}`;
+    },
+    make: (window: number) => void shown.set(window, make(window)),
+    open: async (window: number, url: string): Promise<Page> => {
+      const showing = await shown.get(window);
+      if (showing === undefined) throw new Error(`window ${window} is not there`);
+      await showing.page.goto(`${place}${url.slice(PAGE_PLACE.length)}`);
+      return showing.page;
+    },
+    run: (window: number, expression: string) => void shown.get(window)?.then(({ run }) => run(expression)),
+    close: (window: number) => {
+      void shown.get(window)?.then(({ page }) => page.close());
+      shown.delete(window);
+    },
+    pages: async () => (await Promise.all(shown.values())).map(({ page }) => page),
   };
 }
 
-type Shown = Awaited<ReturnType<typeof windowIn>>;
-
 /** Starts the main process of an unpacked archive in a process of its own and shows its windows in `browser`. */
 export async function launchStandIn(start: StandInStart): Promise<StandInApplication> {
-  const preload = readFileSync(join(start.app, 'out/preload/preload.cjs'), 'utf8');
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'process.ts'),
     [start.app, start.version, ...start.args],
@@ -89,91 +159,73 @@ export async function launchStandIn(start: StandInStart): Promise<StandInApplica
       said += String(chunk);
       start.hear(String(chunk));
     });
-  const notify = (message: ToProcess) => {
+  const notify = (message: ToProgram) => {
     if (child.connected) child.send(message);
   };
   const context = await start.browser.newContext();
-  const shown = new Map<number, Promise<Shown>>();
+  /** Channels of the requests that wait for an answer, by window and number. */
+  const waiting = new Map<string, string>();
+  const answers = new EventEmitter();
+  const windows = showWindows(start, context, (message) => {
+    if (message.kind === 'invoke') waiting.set(`${message.window}.${message.id}`, message.channel);
+    notify(message);
+  });
   const first = Promise.withResolvers<Page>();
-  const opened: string[] = [];
-  const errors: string[] = [];
-  let place = '';
-  let chosen: Parameters<StandInApplication['answer']>[0] = () => 0;
+  first.promise.catch(() => {});
+  const wanted: ToSystem[] = [];
+  let chosen: (question: Asked) => number = ({ cancelId }) => cancelId;
 
-  const show = async (window: number, url: string) => {
-    const known = shown.get(window);
-    const showing =
-      known ??
-      windowIn(context, preload, (message) => {
-        if (message.kind === 'input') notify({ ...message, window });
-        else
-          void shown.get(window)?.then(() => {
-            notify({ ...message, window });
-          });
-      });
-    shown.set(window, showing);
-    const { page } = await showing;
-    if (known === undefined)
-      page.on('popup', (popup) => {
-        // A window that the page wanted: Electron asks the program, which opens none.
-        const requested =
-          popup.url() === '' || popup.url() === 'about:blank' ? popup.waitForURL(/^(?!about:)/u) : null;
-        void Promise.resolve(requested)
-          .catch(() => {})
-          .then(() => notify({ kind: 'window-open', window, url: popup.url() }))
-          .then(() => popup.close());
-      });
-    const { pathname, search, hash } = new URL(url);
-    await page.goto(`${place}${pathname}${search}${hash}`);
-    notify({ kind: 'loaded', window });
-    first.resolve(page);
-  };
-
-  child.on('message', (message: ToWindows) => {
+  child.on('message', (message: ToSystem) => {
+    wanted.push(message);
     switch (message.kind) {
       case 'listening':
-        place = `http://127.0.0.1:${message.port}`;
+        windows.at(message.port);
+        break;
+      case 'window':
+        windows.make(message.window);
         break;
       case 'open':
-        show(message.window, message.url).catch(first.reject);
+        windows.open(message.window, message.url).then(first.resolve, first.reject);
         break;
       case 'close':
-        void shown.get(message.window)?.then(({ page }) => page.close());
-        shown.delete(message.window);
+        windows.close(message.window);
         break;
-      case 'answer':
-        // Only one window of one process asks here; a second one would need the window's number beside the id.
-        for (const window of shown.values())
-          void window.then(({ answer }) => answer(message.id, message.answer));
+      case 'answer': {
+        const { window, id, answer } = message;
+        windows.run(window, `fromProcess(${JSON.stringify({ id, ...answer })})`);
+        answers.emit(waiting.get(`${window}.${id}`) ?? '');
+        waiting.delete(`${window}.${id}`);
         break;
-      case 'send':
-        void shown.get(message.window)?.then(({ send }) => send(message.channel, message.payload));
+      }
+      case 'send': {
+        const { window, channel, payload } = message;
+        windows.run(window, `heardFromProcess(${JSON.stringify(channel)}, ${JSON.stringify(payload)})`);
         break;
+      }
       case 'question':
         notify({ kind: 'reply', id: message.id, button: chosen(message) });
         break;
-      case 'external':
-        opened.push(message.url);
-        break;
-      case 'error-box':
-        errors.push(`${message.title}: ${message.content}`);
+      case 'save-question':
+        notify({ kind: 'save-reply', id: message.id, path: start.savePath(message.name) });
         break;
     }
   });
-  child.once('exit', (code) =>
+  child.once('exit', (code) => {
+    const errors = wanted.flatMap((message) => (message.kind === 'error-box' ? message.words : []));
     first.reject(
       new Error(`ended with ${String(code)} before a window was shown: ${said}${errors.join('\n')}`),
-    ),
-  );
-  first.promise.catch(() => {});
+    );
+  });
   return {
     firstWindow: () => first.promise,
+    windows: windows.pages,
     copy: (text) => notify({ kind: 'clipboard', text }),
+    clickNotification: (id) => notify({ kind: 'notification-click', id }),
     answer: (button) => {
       chosen = button;
     },
-    opened,
-    errors,
+    answered: (channel) => once(answers, channel),
+    wanted,
     close: async () => {
       if (child.exitCode === null && child.signalCode === null) {
         const removed = once(child, 'exit');

@@ -4,6 +4,8 @@
  * called across, by value. DOM events carry the calls, because they arrive at once and clone what they carry.
  */
 
+import type { Input } from './messages.ts';
+
 const CROSSING = 'milepost-stand-in:crossing';
 const READY = 'milepost-stand-in:ready';
 
@@ -14,7 +16,7 @@ export const BINDING = 'toProcess';
 /** What the preload's world calls on the process: text, since a binding carries nothing else. */
 export type FromPreload =
   | { kind: 'invoke'; id: number; channel: string; input: unknown }
-  | { kind: 'input'; type: 'mouseDown' | 'keyDown' };
+  | { kind: 'input'; type: Input };
 
 /** Runs in the preload's world, before anything of the page; `run` is the preload itself. */
 function inPreloadWorld(
@@ -97,7 +99,9 @@ function inPreloadWorld(
   // What the operating system sends Electron of the mouse and the keys: a page's own events are not trusted.
   for (const [name, type] of [
     ['pointerdown', 'mouseDown'],
-    ['keydown', 'keyDown'],
+    ['pointerup', 'mouseUp'],
+    ['keydown', 'rawKeyDown'],
+    ['keyup', 'keyUp'],
   ] as const)
     window.addEventListener(
       name,

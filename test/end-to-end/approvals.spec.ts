@@ -1,12 +1,12 @@
 import { expect, test } from './milepost.ts';
-import { fillSearch, go, quoteSheet, TWO_CITIES } from './steps.ts';
+import { notAllowed } from './opened.ts';
+import { approve, fillSearch, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 test('every approval is confirmed outside the page where the user chose so, and only they take it back', async ({
   milepost,
   marketplace,
-}, testInfo) => {
-  test.skip(testInfo.project.metadata.host === 'electron', 'Electron asks in a dialog of the system');
-  const { page } = milepost;
+}) => {
+  const { page, outside } = milepost;
   await go(page, 'Settings');
   const asked = page.getByLabel('Confirm outside this window');
   const save = page
@@ -20,8 +20,9 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await fillSearch(page, TWO_CITIES);
   await page.getByRole('button', { name: 'Get quote' }).click();
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
-  await expect(quoteSheet(page)).toContainText('has to be confirmed outside the page');
+  await expect(quoteSheet(page)).toContainText(notAllowed(milepost));
   expect((await marketplace.control.books()).calls).toHaveLength(0);
+  if (outside !== null) expect((await outside.asked()).at(-1)).toMatch(/^Buy this\?\n.*USD 0\.022/s);
   await quoteSheet(page).getByRole('button', { name: 'Discard' }).click();
 
   await go(page, 'Settings');
@@ -32,5 +33,18 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await page.getByLabel('Above', { exact: true }).fill('0.50');
   await save.click();
   await expect(page.getByText('It was not changed')).toBeVisible();
-  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
+  await expect(page.getByText(notAllowed(milepost))).toBeVisible();
+  if (outside === null) return;
+
+  // The same with a yes outside the page.
+  await outside.answers(true);
+  await save.click();
+  await expect(page.getByText('It was not changed')).toBeHidden();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Confirmations saved');
+  await go(page, 'Search');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const before = (await outside.asked()).length;
+  await approve(page);
+  expect((await marketplace.control.books()).calls).toHaveLength(1);
+  expect(await outside.asked()).toHaveLength(before);
 });

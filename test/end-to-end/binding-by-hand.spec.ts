@@ -1,11 +1,11 @@
 import { expect, test } from './milepost.ts';
+import { notAllowed } from './opened.ts';
 import { go } from './steps.ts';
 
 test('an operation is found, its members are mapped, and it is bound outside the page alone', async ({
   milepost,
-}, testInfo) => {
-  test.skip(testInfo.project.name === 'electron', 'Electron asks in a dialog of the system');
-  const { page } = milepost;
+}) => {
+  const { page, outside } = milepost;
   await go(page, 'Settings');
   const choose = page.getByRole('button', { name: 'Choose the operation for callStatus' });
   await choose.click();
@@ -21,7 +21,16 @@ test('an operation is found, its members are mapped, and it is bound outside the
   await expect(dialog.getByRole('button', { name: 'Bind' })).toBeDisabled();
   await callRef.selectOption('callRef');
   await dialog.getByRole('button', { name: 'Bind' }).click();
-  await expect(dialog).toContainText('has to be confirmed outside the page');
+  await expect(dialog).toContainText(notAllowed(milepost));
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('button', { name: 'Let Milepost decide callStatus' })).toHaveCount(0);
+  if (outside === null) return;
+
+  expect((await outside.asked()).at(-1)).toMatch(/ GET http:\S+\/api\/v1\/calls\/\{callRef\} /);
+  await outside.answers(true);
+  await choose.click();
+  await dialog.getByLabel('Find an operation').fill('calls/{callRef}');
+  await dialog.getByRole('radio', { name: 'GET /api/v1/calls/{callRef}', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Bind' }).click();
+  await expect(page.getByRole('button', { name: 'Let Milepost decide callStatus' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
+import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
@@ -98,12 +98,9 @@ async function choose(page: Page, field: string | RegExp, option: string | RegEx
   await page.getByRole('option', { name: option }).first().click();
 }
 
-async function downloaded(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+async function downloaded({ page, saved }: Pick<Opened, 'page' | 'saved'>, item: string): Promise<SavedFile> {
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  return saved(() => page.getByRole('menuitem', { name: item }).click());
 }
 
 test('searches, parts of them and alternative airports stand side by side, with what miles are worth', async ({
@@ -185,14 +182,14 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await show(again, '/compare?view=runs');
   await view(again, 'Side by side');
 
-  const csv = await downloaded(again, 'CSV');
+  const csv = await downloaded(milepost, 'CSV');
   expect(csv.name).toMatch(/^milepost-comparison-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.bytes.toString()).toContain('\r\ncheapestMiles,,70000,,60000,fewest miles\r\n');
-  expect(JSON.parse((await downloaded(again, 'JSON')).bytes.toString())).toHaveProperty(
+  expect(JSON.parse((await downloaded(milepost, 'JSON')).bytes.toString())).toHaveProperty(
     'columns.1.cheapestMiles',
     60_000,
   );
-  const image = await downloaded(again, 'Image (PNG)');
+  const image = await downloaded(milepost, 'Image (PNG)');
   expect(image.name).toMatch(/^milepost-comparison-\d{4}-\d\d-\d\d\.png$/);
   expect([...image.bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   // Wide enough for three columns at twice the size: bytes 16 to 19 hold the width.
@@ -305,7 +302,9 @@ test('two runs show what is new, gone, cheaper and fuller; the way back is paire
   await counts.getByRole('button', { name: '1 removed' }).click();
   await expect(changed.getByRole('row')).toHaveCount(2);
   await expect(changed.getByRole('row').nth(1)).toContainText('22 May 2027');
-  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(/\nremoved,2027-05-22,EWR,LHR,united,/);
+  expect((await downloaded(milepost, 'CSV')).bytes.toString()).toMatch(
+    /\nremoved,2027-05-22,EWR,LHR,united,/,
+  );
 
   await view(page, 'Outbound and return');
   await choose(page, 'Outbound search', /New York \(EWR, JFK\) to Heathrow/);
@@ -411,7 +410,7 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100 %');
 
   await page.getByRole('checkbox', { name: 'Direct only', exact: true }).check();
-  expect((await downloaded(page, 'CSV')).bytes.toString()).toMatch(
+  expect((await downloaded(milepost, 'CSV')).bytes.toString()).toMatch(
     /^\ufefffigure,date,Boston to Heathrow[^,]* direct,/,
   );
 

@@ -11,51 +11,59 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 test.describe('without a key', () => {
   test.use({ withKey: false });
 
-  test(
-    'a key comes from the browser without anyone copying it, first too weak and then strong enough',
-    { tag: '@long' },
-    async ({ milepost }, { project }) => {
-      test.skip(
-        project.metadata.host === 'electron',
-        'Electron opens the page in the browser of the machine.',
-      );
-      const { page } = milepost;
-      await go(page, 'Settings');
-      const connect = section(page, 'Connect in browser');
-      await connect.getByRole('button', { name: 'Read the metadata' }).focus();
+  test('a key comes from the browser without anyone copying it, first too weak and then strong enough', {
+    tag: '@long',
+  }, async ({ milepost, browser }) => {
+    const { page, outside } = milepost;
+    /** The browser of the machine, where the program opens the page by itself once the user said yes. */
+    const machine = outside === null ? null : await browser.newContext();
+    await go(page, 'Settings');
+    const connect = section(page, 'Connect in browser');
+    await connect.getByRole('button', { name: 'Read the metadata' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(connect.getByRole('group', { name: 'Scopes to ask for' })).toBeVisible();
+
+    const openedPage = async (before: number): Promise<Page> => {
+      if (outside !== null && machine !== null) {
+        await expect.poll(async () => (await outside.opened()).length).toBe(before + 1);
+        const consent = await machine.newPage();
+        await consent.goto((await outside.opened()).at(-1) ?? '');
+        return consent;
+      }
+      const opening = page.waitForEvent('popup');
+      await connect.getByRole('link', { name: 'Open the page' }).focus();
       await page.keyboard.press('Enter');
-      await expect(connect.getByRole('group', { name: 'Scopes to ask for' })).toBeVisible();
+      return opening;
+    };
 
-      const goThrough = async (without?: string) => {
-        await connect.getByRole('button', { name: 'Connect in browser' }).focus();
-        await page.keyboard.press('Enter');
-        const code = await connect.getByLabel('Code to compare').innerText();
-        if (without !== undefined) await expectNothingGrave(page, 'Settings');
-        const opening = page.waitForEvent('popup');
-        await connect.getByRole('link', { name: 'Open the page' }).focus();
-        await page.keyboard.press('Enter');
-        const consent = await opening;
-        await expect(consent.getByText('Milepost').first()).toBeVisible();
-        expect(consent.url()).toContain(code);
-        if (without !== undefined) await consent.getByLabel(without).uncheck();
-        await consent.getByRole('button', { name: 'Allow' }).click();
-        await expect(consent.getByText('Access allowed')).toBeVisible();
-        await consent.close();
-        await expect(connect.getByText('Scopes now')).toBeVisible();
-      };
+    const goThrough = async (without?: string) => {
+      const before = (await outside?.opened())?.length ?? 0;
+      await outside?.answers(true);
+      await connect.getByRole('button', { name: 'Connect in browser' }).focus();
+      await page.keyboard.press('Enter');
+      const code = await connect.getByLabel('Code to compare').innerText();
+      if (without !== undefined) await expectNothingGrave(page, 'Settings');
+      const consent = await openedPage(before);
+      await expect(consent.getByText('Milepost').first()).toBeVisible();
+      expect(consent.url()).toContain(code);
+      if (without !== undefined) await consent.getByLabel(without).uncheck();
+      await consent.getByRole('button', { name: 'Allow' }).click();
+      await expect(consent.getByText('Access allowed')).toBeVisible();
+      await consent.close();
+      await expect(connect.getByText('Scopes now')).toBeVisible();
+    };
 
-      await goThrough('market_tools:call');
-      await expect(connect.getByText(/This key has no scope market_tools:call/)).toBeVisible();
-      await expectNothingGrave(page, 'Settings');
-      await goThrough();
-      await expect(connect.getByText(/This key has no scope/)).toBeHidden();
-      await expect(connect.getByText('Scopes before')).toBeVisible();
-      await expect(connect.getByText(/key before was revoked at the service/)).toBeVisible();
-      await section(page, 'Access key').getByRole('button', { name: 'Forget key' }).click();
-      await expect(page.getByText('No key is stored for this marketplace.').first()).toBeVisible();
-      await expect(section(page, 'Access key').getByText(/was revoked at the service/)).toBeVisible();
-    },
-  );
+    await goThrough('market_tools:call');
+    await expect(connect.getByText(/This key has no scope market_tools:call/)).toBeVisible();
+    await expectNothingGrave(page, 'Settings');
+    await goThrough();
+    await expect(connect.getByText(/This key has no scope/)).toBeHidden();
+    await expect(connect.getByText('Scopes before')).toBeVisible();
+    await expect(connect.getByText(/key before was revoked at the service/)).toBeVisible();
+    await section(page, 'Access key').getByRole('button', { name: 'Forget key' }).click();
+    await expect(page.getByText('No key is stored for this marketplace.').first()).toBeVisible();
+    await expect(section(page, 'Access key').getByText(/was revoked at the service/)).toBeVisible();
+  });
 });
 
 test('tools are listed and tried over MCP, and the catalogue is read over it where the user says so', async ({

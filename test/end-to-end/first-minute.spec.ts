@@ -1,39 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, openInBrowser, test } from './milepost.ts';
+import { expect, test } from './milepost.ts';
 import { awardResults, go, quoteSheet } from './steps.ts';
 
 test('a newcomer has a first result on the demo after three clicks, and the way to a real marketplace', async ({
-  browser,
+  folder,
+  openAnother,
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-first-'));
-  const opened = await openInBrowser(browser, { dataDir, marketplace: 'demo', key: null, hear: () => {} });
-  try {
-    const { page } = opened;
-    await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeVisible();
-    const steps = page.getByRole('region', { name: 'Use a real marketplace' });
-    await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
+  const { page } = await openAnother({
+    dataDir: join(folder, 'data'),
+    marketplace: 'demo',
+    key: null,
+    hear: () => {},
+  });
+  await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Use a real marketplace' });
+  await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
 
-    const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
-    await expect(examples).toHaveCount(3);
-    await examples.first().click();
-    await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Get quote' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
-    await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
+  const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
+  await expect(examples).toHaveCount(3);
+  await examples.first().click();
+  await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get quote' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
 
-    await go(page, 'Search');
-    await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
-    await steps.getByRole('link', { name: 'Address' }).click();
-    await expect(page.getByLabel('Marketplace address')).toBeVisible();
-    await expect(page).toHaveURL(/\/settings\/marketplace$/);
-  } finally {
-    await opened.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await go(page, 'Search');
+  await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+  await steps.getByRole('link', { name: 'Address' }).click();
+  await expect(page.getByLabel('Marketplace address')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/marketplace$/);
 });
 
 test.describe('at a real marketplace without a key', () => {

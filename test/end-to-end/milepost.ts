@@ -1,120 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, _electron as electron, expect, type Page } from '@playwright/test';
-import { launchStandIn } from '../electron-stand-in/windows.ts';
+import { type Browser, test as base, expect } from '@playwright/test';
 import { findElectron } from './electron-runtime.ts';
-import { ended, firstLine, type RunningMarketplace, startMarketplace } from './running-marketplace.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { openInElectron } from './open-in-electron.ts';
+import { openInStandIn } from './open-in-stand-in.ts';
+import type { Opened, Start } from './opened.ts';
+import { type RunningMarketplace, startMarketplace } from './running-marketplace.ts';
 
 export { expect };
 
-/** A Milepost that a user has in front of them, in Electron or in a browser: the specs cannot know. */
-type Milepost = {
-  page: Page;
+/** A Milepost that a user has in front of them, in Electron or in a browser. */
+type Milepost = Opened & {
   dataDir: string;
   /** Everything that the process has said so far. */
   said(): string;
   /** Closes it and opens it again on the same data folder. */
   restart(): Promise<void>;
-  close(): Promise<void>;
 };
 
-type Opened = { page: Page; close(): Promise<void> };
-type Start = { dataDir: string; marketplace: string; key: string | null; hear: (words: string) => void };
-
-export async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [
-      'out/main/host.js',
-      '--json',
-      '--no-open',
-      '--data-dir',
-      start.dataDir,
-      '--marketplace',
-      start.marketplace,
-      ...(start.key === null ? [] : ['--key-stdin']),
-    ],
-    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1' } },
-  );
-  let said = '';
-  child.stderr?.on('data', (chunk) => {
-    said += String(chunk);
-    start.hear(String(chunk));
-  });
-  child.stdin?.end(start.key === null ? '' : `${start.key}\n`);
-  const { url } = await firstLine<{ url: string }>(child, () => said);
-  start.hear(url);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(url);
-  return {
-    page,
-    close: async () => {
-      await context.close();
-      await ended(child);
-    },
-  };
-}
-
-async function openInElectron(executablePath: string, start: Start): Promise<Opened> {
-  const application = await electron.launch({
-    executablePath,
-    args: [
-      'out/main/main.js',
-      '--no-sandbox',
-      '--data-dir',
-      start.dataDir,
-      '--marketplace',
-      start.marketplace,
-    ],
-  });
-  application.process().stderr?.on('data', (chunk) => start.hear(String(chunk)));
-  const page = await application.firstWindow();
-  if (start.key !== null) {
-    await application.evaluate(({ clipboard, dialog }, key) => {
-      clipboard.writeText(key);
-      const ask = dialog.showMessageBox;
-      // The one question, whether the clipboard is the key, is answered with its last button.
-      dialog.showMessageBox = async () => {
-        dialog.showMessageBox = ask;
-        return { response: 1, checkboxChecked: false };
-      };
-    }, start.key);
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('button', { name: 'Store key from clipboard' }).click();
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
-  }
-  return { page, close: () => application.close() };
-}
-
-/** The packed program over the stand-in for Electron; `run.ts` packs it and says where it lies. */
-async function openInStandIn(browser: Browser, start: Start): Promise<Opened> {
-  const application = await launchStandIn({
-    browser,
-    app: process.env.MILEPOST_PACKED_APP ?? '',
-    version: process.env.MILEPOST_PACKED_VERSION ?? '',
-    args: ['--data-dir', start.dataDir, '--marketplace', start.marketplace],
-    // No test puts a key into the keychain of whoever runs it.
-    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
-    hear: start.hear,
-  });
-  const page = await application.firstWindow();
-  if (start.key !== null) {
-    const landing = page.url();
-    application.copy(start.key);
-    application.answer(({ buttons }) => buttons.length - 1);
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('button', { name: 'Store key from clipboard' }).click();
-    await expect(page.getByRole('button', { name: 'Forget key' })).toBeVisible();
-    // A key that was there from the start would have been checked by then.
-    await page.getByRole('button', { name: 'Check key' }).click();
-    await expect(page.getByRole('button', { name: 'Check key' })).toBeEnabled();
-    application.answer(() => 0);
-    await page.goto(landing);
-  }
-  return { page, close: application.close };
+/** The host that a project of the configuration names. */
+function openIn(project: string, browser: Browser, start: Start): Promise<Opened> {
+  const runtime = project === 'electron' ? findElectron() : undefined;
+  if (project === 'electron-stand-in') return openInStandIn(browser, start);
+  return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
 }
 
 type Fixtures = {
@@ -123,6 +33,8 @@ type Fixtures = {
   folder: string;
   marketplace: RunningMarketplace;
   milepost: Milepost;
+  /** Opens one more, on a machine of its own. */
+  openAnother: (start: Start) => Promise<Opened>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -152,16 +64,17 @@ export const test = base.extend<Fixtures>({
         words += more;
       },
     };
-    const runtime = testInfo.project.name === 'electron' ? findElectron() : undefined;
-    const open = () => {
-      if (testInfo.project.name === 'electron-stand-in') return openInStandIn(browser, start);
-      return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
-    };
+    const open = () => openIn(testInfo.project.name, browser, start);
     let opened = await open();
     await use({
       get page() {
         return opened.page;
       },
+      get outside() {
+        return opened.outside;
+      },
+      saved: (act) => opened.saved(act),
+      answered: (group, name) => opened.answered(group, name),
       dataDir: start.dataDir,
       said: () => words,
       restart: async () => {
@@ -171,5 +84,15 @@ export const test = base.extend<Fixtures>({
       close: () => opened.close(),
     });
     await opened.close();
+  },
+
+  openAnother: async ({ browser }, use, testInfo) => {
+    const others: Opened[] = [];
+    await use(async (start) => {
+      const other = await openIn(testInfo.project.name, browser, start);
+      others.push(other);
+      return other;
+    });
+    for (const other of others) await other.close();
   },
 });

@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { Opened } from './opened.ts';
 import { awardResults, go } from './steps.ts';
 
 type Say = (what: string, saw: string) => void;
+type Saved = Opened['saved'];
 
 /** A file of years of use may take its time where it is read or written whole. */
 const PATIENCE_MS = 60_000;
@@ -29,11 +30,9 @@ async function openSearch(page: Page, name: RegExp): Promise<void> {
   await settled(page);
 }
 
-async function fileOf(page: Page, ask: () => Promise<void>): Promise<string> {
-  const coming = page.waitForEvent('download', { timeout: PATIENCE_MS });
-  await ask();
-  const file: Download = await coming;
-  return `${file.suggestedFilename()}, ${statSync(await file.path()).size.toLocaleString('en-US')} bytes`;
+async function fileOf(saved: Saved, act: () => Promise<void>): Promise<string> {
+  const { name, bytes } = await saved(act);
+  return `${name}, ${bytes.length.toLocaleString('en-US')} bytes`;
 }
 
 /** The first of the options that a field offers. */
@@ -47,22 +46,22 @@ async function choose(page: Page, field: Locator, text: string): Promise<void> {
  * Walks through every view of what is stored, by accessible names alone, on a data file of `test/bench/data` with its
  * oddities. Throws where one does not show its content.
  */
-export async function walkOffline(page: Page, say: Say): Promise<void> {
-  await table(page, say);
+export async function walkOffline({ page, saved }: Pick<Opened, 'page' | 'saved'>, say: Say): Promise<void> {
+  await table(page, saved, say);
   await views(page, say);
   await brokenRecords(page, say);
   await comparing(page, say);
   await watching(page, say);
   await trips(page, say);
-  await others(page, say);
+  await others(page, saved, say);
 }
 
-async function table(page: Page, say: Say): Promise<void> {
+async function table(page: Page, saved: Saved, say: Say): Promise<void> {
   await go(page, 'Results');
-  const saved = page.getByRole('table', { name: 'Saved searches' });
-  await seen(saved);
-  say('saved searches', `${(await saved.getByRole('row').count()) - 1} rows`);
-  await saved
+  const searches = page.getByRole('table', { name: 'Saved searches' });
+  await seen(searches);
+  say('saved searches', `${(await searches.getByRole('row').count()) - 1} rows`);
+  await searches
     .getByRole('link', { name: /^Atlanta, Bogota/ })
     .first()
     .click();
@@ -117,7 +116,7 @@ async function table(page: Page, say: Say): Promise<void> {
   say('a star', 'is stored');
   for (const format of [/^CSV/, /^NDJSON/]) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    say('export', await fileOf(page, () => page.getByRole('menuitem', { name: format }).click()));
+    say('export', await fileOf(saved, () => page.getByRole('menuitem', { name: format }).click()));
   }
 }
 
@@ -193,7 +192,7 @@ async function trips(page: Page, say: Say): Promise<void> {
   await shows(say, 'trip', page.getByRole('list', { name: 'Board' }));
 }
 
-async function others(page: Page, say: Say): Promise<void> {
+async function others(page: Page, saved: Saved, say: Say): Promise<void> {
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByLabel('Name of this view').fill('The board of Paris');
   await page.keyboard.press('Enter');
@@ -206,7 +205,7 @@ async function others(page: Page, say: Say): Promise<void> {
   await go(page, 'Activity');
   await shows(say, 'activity', page.getByRole('table', { name: 'Activity' }));
   await go(page, 'Settings');
-  say('backup', await fileOf(page, () => page.getByRole('button', { name: 'Save a backup' }).click()));
+  say('backup', await fileOf(saved, () => page.getByRole('button', { name: 'Save a backup' }).click()));
   await go(page, 'Search');
   await page.getByLabel('Origins').fill('heathrow');
   await shows(say, 'airports', page.getByRole('option', { name: /LHR/ }));

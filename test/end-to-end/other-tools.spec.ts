@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { expectNothingGrave } from './soundness.ts';
@@ -57,10 +56,10 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   await expectNothingGrave(page, 'a Tool');
   const rows = await output.getByRole('row').allInnerTexts();
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const csv = await readFile((await (await downloading).path()) ?? '', 'utf8');
-  expect(csv).toMatch(/^from,to,distance_km,kg_co2\r\nLHR,SIN,\d+,\d+\r\nSIN,SYD,\d+,\d+\r\n$/);
+  const csv = await milepost.saved(() => page.getByRole('button', { name: 'Download CSV' }).click());
+  expect(csv.bytes.toString()).toMatch(
+    /^from,to,distance_km,kg_co2\r\nLHR,SIN,\d+,\d+\r\nSIN,SYD,\d+,\d+\r\n$/,
+  );
   expect(violations).toEqual([]);
 
   await marketplace.stop();

@@ -1,14 +1,12 @@
 import { expect, test } from './milepost.ts';
+import { notAllowed } from './opened.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
-
-const outsideOnly = 'Electron asks in a dialog of the system, which a page cannot answer';
 
 test('nothing goes above a limit, and only the user outside the page raises one', async ({
   milepost,
   marketplace,
-}, testInfo) => {
-  test.skip(testInfo.project.metadata.host === 'electron', outsideOnly);
-  const { page } = milepost;
+}) => {
+  const { page, outside } = milepost;
   await go(page, 'Settings');
   await page.getByLabel('Limit for one Call').fill('0.01');
   await page.getByLabel('Daily limit').fill('0.03');
@@ -25,7 +23,7 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(approveIt).toBeDisabled();
   await sheet.getByLabel('Let this one Call exceed my limit for one Call').check();
   await approveIt.click();
-  await expect(sheet).toContainText('has to be confirmed outside the page');
+  await expect(sheet).toContainText(notAllowed(milepost));
   expect((await marketplace.control.books()).calls).toHaveLength(0);
   await sheet.getByRole('button', { name: 'Discard' }).click();
 
@@ -34,9 +32,18 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(page.getByText('Up to USD 0.030000 for one Call instead of USD 0.010000.')).toBeVisible();
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByText('Limits not saved')).toBeVisible();
-  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
+  await expect(page.getByText(notAllowed(milepost))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.01');
+  if (outside === null) return;
+
+  expect((await outside.asked()).at(-1)).toContain(
+    'Up to USD 0.030000 for one Call instead of USD 0.010000.',
+  );
+  await outside.answers(true);
+  await page.getByLabel('Limit for one Call').fill('0.03');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
 });
 
 test('a second search over the day’s limit is refused, and a dearer quote says by how much', async ({
@@ -89,9 +96,8 @@ test('the limit of one Tool holds beside the general ones, and is set at once be
   await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
 });
 
-test('a standing permission is off until it is given outside the page', async ({ milepost }, testInfo) => {
-  test.skip(testInfo.project.metadata.host === 'electron', outsideOnly);
-  const { page } = milepost;
+test('a standing permission is off until it is given outside the page', async ({ milepost }) => {
+  const { page, outside } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
   await approve(page);
@@ -104,7 +110,12 @@ test('a standing permission is off until it is given outside the page', async ({
   await page.getByLabel('USD a day').fill('0.10');
   await page.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Give permission', exact: true }).click();
-  await expect(page.getByText('Nothing was permitted')).toBeVisible();
-  await expect(page.getByText(/has to be confirmed outside the page/)).toBeVisible();
+  await expect(page.getByText('Permission not given')).toBeVisible();
+  await expect(page.getByText(notAllowed(milepost))).toBeVisible();
   await expect(page.getByLabel('At a glance')).not.toContainText('permission');
+  if (outside === null) return;
+
+  await outside.answers(true);
+  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
+  await expect(page.getByLabel('At a glance')).toContainText('permission');
 });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
+import type { Opened } from './opened.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
@@ -14,12 +14,10 @@ const rowCount = async (page: Page): Promise<number> =>
   Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 
 /** Chooses from the export menu and reads the file that comes. */
-async function exported(page: Page, button: string, format: RegExp): Promise<{ name: string; text: string }> {
+async function exported({ page, saved }: Pick<Opened, 'page' | 'saved'>, button: string, format: RegExp) {
   await page.getByRole('button', { name: button, exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: format }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  const { name, bytes } = await saved(() => page.getByRole('menuitem', { name: format }).click());
+  return { name, text: bytes.toString() };
 }
 
 test('a user stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', {
@@ -237,12 +235,12 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   await expect(paper).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
-  const csv = await exported(page, 'Export', /^CSV/);
+  const csv = await exported(milepost, 'Export', /^CSV/);
   expect(csv.name).toMatch(/^milepost-records-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
-  const json = await exported(page, 'Export', /^JSON/);
+  const json = await exported(milepost, 'Export', /^JSON/);
   expect(JSON.parse(json.text)).toHaveLength(rows);
-  const lines = await exported(page, 'Export', /^NDJSON/);
+  const lines = await exported(milepost, 'Export', /^NDJSON/);
   expect(
     lines.text
       .trimEnd()
@@ -252,9 +250,8 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
 
   await awardResults(page).getByRole('checkbox').nth(0).click();
   await awardResults(page).getByRole('checkbox').nth(1).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Calendar file' }).click();
-  const calendar = readFileSync(await (await download).path(), 'utf8');
+  const { bytes } = await milepost.saved(() => page.getByRole('button', { name: 'Calendar file' }).click());
+  const calendar = bytes.toString();
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   expect(calendar).toMatch(/DTSTART;VALUE=DATE:2027\d{4}\r\n/);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
@@ -91,18 +90,15 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(page.getByText('10 to 20 Mar 2027')).toBeVisible();
   await expectSoundInBoth(page, 'trips-board');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Calendar file' }).click();
-  const calendar = readFileSync(await (await download).path(), 'utf8');
+  const { bytes } = await milepost.saved(() => page.getByRole('button', { name: 'Calendar file' }).click());
+  const calendar = bytes.toString();
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   expect(calendar).toContain('DTSTART;VALUE=DATE:202703');
 
   await page.getByRole('button', { name: 'Export trip' }).click();
-  const whole = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
-  const file = await whole;
-  expect(file.suggestedFilename()).toMatch(/^milepost-trip-\d{4}-\d\d-\d\d\.json$/);
-  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+  const whole = await milepost.saved(() => page.getByRole('menuitem', { name: 'JSON', exact: true }).click());
+  expect(whole.name).toMatch(/^milepost-trip-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(whole.bytes.toString())).toMatchObject({
     title: 'Spring in London',
     ends: '2027-03-20',
     items: [

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from './milepost.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
@@ -39,7 +38,6 @@ test('an answer to a Call that is not understood is shown as it came, and can be
   await expect(page.getByRole('main')).toContainText('The answer to this Call was not understood');
   await expect(page.getByRole('main')).toContainText('Your seats: JFK to LHR');
   await expectSoundInBoth(page, 'output-not-understood');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download text' }).click();
-  expect(await readFile((await (await downloading).path()) ?? '', 'utf8')).toBe(answer);
+  const { bytes } = await milepost.saved(() => page.getByRole('button', { name: 'Download text' }).click());
+  expect(bytes.toString()).toBe(answer);
 });

@@ -4,16 +4,12 @@ import { open, quitAfterEach, start } from './opened-program.ts';
 
 quitAfterEach();
 
-const pageAt = async (program: Program, url: string, method = 'GET') => {
-  const serve = program.pages.get('app');
-  if (serve === undefined) throw new Error('app:// is not served');
-  return serve(new Request(url, { method }));
-};
+const pageAt = (program: Program, url: string, method = 'GET') => program.page(new Request(url, { method }));
 
 describe('app://', () => {
   it('is registered as a place of its own before Electron is ready', async () => {
     const program = await start();
-    expect(program.calls.schemes).toEqual([
+    expect(program.wanted('schemes').map(({ schemes }) => schemes)).toEqual([
       [
         {
           scheme: 'app',

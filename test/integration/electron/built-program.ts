@@ -1,49 +1,15 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import type { Connection } from '#shared/contract/index.ts';
-import { type ElectronStandIn, electronStandIn } from './electron-stand-in.ts';
+import { standInForElectron } from '../../electron-stand-in/as-electron.ts';
+import { electronOver, type Frame, type StandIn } from '../../electron-stand-in/electron.ts';
+import { PAGE_PLACE, type ToSystem } from '../../electron-stand-in/messages.ts';
 
 const out = resolve(import.meta.dirname, '../../../out');
-
-declare global {
-  /** The module that `electron` is, while a built bundle is loaded. */
-  var electronOfTheTest: Record<string, unknown> | undefined;
-}
-
-const NAMES = [
-  'app',
-  'BrowserWindow',
-  'clipboard',
-  'dialog',
-  'ipcMain',
-  'Menu',
-  'Notification',
-  'nativeTheme',
-  'net',
-  'protocol',
-  'screen',
-  'session',
-  'shell',
-];
-const source = NAMES.map(
-  (name) => `export const ${name} = globalThis.electronOfTheTest[${JSON.stringify(name)}];`,
-).join('\n');
-let loaded = 0;
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron'
-      ? { url: `electron-stand-in:${loaded}`, format: 'module', shortCircuit: true }
-      : next(specifier, context),
-  load: (url, context, next) =>
-    url.startsWith('electron-stand-in:')
-      ? { format: 'module', source, shortCircuit: true }
-      : next(url, context),
-});
 
 /** Takes the built bundle as Electron would, past the test runner's own loader. */
 const { importByNode }: { importByNode: (url: string) => Promise<unknown> } = createRequire(import.meta.url)(
@@ -51,10 +17,20 @@ const { importByNode }: { importByNode: (url: string) => Promise<unknown> } = cr
 );
 
 /** The frame of the program's own page. */
-export const OWN_FRAME = { url: 'app://milepost/results', parent: null };
+export const OWN_FRAME: Frame = { url: `${PAGE_PLACE}/results`, parent: null };
 
-export type Program = ElectronStandIn & {
+type Wanted<Kind extends ToSystem['kind']> = Extract<ToSystem, { kind: Kind }>;
+
+export type Program = StandIn & {
   dataDir: string;
+  /** Everything of one kind that the program wanted of its windows and of the system, in its order. */
+  wanted<Kind extends ToSystem['kind']>(kind: Kind): Wanted<Kind>[];
+  /** How the user answers: with which button, and where they save (nowhere while it is empty). */
+  user: { button: number; savePath: string };
+  /** The codes that the process was ended with. */
+  exits: number[];
+  /** Resolves when the process is ended. */
+  whenQuit: Promise<void>;
   /** What the preload put under `window.milepost`. */
   connection: Connection;
   /** What the program does on signals, taken from this process, which must not end with it. */
@@ -82,23 +58,55 @@ export async function startProgram(
   args: readonly string[] = [],
   { dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')), holdsLock = true, packaged = false } = {},
 ): Promise<Program> {
-  const stand = electronStandIn({ userData: dataDir, holdsLock, packaged });
-  globalThis.electronOfTheTest = stand.electron;
-  loaded += 1;
+  const heard: ToSystem[] = [];
+  const listeners = new Set<Hear>();
+  const user = { button: 0, savePath: '' };
+  const exits: number[] = [];
+  const ended = Promise.withResolvers<void>();
+  const stand = electronOver({
+    version: '9.9.9',
+    packaged,
+    args,
+    holdsLock,
+    end: (code) => {
+      exits.push(code);
+      ended.resolve();
+    },
+    send: (message) => {
+      heard.push(message);
+      // Answered later, as everything beside the process is.
+      setImmediate(() => {
+        if (message.kind === 'open') stand.receive({ kind: 'loaded', window: message.window });
+        else if (message.kind === 'send' && message.window === FIRST_WINDOW)
+          for (const hear of listeners) hear(message.channel, ...message.payload);
+        else if (message.kind === 'question')
+          stand.receive({ kind: 'reply', id: message.id, button: user.button });
+        else if (message.kind === 'save-question')
+          stand.receive({ kind: 'save-reply', id: message.id, path: user.savePath });
+      });
+    },
+  });
+  const start = standInForElectron(stand);
   const argv = process.argv;
   const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)] as const));
   process.argv = packaged
     ? ['milepost', '--data-dir', dataDir, ...args]
     : ['electron', '.', '--data-dir', dataDir, ...args, '--remote-debugging-port=0'];
   try {
-    await importByNode(`${pathToFileURL(join(out, 'main/main.js')).href}?start=${loaded}`);
+    await importByNode(`${pathToFileURL(join(out, 'main/main.js')).href}?start=${start}`);
   } finally {
     process.argv = argv;
   }
+  const wanted: Program['wanted'] = (kind) =>
+    heard.filter((message): message is Wanted<typeof kind> => message.kind === kind);
   return {
     ...stand,
     dataDir,
-    connection: loadPreload(stand),
+    wanted,
+    user,
+    exits,
+    whenQuit: ended.promise,
+    connection: loadPreload(stand, listeners),
     signalListeners: takeSignalListeners(before),
   };
 }
@@ -106,7 +114,7 @@ export async function startProgram(
 /** Lets Electron be ready, and waits until the program has opened its window or given up. */
 export async function becomeReady(program: Program): Promise<void> {
   const opened = new Promise<void>((done) => program.electron.app.once('web-contents-created', () => done()));
-  program.ready.resolve();
+  program.becomeReady();
   await Promise.race([opened, program.whenQuit]);
 }
 
@@ -116,9 +124,13 @@ export async function quit(program: Program): Promise<void> {
   await program.whenQuit;
 }
 
-function loadPreload(stand: ElectronStandIn): Connection {
+/** What the preload of the first window hears, on any channel. */
+type Hear = (channel: string, ...payload: unknown[]) => void;
+const FIRST_WINDOW = 1;
+
+function loadPreload(stand: StandIn, listeners: Set<Hear>): Connection {
   const exposed: Record<string, unknown> = {};
-  const heard = new Map<unknown, (channel: string, ...payload: unknown[]) => void>();
+  const heard = new Map<unknown, Hear>();
   const electron = {
     contextBridge: {
       exposeInMainWorld: (name: string, value: unknown) => {
@@ -126,15 +138,15 @@ function loadPreload(stand: ElectronStandIn): Connection {
       },
     },
     ipcRenderer: {
-      invoke: (channel: string, input: unknown) => stand.invoke(channel, input, OWN_FRAME),
+      invoke: (channel: string, input: unknown) => stand.invoke(FIRST_WINDOW, channel, input, OWN_FRAME),
       on: (channel: string, listener: (event: object, ...payload: unknown[]) => void) => {
-        const hear = (sent: string, ...payload: unknown[]) => sent === channel && listener({}, ...payload);
+        const hear: Hear = (sent, ...payload) => sent === channel && listener({}, ...payload);
         heard.set(listener, hear);
-        for (const window of stand.windows) window.webContents.on('-sent', hear);
+        listeners.add(hear);
       },
       off: (_channel: string, listener: unknown) => {
         const hear = heard.get(listener);
-        if (hear !== undefined) for (const window of stand.windows) window.webContents.off('-sent', hear);
+        if (hear !== undefined) listeners.delete(hear);
       },
     },
   };

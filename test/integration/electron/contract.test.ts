@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { type ContractClient, requests } from '#shared/contract/index.ts';
+import { requests } from '#shared/contract/index.ts';
 import { channelOf, everyRequest, LISTENING_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { OWN_FRAME } from './built-program.ts';
 import { contractInputs } from './contract-inputs.ts';
@@ -13,7 +13,7 @@ quitAfterEach();
 describe('the contract over Electron', () => {
   it('has one channel for each request, one to say that the page listens, and no other', async () => {
     const program = await open();
-    expect([...program.handlers.keys()].sort()).toEqual(
+    expect(program.channels().sort()).toEqual(
       [LISTENING_CHANNEL, ...everyRequest.map(({ group, name }) => channelOf(group, name))].sort(),
     );
   });
@@ -53,7 +53,7 @@ describe('the contract over Electron', () => {
     ];
     for (const { group, name } of everyRequest)
       for (const frame of frames)
-        expect(await program.invoke(channelOf(group, name), undefined, frame)).toMatchObject({
+        expect(await program.invoke(1, channelOf(group, name), undefined, frame)).toMatchObject({
           ok: false,
           failure: { code: 'wrong_place' },
         });
@@ -94,11 +94,10 @@ describe('the contract over Electron', () => {
 
   it('takes the key from the clipboard without it ever crossing', async () => {
     const program = await open(['--marketplace', 'http://127.0.0.1:9']);
-    const { clipboard } = program.electron;
-    clipboard.text = 'aek_live_1';
-    program.calls.answer = 1;
+    program.receive({ kind: 'clipboard', text: 'aek_live_1' });
+    program.user.button = 1;
     const status = await invoke(program, 'key', 'storeFromClipboard');
-    expect(clipboard.text).toBe('');
+    expect(program.clipboardText()).toBe('');
     expect(JSON.stringify([status, await invoke(program, 'status', 'read')])).not.toContain('aek_live_1');
     await invoke(program, 'key', 'forget').catch((error: unknown) =>
       expect(error).toBeInstanceOf(ContractFailure),
@@ -108,13 +107,5 @@ describe('the contract over Electron', () => {
       .filter((path) => existsSync(path));
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((path) => readFileSync(path).includes('aek_live_1'))).toEqual([]);
-  });
-
-  it("speaks to the network by the program's own HTTP, never by Electron's", async () => {
-    const program = await open();
-    await invoke(program, 'catalogue', 'freshness', { from: 'service' } satisfies Parameters<
-      ContractClient['catalogue']['freshness']
-    >[0]);
-    expect(program.calls.fetched).toEqual([]);
   });
 });

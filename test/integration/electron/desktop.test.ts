@@ -5,21 +5,30 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
 import { becomeReady, quit } from './built-program.ts';
-import { invoke, open, quitAfterEach, start, windowOf } from './opened-program.ts';
+import {
+  chooseFromMenu,
+  click,
+  invoke,
+  open,
+  opens,
+  quitAfterEach,
+  sent,
+  start,
+  windowOf,
+} from './opened-program.ts';
 
 quitAfterEach();
 
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-desktop-'));
-const byHand = (program: Awaited<ReturnType<typeof open>>) =>
-  windowOf(program).webContents.emit('input-event', {}, { type: 'mouseUp' });
 
 describe('a start', () => {
   it('takes a relative folder against the working directory', async () => {
     const dataDir = folder();
     const program = await open([], { dataDir: relative(process.cwd(), dataDir) });
     expect(program.paths.get('userData')).toBe(dataDir);
-    expect(program.windows).toHaveLength(1);
+    expect(program.windows.open).toHaveLength(1);
   });
 
   it('that cannot have its folder is reported in a dialog, and ends', async () => {
@@ -27,24 +36,24 @@ describe('a start', () => {
     writeFileSync(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
       const program = await open([], { dataDir });
-      expect(program.windows).toHaveLength(0);
-      expect(program.calls.errors).toHaveLength(1);
-      expect(program.calls.exits).toEqual([SAID_WHY]);
+      expect(program.windows.open).toHaveLength(0);
+      expect(program.wanted('error-box')).toHaveLength(1);
+      expect(program.exits).toEqual([SAID_WHY]);
     }
   });
 
   it('that goes wrong later is reported in a dialog, and ends', async () => {
     const program = await open(['--marketplace', 'no address at all']);
-    expect(program.windows).toHaveLength(0);
-    expect(program.calls.errors).toHaveLength(1);
-    expect(program.calls.exits).toEqual([SAID_WHY]);
+    expect(program.windows.open).toHaveLength(0);
+    expect(program.wanted('error-box')).toHaveLength(1);
+    expect(program.exits).toEqual([SAID_WHY]);
   });
 
   it('with a switch that opens it to another program is refused before Electron is ready', async () => {
     const program = await start(['--remote-debugging-port=9222'], { packaged: true });
-    expect(program.calls.exits).toEqual([SAID_WHY]);
-    expect(program.calls.errors.join()).toContain('--remote-debugging-port');
-    expect(program.windows).toHaveLength(0);
+    expect(program.exits).toEqual([SAID_WHY]);
+    expect(program.wanted('error-box')[0]?.words).toContain('--remote-debugging-port');
+    expect(program.windows.open).toHaveLength(0);
   });
 
   it('leaves its folder and files to its user alone', async () => {
@@ -62,40 +71,35 @@ describe('a start', () => {
 describe('going to a screen', () => {
   it('waits for a page that can go there', async () => {
     const program = await open();
-    const { webContents } = windowOf(program);
-    const [menu] = program.calls.menu as { label?: string; submenu: { label: string; click(): void }[] }[][];
-    const go = menu?.find((item) => item.label === 'Go');
-    go?.submenu.find((item) => item.label === 'Results')?.click();
-    go?.submenu.find((item) => item.label === 'Purchases')?.click();
-    expect(webContents.sent.filter(([, name]) => name === 'navigate')).toEqual([]);
+    const went = () => sent(program).filter(([, name]) => name === 'navigate');
+    chooseFromMenu(program, 'Go', 'Results');
+    chooseFromMenu(program, 'Go', 'Purchases');
+    expect(went()).toEqual([]);
     program.connection.listen(() => {});
-    await expect
-      .poll(() => webContents.sent.filter(([, name]) => name === 'navigate'))
-      .toEqual([[EVENT_CHANNEL, 'navigate', { to: '/purchases' }]]);
+    await expect.poll(went).toEqual([[EVENT_CHANNEL, 'navigate', { to: '/purchases' }]]);
   });
 
   it('opens a further window for a click with Ctrl, and none by itself', async () => {
     const program = await open();
-    const { openHandler } = windowOf(program).webContents;
-    expect(openHandler({ url: 'app://milepost/results?scope=1' })).toEqual({ action: 'deny' });
-    expect(program.windows).toHaveLength(1);
-    byHand(program);
-    expect(openHandler({ url: 'app://milepost/results?scope=1' })).toEqual({ action: 'deny' });
-    expect(program.windows.map(({ webContents }) => webContents.url)).toEqual([
-      'app://milepost/',
-      'app://milepost/results?scope=1',
-    ]);
-    for (let each = 0; each < 25; each += 1) openHandler({ url: 'app://milepost/' });
-    expect(program.windows).toHaveLength(6);
+    const addresses = () => program.windows.open.map(({ webContents }) => webContents.getURL());
+    expect(opens(program, `${PAGE_PLACE}/results?scope=1`)).toEqual({ action: 'deny' });
+    expect(addresses()).toHaveLength(1);
+    click(program);
+    expect(opens(program, `${PAGE_PLACE}/results?scope=1`)).toEqual({ action: 'deny' });
+    expect(addresses()).toEqual([`${PAGE_PLACE}/`, `${PAGE_PLACE}/results?scope=1`]);
+    for (let each = 0; each < 25; each += 1) opens(program, `${PAGE_PLACE}/`);
+    expect(addresses()).toHaveLength(6);
   });
 
   it('opens no window once the program closes, however it is asked', async () => {
     const program = await open();
     const closing = quit(program);
     for (const event of ['second-instance', 'activate']) program.electron.app.emit(event);
-    expect(program.windows).toHaveLength(0);
+    expect(program.wanted('window')).toHaveLength(1);
     await closing;
-    expect(program.windows).toHaveLength(0);
+    for (const event of ['second-instance', 'activate']) program.electron.app.emit(event);
+    expect(program.wanted('window')).toHaveLength(1);
+    expect(program.windows.open).toHaveLength(0);
   });
 });
 
@@ -105,9 +109,9 @@ describe('a question', () => {
     const amount = { currency: 'USD', units: '9000000', exponent: 6 };
     const limits = { perCall: amount, perDay: amount, perMonth: { ...amount, units: '900000000' } };
     await invoke(program, 'settings', 'setLimits', { limits }).catch(() => undefined);
-    expect(program.calls.questions).toHaveLength(1);
-    const [question] = program.calls.questions;
-    expect(question?.parent).toBe(windowOf(program));
+    expect(program.wanted('question')).toHaveLength(1);
+    const [question] = program.wanted('question');
+    expect(question?.window).toBe(windowOf(program).id);
     expect(question?.detail.split('\n').length).toBeGreaterThan(2);
   });
 });
@@ -116,17 +120,19 @@ describe('a file', () => {
   it('is written where the dialog of the system says, and nowhere else', async () => {
     const program = await open();
     expect(await invoke(program, 'files', 'begin', { name: '../export.csv' })).toEqual({ by: 'cancelled' });
-    expect(program.calls.saveQuestions.map(({ defaultPath }) => defaultPath)).toEqual(['export.csv']);
-    program.calls.savePath = join(folder(), 'chosen.csv');
+    expect(program.wanted('save-question')).toMatchObject([
+      { name: 'export.csv', window: windowOf(program).id },
+    ]);
+    program.user.savePath = join(folder(), 'chosen.csv');
     const { fileId } = (await invoke(program, 'files', 'begin', { name: 'export.csv' })) as {
       fileId: string;
     };
     await invoke(program, 'files', 'write', { fileId, data: Buffer.from('a,b').toString('base64') });
     expect(await invoke(program, 'files', 'finish', { fileId })).toEqual({
-      path: program.calls.savePath,
+      path: program.user.savePath,
       bytes: 3,
     });
-    expect(readFileSync(program.calls.savePath, 'utf8')).toBe('a,b');
+    expect(readFileSync(program.user.savePath, 'utf8')).toBe('a,b');
   });
 });
 
@@ -135,18 +141,17 @@ describe('a link', () => {
     const program = await open();
     const { credits } = (await invoke(program, 'about', 'read')) as { credits: { url: string }[] };
     const url = new URL(credits.find((credit) => credit.url.startsWith('https://'))?.url ?? '').href;
-    const { openHandler } = windowOf(program).webContents;
-    openHandler({ url });
+    const asked = () => program.wanted('question').map(({ detail }) => detail.replaceAll('\n', ''));
+    opens(program, url);
     await invoke(program, 'about', 'read');
-    expect(program.calls.questions).toEqual([]);
-    byHand(program);
-    openHandler({ url });
-    await expect.poll(() => program.calls.questions).toHaveLength(1);
-    expect(program.calls.questions[0]?.detail.replaceAll('\n', '')).toContain(url);
-    expect(program.calls.opened).toEqual([]);
-    program.calls.answer = 1;
-    openHandler({ url });
-    await expect.poll(() => program.calls.opened).toEqual([url]);
+    expect(asked()).toEqual([]);
+    click(program);
+    opens(program, url);
+    await expect.poll(asked).toEqual([expect.stringContaining(url)]);
+    expect(program.wanted('external')).toEqual([]);
+    program.user.button = 1;
+    opens(program, url);
+    await expect.poll(() => program.wanted('external')).toMatchObject([{ url }]);
   });
 });
 
@@ -155,13 +160,13 @@ describe('what went wrong', () => {
     const program = await open();
     const { webContents } = windowOf(program);
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
-    await expect.poll(() => webContents.reloads).toBe(1);
+    await expect.poll(() => program.wanted('open')).toHaveLength(2);
     expect(await invoke(program, 'diagnostics', 'details')).toMatchObject({
       text: expect.stringMatching(/^Milepost 9\.9\.9\n[\s\S]*the page ended: crashed, 11/u),
     });
     const logFile = join(program.dataDir, 'logs', 'milepost.log');
     expect(await invoke(program, 'diagnostics', 'showLog')).toEqual({ shown: true, logFile });
-    expect(program.calls.shownFiles).toEqual([logFile]);
+    expect(program.wanted('file-shown').map(({ path }) => path)).toEqual([logFile]);
   });
 });
 
@@ -171,7 +176,7 @@ it('a right click offers to copy what is chosen', async () => {
   const editFlags = { canCopy: true };
   const { webContents } = windowOf(program);
   webContents.emit('context-menu', {}, { isEditable: false, selectionText: '', linkURL: '', editFlags });
-  expect(program.calls.popups).toEqual([]);
+  expect(program.wanted('popup')).toEqual([]);
   webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'LHR', linkURL: '', editFlags });
-  expect(program.calls.popups).toHaveLength(1);
+  expect(program.wanted('popup')).toMatchObject([{ labels: ['copy'] }]);
 });

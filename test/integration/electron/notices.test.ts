@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
-import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
+import { click, invoke, open, quitAfterEach, sent } from './opened-program.ts';
 
 quitAfterEach();
 
@@ -42,7 +42,7 @@ async function buy(program: Program, take: number): Promise<void> {
   );
   if (quote === null) throw new Error('no quote');
   const { quoteRef, toolVersion, inputDigest, price } = quote;
-  windowOf(program).webContents.emit('input-event', {}, { type: 'mouseUp' });
+  click(program);
   await invoke(program, 'purchases', 'approve', {
     purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
@@ -60,27 +60,27 @@ it('is shown by the system once, and its click opens the results of the search',
   const searchId = search?.searchId ?? 0;
   const rule = { milesBelow: 100_000_000, seatsMin: null, direct: false, cheapestPercent: null };
   await invoke(program, 'watchlist', 'setRule', { searchId, rule });
-  expect(program.calls.notifications).toEqual([]);
+  expect(program.wanted('notification')).toEqual([]);
 
   // The same search with longer pages: what the first page of the refresh before did not hold is new.
   await buy(program, 100);
-  await until(program, () => program.calls.notifications.length > 0);
-  const [notification] = program.calls.notifications;
-  expect(notification?.options.title).toMatch(/records you asked for$/u);
-  expect(notification?.options.body).toMatch(/^.+ · business · 1 to 31 Mar 2027\n.+ miles/u);
+  await until(program, () => program.wanted('notification').length > 0);
+  const [notification] = program.wanted('notification');
+  expect(notification?.title).toMatch(/records you asked for$/u);
+  expect(notification?.body).toMatch(/^.+ · business · 1 to 31 Mar 2027\n.+ miles/u);
   expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
     notifications: 'system',
     entries: [{ searchId }],
   });
 
-  const { webContents, focused } = windowOf(program);
-  notification?.emit('click');
-  expect(windowOf(program).focused).toBe(focused + 1);
+  const focused = program.wanted('focus').length;
+  program.receive({ kind: 'notification-click', id: notification?.id ?? 0 });
+  expect(program.wanted('focus')).toHaveLength(focused + 1);
   const scope = encodeURIComponent(JSON.stringify({ kind: 'search', searchId }));
-  expect(webContents.sent.at(-1)?.slice(1)).toEqual(['navigate', { to: `/results?scope=${scope}` }]);
+  expect(sent(program).at(-1)?.slice(1)).toEqual(['navigate', { to: `/results?scope=${scope}` }]);
 
   await buy(program, 100);
-  expect(program.calls.notifications).toHaveLength(1);
+  expect(program.wanted('notification')).toHaveLength(1);
 });
 
 it('of a charge that is not what was approved is shown by the system, and its click opens the purchase', async () => {
@@ -90,20 +90,20 @@ it('of a charge that is not what was approved is shown by the system, and its cl
       callPlan: { outcome: 'completed', charged: { currency: 'USD', units: '9000000', exponent: 6 } },
     });
     const program = await open(['--marketplace', market.baseUrl]);
-    program.electron.clipboard.text = market.issueKey();
-    program.calls.answer = 1;
+    program.receive({ kind: 'clipboard', text: market.issueKey() });
+    program.user.button = 1;
     await invoke(program, 'key', 'storeFromClipboard');
     await buy(program, 10);
-    await until(program, () => program.calls.notifications.length > 0);
-    const [notification, ...others] = program.calls.notifications;
+    await until(program, () => program.wanted('notification').length > 0);
+    const [notification, ...others] = program.wanted('notification');
     expect(others).toEqual([]);
-    expect(notification?.options.title).toBe('A charge is not what you approved');
-    expect(notification?.options.body).toContain('USD 9.000000 was charged where you approved USD 0.022000.');
-    notification?.emit('click');
+    expect(notification?.title).toBe('A charge is not what you approved');
+    expect(notification?.body).toContain('USD 9.000000 was charged where you approved USD 0.022000.');
+    program.receive({ kind: 'notification-click', id: notification?.id ?? 0 });
     const [{ purchaseId = '' } = {}] = requests.purchases.list.output.parse(
       await invoke(program, 'purchases', 'list', {}),
     ).items;
-    expect(windowOf(program).webContents.sent.at(-1)?.slice(1)).toEqual([
+    expect(sent(program).at(-1)?.slice(1)).toEqual([
       'navigate',
       { to: `/purchases?purchase=${encodeURIComponent(purchaseId)}` },
     ]);

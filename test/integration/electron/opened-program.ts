@@ -7,7 +7,7 @@ let opened: Program | null = null;
 /** Ends after each test what the test opened, as a user would. */
 export function quitAfterEach(): void {
   afterEach(async () => {
-    if (opened !== null && opened.calls.exits.length === 0 && !opened.hasQuit()) await quit(opened);
+    if (opened !== null && opened.exits.length === 0) await quit(opened);
     opened = null;
   });
 }
@@ -25,10 +25,31 @@ export async function open(...args: Parameters<typeof startProgram>): Promise<Pr
   return program;
 }
 
+/** The first of its windows that is open. */
 export function windowOf(program: Program) {
-  const [window] = program.windows;
+  const [window] = program.windows.open;
   if (window === undefined) throw new Error('no window');
   return window;
+}
+
+/** What the user does with a hand in the first window. */
+export const click = (program: Program) => program.windows.input(windowOf(program).id, 'mouseUp');
+
+/** What a page of the first window is told where it wants a window. */
+export const opens = (program: Program, url: string) => program.windows.opens(windowOf(program).id, url);
+
+/** What the first window's page heard. */
+export const sent = (program: Program) =>
+  program
+    .wanted('send')
+    .flatMap(({ window, channel, payload }) => (window === 1 ? [[channel, ...payload]] : []));
+
+/** Chooses from the application's menu. */
+export function chooseFromMenu(program: Program, menu: string, item: string): void {
+  const found = program.menu().find(({ label }) => label === menu)?.submenu;
+  const entry = Array.isArray(found) ? found.find(({ label }) => label === item) : undefined;
+  if (entry?.click === undefined) throw new Error(`no ${menu}, ${item}`);
+  (entry.click as () => void)();
 }
 
 /** Through the preload as the page would, and the failure thrown where one is reported. */

@@ -18,11 +18,11 @@ describe('the program', () => {
   it('gives way to one that runs already, which comes to the front', async () => {
     const second = await startProgram([], { holdsLock: false });
     await second.whenQuit;
-    expect(second.windows).toHaveLength(0);
+    expect(second.wanted('window')).toHaveLength(0);
     const program = await open();
     program.electron.app.emit('second-instance');
-    expect(windowOf(program).focused).toBe(1);
-    expect(program.windows).toHaveLength(1);
+    expect(program.wanted('focus')).toHaveLength(1);
+    expect(program.windows.open).toHaveLength(1);
   });
 
   it('does not open on a data folder that the browser host holds, and says so', async () => {
@@ -30,9 +30,11 @@ describe('the program', () => {
     await quit(first);
     const held = holdDataFolder(first.dataDir);
     const program = await open([], { dataDir: first.dataDir });
-    expect(program.windows).toHaveLength(0);
-    expect(program.calls.errors.join()).toContain('Milepost is already running on this data folder');
-    expect(program.calls.exits).toEqual([SAID_WHY]);
+    expect(program.windows.open).toHaveLength(0);
+    expect(program.wanted('error-box')[0]?.words).toContain(
+      'Milepost is already running on this data folder',
+    );
+    expect(program.exits).toEqual([SAID_WHY]);
     if (held.ok) held.release();
   });
 
@@ -40,7 +42,7 @@ describe('the program', () => {
     const program = await open();
     for (const listener of program.signalListeners.get('SIGTERM') ?? []) listener();
     await program.whenQuit;
-    expect(program.windows).toHaveLength(0);
+    expect(program.windows.open).toHaveLength(0);
     expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
   });
 
@@ -48,7 +50,7 @@ describe('the program', () => {
     const program = await open();
     windowOf(program).close();
     await program.whenQuit;
-    expect(program.handlers.size).toBe(0);
+    expect(program.channels()).toEqual([]);
     expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
     const held = holdDataFolder(program.dataDir);
     expect(held.ok).toBe(true);

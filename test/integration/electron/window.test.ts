@@ -1,16 +1,30 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
-import { quit } from './built-program.ts';
-import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
+import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
+import { type Program, quit } from './built-program.ts';
+import {
+  chooseFromMenu,
+  click,
+  invoke,
+  open,
+  opens,
+  quitAfterEach,
+  sent,
+  windowOf,
+} from './opened-program.ts';
 
 quitAfterEach();
+
+/** The options that the first window was made with. */
+const optionsOf = (program: Program) =>
+  program.wanted('window')[0]?.options as Electron.BrowserWindowConstructorOptions;
 
 describe('the window', () => {
   it('is shut off from Node and from other sites', async () => {
     const program = await open();
-    expect(program.windows).toHaveLength(1);
-    const { webPreferences } = windowOf(program).options;
+    expect(program.windows.open).toHaveLength(1);
+    const { webPreferences } = optionsOf(program);
     expect(webPreferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
@@ -24,43 +38,32 @@ describe('the window', () => {
     const { preload } = webPreferences as { preload: string };
     expect(existsSync(preload)).toBe(true);
     expect(preload).toMatch(/preload\.cjs$/);
-    expect(program.calls.sandboxed).toBe(true);
+    expect(program.wanted('sandboxed')).toHaveLength(1);
   });
 
   it('opens the page at app://milepost and is shown when it is drawn', async () => {
-    const window = windowOf(await open());
-    expect(window.options.show).toBe(false);
-    expect(window.options.backgroundColor).toBe('#ffffff');
-    expect(window.webContents.url).toBe('app://milepost/');
-    expect(window.shown).toBe(true);
+    const program = await open();
+    expect(optionsOf(program)).toMatchObject({ show: false, backgroundColor: '#ffffff' });
+    expect(windowOf(program).webContents.getURL()).toBe(`${PAGE_PLACE}/`);
+    await expect.poll(() => program.wanted('show')).toHaveLength(1);
   });
 
   it('opens where it was and as large as it was', async () => {
     const first = await open();
-    windowOf(first).bounds = { x: 70, y: 80, width: 1111, height: 777 };
-    windowOf(first).maximized = true;
+    const bounds = { x: 70, y: 80, width: 1111, height: 777 };
+    first.windows.moved(windowOf(first).id, bounds, true);
     await quit(first);
-    const window = windowOf(await open([], { dataDir: first.dataDir }));
-    expect(window.options).toMatchObject({ x: 70, y: 80, width: 1111, height: 777 });
-    expect(window.maximized).toBe(true);
+    const program = await open([], { dataDir: first.dataDir });
+    expect(optionsOf(program)).toMatchObject(bounds);
+    expect(program.wanted('maximize')).toHaveLength(1);
   });
 
   it('cannot be led away, and hands links on its list to the browser', async () => {
     const program = await open();
-    const { webContents } = windowOf(program);
-    const navigate = (url: string, isMainFrame = true) => {
-      let prevented = false;
-      webContents.emit('will-frame-navigate', {
-        url,
-        isMainFrame,
-        preventDefault: () => {
-          prevented = true;
-        },
-      });
-      return prevented;
-    };
-    expect(navigate('app://milepost/results')).toBe(false);
-    expect(navigate('app://milepost/results', false)).toBe(true);
+    const mayGo = (url: string, isMainFrame?: boolean) =>
+      program.windows.mayGo(windowOf(program).id, url, isMainFrame);
+    expect(mayGo(`${PAGE_PLACE}/results`)).toBe(true);
+    expect(mayGo(`${PAGE_PLACE}/results`, false)).toBe(false);
     for (const url of [
       'https://evil.example/',
       'file:///etc/passwd',
@@ -68,30 +71,25 @@ describe('the window', () => {
       'app://milepost.evil/',
       'data:text/html,x',
     ])
-      expect(navigate(url), url).toBe(true);
+      expect(mayGo(url), url).toBe(false);
     const { credits } = (await invoke(program, 'about', 'read')) as { credits: { url: string }[] };
-    program.calls.answer = 1;
-    webContents.emit('input-event', {}, { type: 'mouseUp' });
+    program.user.button = 1;
+    click(program);
     const credited = credits.find(({ url }) => url.startsWith('https://'))?.url ?? 'nothing is credited';
-    expect(webContents.openHandler({ url: credited })).toEqual({ action: 'deny' });
-    await expect.poll(() => program.calls.opened).toEqual([new URL(credited).href]);
+    expect(opens(program, credited)).toEqual({ action: 'deny' });
+    await expect
+      .poll(() => program.wanted('external').map(({ url }) => url))
+      .toEqual([new URL(credited).href]);
   });
 
   it('opens no other window, whatever is asked', async () => {
     const program = await open();
-    const { webContents } = windowOf(program);
     for (const url of ['https://evil.example/', 'app://other/', 'about:blank', 'javascript:alert(1)'])
-      expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
-    let prevented = false;
-    webContents.emit('will-attach-webview', {
-      preventDefault: () => {
-        prevented = true;
-      },
-    });
-    expect(prevented).toBe(true);
+      expect(opens(program, url)).toEqual({ action: 'deny' });
+    expect(program.windows.mayAttachWebview(windowOf(program).id)).toBe(false);
     // The list was asked for and answered before a further request of the same app is.
     await invoke(program, 'about', 'read');
-    expect(program.calls.opened).toEqual([]);
+    expect(program.wanted('external')).toEqual([]);
   });
 
   it('is given no permission', async () => {
@@ -105,23 +103,38 @@ describe('the window', () => {
       'openExternal',
     ]) {
       const answers: boolean[] = [];
-      permissions.request?.(
-        ...([{}, permission, (granted: boolean) => answers.push(granted), {}] as never[]),
-      );
+      permissions.request?.({}, permission, (granted: boolean) => answers.push(granted), {});
       expect(answers, permission).toEqual([false]);
-      expect(permissions.check?.(...([{}, permission, 'app://milepost', {}] as never[]))).toBe(false);
+      expect(permissions.check?.({}, permission, PAGE_PLACE, {})).toBe(false);
     }
-    expect(permissions.device?.(...([{ deviceType: 'usb' }] as never[]))).toBe(false);
+    expect(permissions.device?.({ deviceType: 'usb' })).toBe(false);
+  });
+
+  it('reaches no network and puts no file anywhere, even with a page that no policy holds', async () => {
+    const program = await open();
+    const filter = program.permissions.network?.('filter');
+    // What it is not asked about is what the program serves itself.
+    expect(filter).toEqual({
+      urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'],
+    });
+    const answers: unknown[] = [];
+    program.permissions.network?.('ask', { url: 'https://evil.example/?what-is-shown' }, (answer: unknown) =>
+      answers.push(answer),
+    );
+    expect(answers).toEqual([{ cancel: true }]);
+    let prevented = false;
+    program.electron.session.defaultSession.emit('will-download', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    expect(prevented).toBe(true);
   });
 
   it('has a menu that goes to the screens', async () => {
     const program = await open();
     program.connection.listen(() => {});
-    const [menu] = program.calls.menu as { label?: string; submenu: { label: string; click(): void }[] }[][];
-    const go = menu?.find((item) => item.label === 'Go');
-    go?.submenu.find((item) => item.label === 'Purchases')?.click();
-    await expect
-      .poll(() => windowOf(program).webContents.sent.at(-1))
-      .toEqual([EVENT_CHANNEL, 'navigate', { to: '/purchases' }]);
+    chooseFromMenu(program, 'Go', 'Purchases');
+    await expect.poll(() => sent(program).at(-1)).toEqual([EVENT_CHANNEL, 'navigate', { to: '/purchases' }]);
   });
 });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_PLACE, type ToWindows } from '../../electron-stand-in/messages.ts';
+import { PAGE_PLACE, type ToSystem } from '../../electron-stand-in/messages.ts';
 import { type Packed, packAndUnpack } from '../../electron-stand-in/packed.ts';
 
 /** The archive that electron-builder makes, unpacked away from this repository and started over the stand-in. */
@@ -14,12 +14,12 @@ describe.skipIf(process.platform !== 'linux')('the packed program', () => {
   let packed: Packed;
   let child: ChildProcess;
   let folder: string;
-  const heard: ToWindows[] = [];
+  const heard: ToSystem[] = [];
   let said = '';
 
-  const hear = async <Kind extends ToWindows['kind']>(kind: Kind) => {
+  const hear = async <Kind extends ToSystem['kind']>(kind: Kind) => {
     const found = () =>
-      heard.find((message): message is Extract<ToWindows, { kind: Kind }> => message.kind === kind);
+      heard.find((message): message is Extract<ToSystem, { kind: Kind }> => message.kind === kind);
     while (found() === undefined) {
       if (child.exitCode !== null) throw new Error(`ended before it said ${kind}: ${said}`);
       await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the packed program', () => {
       [packed.app, packed.version, '--data-dir', folder, '--marketplace', 'demo'],
       { serialization: 'advanced', silent: true, execArgv: ['--disable-warning=ExperimentalWarning'] },
     );
-    child.on('message', (message: ToWindows) => heard.push(message));
+    child.on('message', (message: ToSystem) => heard.push(message));
     child.stderr?.on('data', (chunk) => {
       said += String(chunk);
     });

@@ -30,7 +30,7 @@ it('Electron asks in a dialog of its own, whose harmless answer is the default',
   const program = await open();
   const raise = () => invoke(program, 'settings', 'setLimits', limits(3_000_000));
   expect(await codeOf(raise)).toBe('not_confirmed');
-  expect(program.calls.questions).toMatchObject([
+  expect(program.wanted('question')).toMatchObject([
     {
       message: 'Raise what Milepost may spend?',
       detail: expect.stringContaining('Up to USD 3.000000 for a day instead of USD 1.000000.'),
@@ -39,20 +39,20 @@ it('Electron asks in a dialog of its own, whose harmless answer is the default',
       cancelId: 0,
     },
   ]);
-  program.calls.answer = 1;
+  program.user.button = 1;
   expect(await codeOf(raise)).toBe('done');
   expect(await codeOf(() => invoke(program, 'settings', 'setLimits', limits(1)))).toBe('done');
-  expect(program.calls.questions).toHaveLength(2);
+  expect(program.wanted('question')).toHaveLength(2);
 });
 
 it('no page sends what was copied last to an address of its choice', async () => {
   const program = await open(['--marketplace', 'http://127.0.0.1:9']);
-  program.electron.clipboard.text = 'a password';
+  program.receive({ kind: 'clipboard', text: 'a password' });
   const store = () => invoke(program, 'key', 'storeFromClipboard');
   const move = (address: string | null) => invoke(program, 'settings', 'setMarketplace', { address });
   expect(await codeOf(() => move('https://evil.example/shop'))).toBe('not_confirmed');
   expect(await codeOf(store)).toBe('not_confirmed');
-  expect(program.calls.questions).toMatchObject([
+  expect(program.wanted('question')).toMatchObject([
     {
       message: 'Use https://evil.example as your marketplace?',
       detail: expect.stringContaining('would be sent to https://evil.example'),
@@ -60,22 +60,22 @@ it('no page sends what was copied last to an address of its choice', async () =>
     },
     { message: 'Store what you copied last as the key for http://127.0.0.1:9?', defaultId: 0 },
   ]);
-  expect(program.electron.clipboard.text).toBe('a password');
+  expect(program.clipboardText()).toBe('a password');
   expect(await codeOf(() => move(null))).toBe('done');
   expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
-  expect(program.calls.questions).toHaveLength(2);
+  expect(program.wanted('question')).toHaveLength(2);
 });
 
 it('an address on this machine is asked about once, and says so', async () => {
   const program = await open();
-  program.calls.answer = 1;
+  program.user.button = 1;
   const move = (address: string) => invoke(program, 'settings', 'setMarketplace', { address });
   expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
-  expect(program.calls.questions).toMatchObject([
+  expect(program.wanted('question')).toMatchObject([
     { detail: expect.stringContaining('It is on this machine') },
   ]);
   expect(await codeOf(() => move('http://127.0.0.1:9'))).toBe('done');
-  expect(program.calls.questions).toHaveLength(1);
+  expect(program.wanted('question')).toHaveLength(1);
 });
 
 it('no page changes by itself what is confirmed outside it, except to be asked more', async () => {
@@ -83,9 +83,9 @@ it('no page changes by itself what is confirmed outside it, except to be asked m
   const choose = (choice: object) => invoke(program, 'settings', 'setApprovals', { choice });
   expect(await codeOf(() => choose({ ask: 'above', amount: usd(30_000) }))).toBe('done');
   expect(await codeOf(() => choose({ ask: 'above', amount: usd(20_000) }))).toBe('done');
-  expect(program.calls.questions).toEqual([]);
+  expect(program.wanted('question')).toEqual([]);
   expect(await codeOf(() => choose({ ask: 'burst' }))).toBe('not_confirmed');
-  expect(program.calls.questions).toMatchObject([
+  expect(program.wanted('question')).toMatchObject([
     {
       detail: expect.stringContaining(
         'only where many approvals are given in a minute, instead of above USD 0.020000',
@@ -95,7 +95,7 @@ it('no page changes by itself what is confirmed outside it, except to be asked m
   expect(await invoke(program, 'settings', 'read')).toMatchObject({
     approvals: { ask: 'above', amount: usd(20_000) },
   });
-  program.calls.answer = 1;
+  program.user.button = 1;
   expect(await codeOf(() => choose({ ask: 'burst' }))).toBe('done');
 });
 
@@ -117,10 +117,10 @@ it('no page buys in Electron without a hand or a yes outside it, and each act is
     return codeOf(() => invoke(program, 'purchases', 'approve', { purchaseId, shown: shownOf(quoted) }));
   };
   expect(await buy(1)).toBe('not_confirmed');
-  expect(program.calls.questions).toMatchObject([{ message: 'Buy this?', defaultId: 0 }]);
-  windowOf(program).webContents.emit('input-event', {}, { type: 'keyDown' });
+  expect(program.wanted('question')).toMatchObject([{ message: 'Buy this?', defaultId: 0 }]);
+  program.windows.input(windowOf(program).id, 'rawKeyDown');
   expect([await buy(2), await buy(3)]).toEqual(['done', 'not_confirmed']);
-  expect(program.calls.questions).toHaveLength(2);
+  expect(program.wanted('question')).toHaveLength(2);
 });
 
 it('without a terminal the page is reported how to give an address', async () => {

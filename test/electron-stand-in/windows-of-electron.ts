@@ -1,0 +1,194 @@
+import { EventEmitter } from 'node:events';
+import type { Bounds, Input, ToSystem } from './messages.ts';
+
+export type WindowsDeps = {
+  send: (message: ToSystem) => void;
+  /** Called when a window was made and when the last one is closed. */
+  made: (window: object, contents: EventEmitter) => void;
+  allClosed: () => void;
+};
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+
+/** An event of Electron's that its listeners may prevent. */
+function preventable<Members extends object>(members: Members) {
+  let prevented = false;
+  const event = {
+    ...members,
+    preventDefault: () => {
+      prevented = true;
+    },
+  };
+  return { event, isPrevented: () => prevented };
+}
+
+/** Electron's windows and their contents, for one program. */
+export function windowsOfElectron({ send, made, allClosed }: WindowsDeps) {
+  const open: Window[] = [];
+  let lastId = 0;
+  const openHandlers = new WeakMap<Contents, OpenHandler>();
+
+  class Contents extends EventEmitter {
+    readonly id: number;
+    #url = '';
+    #destroyed = false;
+    constructor(id: number) {
+      super();
+      this.id = id;
+    }
+    getURL() {
+      return this.#url;
+    }
+    isDestroyed() {
+      return this.#destroyed;
+    }
+    async loadURL(url: string) {
+      this.#url = url;
+      send({ kind: 'open', window: this.id, url });
+    }
+    reload() {
+      void this.loadURL(this.#url);
+    }
+    forcefullyCrashRenderer() {
+      send({ kind: 'crash', window: this.id });
+    }
+    send(channel: string, ...payload: unknown[]) {
+      if (this.#destroyed) throw new TypeError('Object has been destroyed');
+      send({ kind: 'send', window: this.id, channel, payload: structuredClone(payload) });
+    }
+    setWindowOpenHandler(handler: OpenHandler) {
+      openHandlers.set(this, handler);
+    }
+    close() {
+      if (this.#destroyed) return;
+      this.#destroyed = true;
+      this.emit('destroyed');
+    }
+  }
+
+  class Window extends EventEmitter {
+    readonly id: number;
+    readonly webContents: Contents;
+    #bounds: Bounds;
+    #maximized = false;
+    #destroyed = false;
+    constructor({
+      x = 0,
+      y = 0,
+      width = 800,
+      height = 600,
+      ...more
+    }: Electron.BrowserWindowConstructorOptions) {
+      super();
+      lastId += 1;
+      this.id = lastId;
+      this.#bounds = { x, y, width, height };
+      this.webContents = new Contents(this.id);
+      open.push(this);
+      send({ kind: 'window', window: this.id, options: { ...this.#bounds, ...more } });
+      this.on('-moved', ({ bounds, maximized }: { bounds: Bounds; maximized: boolean }) => {
+        this.#bounds = bounds;
+        this.#maximized = maximized;
+      });
+      made(this, this.webContents);
+    }
+    loadURL(url: string) {
+      return this.webContents.loadURL(url);
+    }
+    show() {
+      send({ kind: 'show', window: this.id });
+      this.emit('show');
+    }
+    focus() {
+      send({ kind: 'focus', window: this.id });
+      this.emit('focus');
+    }
+    maximize() {
+      this.#maximized = true;
+      send({ kind: 'maximize', window: this.id });
+    }
+    isMaximized() {
+      return this.#maximized;
+    }
+    isMinimized() {
+      return false;
+    }
+    restore() {}
+    getNormalBounds() {
+      return this.#bounds;
+    }
+    isDestroyed() {
+      return this.#destroyed;
+    }
+    /** The page is asked first, and the window goes later. */
+    close() {
+      const { event, isPrevented } = preventable({});
+      this.emit('close', event);
+      if (!isPrevented()) setImmediate(() => this.destroy());
+    }
+    destroy() {
+      if (this.#destroyed) return;
+      this.#destroyed = true;
+      open.splice(open.indexOf(this), 1);
+      this.webContents.close();
+      send({ kind: 'close', window: this.id });
+      this.emit('closed');
+      if (open.length === 0) allClosed();
+    }
+    static getAllWindows() {
+      return [...open] as unknown as Electron.BrowserWindow[];
+    }
+  }
+
+  const windowOf = (id: number) => open.find((window) => window.id === id);
+
+  return {
+    BrowserWindow: Window,
+    Contents,
+    open,
+    windowOf,
+    navigating: (id: number) => {
+      const { webContents } = windowOf(id) ?? {};
+      webContents?.emit('did-start-navigation', {
+        url: webContents.getURL(),
+        isMainFrame: true,
+        isSameDocument: false,
+      });
+    },
+    loaded: (id: number) => {
+      const window = windowOf(id);
+      window?.webContents.emit('dom-ready');
+      window?.webContents.emit('did-finish-load');
+      window?.emit('ready-to-show');
+    },
+    moved: (id: number, bounds: Bounds, maximized: boolean) => {
+      windowOf(id)?.emit('-moved', { bounds, maximized });
+    },
+    input: (id: number, type: Input) => {
+      windowOf(id)?.webContents.emit('input-event', {}, { type });
+    },
+    /** What the page is told where it wants a window of its own. */
+    opens: (id: number, url: string): ReturnType<OpenHandler> | undefined => {
+      const contents = windowOf(id)?.webContents;
+      const handler = contents && openHandlers.get(contents);
+      return handler?.({
+        url,
+        frameName: '',
+        features: '',
+        disposition: 'foreground-tab',
+        referrer: { url: '', policy: 'default' },
+      } as Electron.HandlerDetails);
+    },
+    /** Whether the page of a window may go to an address, or one of its frames. */
+    mayGo: (id: number, url: string, isMainFrame = true): boolean => {
+      const { event, isPrevented } = preventable({ url, isMainFrame });
+      windowOf(id)?.webContents.emit('will-frame-navigate', event);
+      return !isPrevented();
+    },
+    mayAttachWebview: (id: number): boolean => {
+      const { event, isPrevented } = preventable({});
+      windowOf(id)?.webContents.emit('will-attach-webview', event, {}, {});
+      return !isPrevented();
+    },
+  };
+}

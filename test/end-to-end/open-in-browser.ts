@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import type { Opened, Start } from './opened.ts';
+import { ended, firstLine } from './running-marketplace.ts';
+
+/** What the browser downloads by an act of the user. */
+export const downloadedFrom =
+  (page: Page): Opened['saved'] =>
+  async (act) => {
+    const downloading = page.waitForEvent('download');
+    await act();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+
+/** The browser host in a process of its own, and its page. */
+export async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      'out/main/host.js',
+      '--json',
+      '--no-open',
+      '--data-dir',
+      start.dataDir,
+      '--marketplace',
+      start.marketplace,
+      ...(start.key === null ? [] : ['--key-stdin']),
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1' } },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += String(chunk);
+    start.hear(String(chunk));
+  });
+  child.stdin?.end(start.key === null ? '' : `${start.key}\n`);
+  const { url } = await firstLine<{ url: string }>(child, () => said);
+  start.hear(url);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  return {
+    page,
+    outside: null,
+    saved: downloadedFrom(page),
+    answered: (group, name) =>
+      page.waitForResponse((response) => response.url().endsWith(`/api/${group}/${name}`)),
+    close: async () => {
+      await context.close();
+      await ended(child);
+    },
+  };
+}
