@@ -50,9 +50,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
   if (routes.data === undefined) return <LoadingState words="Reading routes…" />;
   if (routes.data.length === 0) {
     return (
-      <EmptyState title="No route passes these filters">
-        Remove a filter to see routes on the map.
-      </EmptyState>
+      <EmptyState title="No route passes these filters">Remove a filter to see routes on the map.</EmptyState>
     );
   }
   const prices = lines.flatMap(({ cheapest }) => cheapest ?? []);
