@@ -21,6 +21,7 @@ import { wallet } from './0020-wallet.ts';
 import { priceStandings } from './0021-price-standings.ts';
 import { itineraries } from './0022-itineraries.ts';
 import { recordSources } from './0023-record-sources.ts';
+import { searchRoutes } from './0024-search-routes.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   priceStandings,
   itineraries,
   recordSources,
+  searchRoutes,
 ];
