@@ -46,6 +46,7 @@ const LEFT_BEHIND = [
   // Derived from the records, and counted anew.
   'award_price_groups',
   'award_price_standings',
+  'award_search_routes',
   'assistant_connections',
   'assistant_reads',
   'award_itineraries',

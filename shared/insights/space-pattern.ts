@@ -22,26 +22,49 @@ function groupOf(day: number, by: StripGroup): number {
   return by === 'weekday' ? date.getUTCDay() : date.getUTCMonth();
 }
 
+const add = (counts: Uint32Array, at: number, by: number): void => {
+  counts[at] = (counts[at] ?? 0) + by;
+};
+
 /**
  * Days before departure by weekday or month of travel. Only what was read has a cell: one that is absent was not read.
  * A date that was read several times on one day counts once, as seen where any of the runs saw space.
  */
 export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[][] {
-  const rows = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Map<number, StripCell>());
+  const seen = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Uint32Array(MOST_LEAD + 1));
+  const none = seen.map(() => new Uint32Array(MOST_LEAD + 1));
+  // Which date was counted last at each lead, and as what.
+  const counted = new Uint32Array(MOST_LEAD + 1);
+  const asSeen = new Uint8Array(MOST_LEAD + 1);
+  let date = 0;
   for (const { day, readings } of dates) {
-    const states = new Map<number, Reading['state']>();
+    date += 1;
+    const group = groupOf(day, by);
+    const [saw, read] = [seen[group], none[group]];
+    if (saw === undefined || read === undefined) continue;
     for (const { state, from } of readings) {
       const lead = leadOf(day, from);
-      if (lead >= 0 && lead <= MOST_LEAD && states.get(lead) !== 'seen') states.set(lead, state);
-    }
-    const row = rows[groupOf(day, by)];
-    for (const [lead, state] of states) {
-      const cell = row?.get(lead) ?? { lead, seen: 0, none: 0 };
-      cell[state] += 1;
-      row?.set(lead, cell);
+      if (lead < 0 || lead > MOST_LEAD) continue;
+      const isSeen = state === 'seen' ? 1 : 0;
+      if (counted[lead] !== date) {
+        counted[lead] = date;
+        asSeen[lead] = isSeen;
+        add(isSeen === 1 ? saw : read, lead, 1);
+      } else if (isSeen > (asSeen[lead] ?? 0)) {
+        asSeen[lead] = 1;
+        add(read, lead, -1);
+        add(saw, lead, 1);
+      }
     }
   }
-  return rows.map((row) => [...row.values()].sort((a, b) => b.lead - a.lead));
+  return seen.map((counts, group) => {
+    const cells: StripCell[] = [];
+    for (let lead = MOST_LEAD; lead >= 0; lead -= 1) {
+      const [saw, read] = [counts[lead] ?? 0, none[group]?.[lead] ?? 0];
+      if (saw + read > 0) cells.push({ lead, seen: saw, none: read });
+    }
+    return cells;
+  });
 }
 
 export type SpacePattern = {

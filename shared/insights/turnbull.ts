@@ -22,13 +22,9 @@ export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
   const stretches = innermost(intervals);
   const grouped = groupsOf(intervals, stretches);
   if (stretches.length === 0) return [];
-  let shares = stretches.map(() => 1 / stretches.length);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const next = improved(shares, grouped, intervals.length);
-    const moved = Math.max(...next.map((share, at) => Math.abs(share - (shares[at] ?? 0))));
-    shares = next;
-    if (moved < CLOSE_ENOUGH) break;
-  }
+  const improve = selfConsistency(stretches.length, grouped, intervals.length);
+  const shares = new Float64Array(stretches.length).fill(1 / stretches.length);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) if (improve(shares) < CLOSE_ENOUGH) break;
   return stretches.flatMap((stretch, at) => {
     const share = shares[at] ?? 0;
     return share < NO_SHARE ? [] : [{ ...stretch, share }];
@@ -38,23 +34,45 @@ export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
 /** Stretches that hold the event of one or several intervals: the first and the last of them, both included. */
 type Group = { readonly first: number; readonly last: number; readonly count: number };
 
-/** One step of self-consistency: each event is shared out over its stretches as the shares so far say. */
-function improved(shares: readonly number[], groups: readonly Group[], events: number): number[] {
-  const upTo = [0];
-  for (const share of shares) upTo.push((upTo.at(-1) ?? 0) + share);
+/**
+ * One step of self-consistency: each event is shared out over its stretches as the shares so far say. The step changes
+ * the shares in place and returns how far one of them moved at most. There are thousands of steps, so that none makes
+ * anything that has to be thrown away.
+ */
+function selfConsistency(
+  stretches: number,
+  groups: readonly Group[],
+  events: number,
+): (shares: Float64Array) => number {
+  const [firsts, lasts, counts] = [
+    Int32Array.from(groups, ({ first }) => first),
+    Int32Array.from(groups, ({ last }) => last),
+    Float64Array.from(groups, ({ count }) => count),
+  ];
+  const upTo = new Float64Array(stretches + 1);
   // What a group adds to each of its stretches, as steps up and down, so that a round takes no longer than the data.
-  const steps = new Array<number>(shares.length + 1).fill(0);
-  for (const { first, last, count } of groups) {
-    const held = (upTo[last + 1] ?? 0) - (upTo[first] ?? 0);
-    if (held <= 0) continue;
-    steps[first] = (steps[first] ?? 0) + count / held;
-    steps[last + 1] = (steps[last + 1] ?? 0) - count / held;
-  }
-  let weight = 0;
-  return shares.map((share, at) => {
-    weight += steps[at] ?? 0;
-    return (share * Math.max(0, weight)) / events;
-  });
+  const steps = new Float64Array(stretches + 1);
+  return (shares) => {
+    for (let at = 0; at < stretches; at += 1) upTo[at + 1] = (upTo[at] as number) + (shares[at] as number);
+    steps.fill(0);
+    for (let group = 0; group < counts.length; group += 1) {
+      const [first, end] = [firsts[group] as number, (lasts[group] as number) + 1];
+      const held = (upTo[end] as number) - (upTo[first] as number);
+      if (held <= 0) continue;
+      const weight = (counts[group] as number) / held;
+      steps[first] = (steps[first] as number) + weight;
+      steps[end] = (steps[end] as number) - weight;
+    }
+    let [weight, moved] = [0, 0];
+    for (let at = 0; at < stretches; at += 1) {
+      weight += steps[at] as number;
+      const before = shares[at] as number;
+      const share = (before * Math.max(0, weight)) / events;
+      shares[at] = share;
+      moved = Math.max(moved, Math.abs(share - before));
+    }
+    return moved;
+  };
 }
 
 /** Where an interval begins or ends, in the order in which they come: a moment itself, an end, what lies after it. */

@@ -13,6 +13,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['shared/records', 'shared/trips'],
 
   // The main process: storage and the network at the bottom, one feature beside the other, the application on top.
+  ['electron/storage/migrations/0001-to-0012'],
   ['electron/storage/migrations'],
   ['electron/storage', 'electron/log'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],

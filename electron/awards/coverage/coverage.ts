@@ -28,16 +28,58 @@ export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage
   if (where === null) return nothing('other_criteria');
   let first: Coverage | null = null;
   for (const ofRun of runs.values()) {
-    const coverage = runCoverage(reader, ofRun, where, request.partitionId);
+    const coverage = runCoverage(reader, ofRun, where, (runId) =>
+      unreadableIn(reader, runId, request.partitionId),
+    );
     if (coverage.reason === 'exhausted') return coverage;
     first ??= coverage;
   }
   return first ?? nothing('no_run');
 }
 
+/**
+ * The same of several runs at once, by run: what is alike for the runs of one search is read once. A run that requests
+ * nothing of what `other` holds is not there.
+ */
+export function coverageOfRuns(
+  reader: Reader,
+  runs: readonly { runId: number; searchId: number }[],
+  other: Scope,
+): Map<number, Coverage> {
+  const overlaps = new Map<number, { partitionId: number; where: Coverage['where'] }>();
+  const overlapOfSearch = (searchId: number) => {
+    const known = overlaps.get(searchId);
+    if (known !== undefined) return known;
+    const request = requestOf(reader, { kind: 'search', searchId });
+    const found =
+      request === null
+        ? { partitionId: 0, where: null }
+        : { partitionId: request.partitionId, where: overlapWith(reader, request, other) };
+    overlaps.set(searchId, found);
+    return found;
+  };
+  const overlapping = runs.flatMap(({ runId, searchId }) => {
+    const { partitionId, where } = overlapOfSearch(searchId);
+    return where === null ? [] : { runId, partitionId, where };
+  });
+  const pages = pagesOfRuns(
+    reader,
+    overlapping.map(({ runId }) => runId),
+  );
+  const unreadable = unreadableOfRuns(reader, overlapping);
+  return new Map(
+    overlapping.map(({ runId, where }) => [
+      runId,
+      runCoverage(reader, pages.get(runId) ?? [], where, () => unreadable.get(runId) ?? null),
+    ]),
+  );
+}
+
 /** What a run proves of records of its own search; nothing where it has no page. */
 export const ownCoverage = (reader: Reader, runId: number, partitionId: number): Coverage =>
-  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], EVERYWHERE, partitionId);
+  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], EVERYWHERE, () =>
+    unreadableIn(reader, runId, partitionId),
+  );
 
 const EVERYWHERE = { routes: null, from: null, until: null };
 
@@ -47,13 +89,13 @@ function runCoverage(
   reader: Reader,
   pages: readonly RunPage[],
   where: NonNullable<Coverage['where']>,
-  partitionId: number,
+  unreadableIn: (runId: number) => Coverage['unreadable'] | null,
 ): Coverage {
   const [first] = pages;
   if (first === undefined) return nothing('no_run');
   if (pages.some(({ partial }) => partial)) return nothing('not_exhausted');
   if (!isWithoutGap(pages)) return nothing('skipped');
-  const unreadable = unreadableIn(reader, first.runId, partitionId);
+  const unreadable = unreadableIn(first.runId);
   if (unreadable === null) return nothing('unreadable');
   if (isComplete(pages)) return { reason: 'exhausted', where, unreadable };
   const until = readUntil(reader, first.runId, first.input);
@@ -120,28 +162,50 @@ export function milesRead(reader: Reader, runId: number, partitionId: number): M
 }
 
 /** The records that a run returned in a form that could not be read; null where one of them has no readable ID. */
-function unreadableIn(reader: Reader, runId: number, partitionId: number): Set<number> | null {
-  const rows = reader.all<{ key: string | null; id: number | null }>(
-    sql(
-      `SELECT b.record_key AS key, e.id FROM award_pages p CROSS JOIN award_broken b ON b.page_id = p.id
-       LEFT JOIN award_records e ON e.record_key = b.record_key AND e.partition_id = ?
-       WHERE p.run_id = ?`,
-      partitionId,
-      runId,
+const unreadableIn = (reader: Reader, runId: number, partitionId: number): Set<number> | null =>
+  unreadableOfRuns(reader, [{ runId, partitionId }]).get(runId) ?? null;
+
+/** The same of several runs, by run. */
+function unreadableOfRuns(
+  reader: Reader,
+  runs: readonly { runId: number; partitionId: number }[],
+): Map<number, Set<number> | null> {
+  const broken = Map.groupBy(
+    reader.all<{ runId: number; key: string | null; id: number | null }>(
+      sql(
+        `SELECT p.run_id AS runId, b.record_key AS key, e.id
+         FROM json_each(?) w CROSS JOIN award_pages p ON p.run_id = w.value ->> 'runId'
+         CROSS JOIN award_broken b ON b.page_id = p.id
+         LEFT JOIN award_records e ON e.record_key = b.record_key AND e.partition_id = w.value ->> 'partitionId'`,
+        JSON.stringify(runs.map(({ runId, partitionId }) => ({ runId, partitionId }))),
+      ),
     ),
+    ({ runId }) => runId,
   );
-  if (rows.some(({ key }) => key === null)) return null;
-  // A record without an ID cannot be distinguished from another in its place.
-  const nameless = reader.all<{ id: number }>(
-    sql(
-      'SELECT id FROM award_records WHERE record_key >= ? AND record_key < ? AND partition_id = ?',
-      WITHOUT_ID,
-      AFTER_WITHOUT_ID,
-      partitionId,
-    ),
+  const nameless = new Map<number, number[]>();
+  return new Map(
+    runs.map(({ runId, partitionId }) => {
+      const rows = broken.get(runId) ?? [];
+      if (rows.some(({ key }) => key === null)) return [runId, null];
+      const withoutId = nameless.get(partitionId) ?? namelessIn(reader, partitionId);
+      nameless.set(partitionId, withoutId);
+      return [runId, new Set([...rows.flatMap(({ id }) => id ?? []), ...withoutId])];
+    }),
   );
-  return new Set([...rows.flatMap(({ id }) => id ?? []), ...nameless.map(({ id }) => id)]);
 }
+
+/** Records without an ID: none of them can be distinguished from another in its place. */
+const namelessIn = (reader: Reader, partitionId: number): number[] =>
+  reader
+    .all<{ id: number }>(
+      sql(
+        'SELECT id FROM award_records WHERE record_key >= ? AND record_key < ? AND partition_id = ?',
+        WITHOUT_ID,
+        AFTER_WITHOUT_ID,
+        partitionId,
+      ),
+    )
+    .map(({ id }) => id);
 
 function requestOf(reader: Reader, scope: Scope): RequestOf | null {
   if (scope.kind === 'matching' || scope.kind === 'several') return null;

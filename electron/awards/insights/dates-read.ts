@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MOST_LEAD } from '#shared/insights/space-pattern.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
-import { coverageOf } from '../coverage/coverage.ts';
+import { coverageOfRuns } from '../coverage/coverage.ts';
 import type { Sighting, SourcedReading, Subject } from './sightings.ts';
 
 /** A run that shows for a stretch of days, both ends included, where there was no award space on a route. */
@@ -29,10 +29,10 @@ export function coveringRuns(
   reader: Reader,
   { identity, cabin, source, origin, destination }: Subject,
 ): CoveringRun[] {
-  type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'>;
+  type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'> & { searchId: number };
   const runs = reader.all<Run>(
     sql(
-      `SELECT r.id AS runId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
+      `SELECT r.id AS runId, s.id AS searchId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
        FROM award_partitions h CROSS JOIN award_searches s ON s.partition_id = h.id
        CROSS JOIN award_runs r ON r.search_id = s.id
        CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
@@ -53,9 +53,10 @@ export function coveringRuns(
       sql('SELECT id FROM award_routes WHERE origin = ? AND destination = ?', origin, destination),
     )
     .map(({ id }) => id);
-  return runs.flatMap((run) => {
-    const { where, unreadable } = coverageOf(reader, { kind: 'run', runId: run.runId }, route);
-    if (where === null || unreadable.size > 0 || where.from === null || where.until === null) return [];
+  const coverage = coverageOfRuns(reader, runs, route);
+  return runs.flatMap(({ searchId: _search, ...run }) => {
+    const { where = null, unreadable } = coverage.get(run.runId) ?? {};
+    if (where === null || unreadable?.size !== 0 || where.from === null || where.until === null) return [];
     if (where.routes !== null && !routes.every((id) => where.routes?.has(id))) return [];
     return { ...run, firstDay: where.from, lastDay: where.until };
   });
@@ -78,9 +79,10 @@ const keyOf = (programme: string, day: number): string => `${day} ${programme}`;
  */
 export function datesSeen(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
   const dates = Map.groupBy(sightings, ({ programme, day }) => keyOf(programme, day));
+  const said = saying(runs);
   return [...dates.values()].flatMap((ofDate) => {
     const [first] = ofDate;
-    return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, runs);
+    return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, said);
   });
 }
 
@@ -97,36 +99,39 @@ export function datesRead(
     const last = Math.min(run.lastDay, ranOn + MOST_LEAD);
     for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
   }
-  return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], runs));
+  const said = saying(runs);
+  return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], said));
 }
+
+type NoneRead = CoveringRun & { none: SourcedReading };
+
+/** Each run with what it says of a date on which it saw no space: the same of every date. */
+const saying = (runs: readonly CoveringRun[]): NoneRead[] =>
+  runs.map((run) => {
+    const { runId, purchaseId, from, until } = run;
+    return { ...run, none: { state: 'none', from, until, proves: true, runId, purchaseId } };
+  });
 
 /** What was seen after departure, or at it, proves nothing: only runs until the day of departure count. */
 function dateRead(
   programme: string,
   day: number,
   sightings: readonly Sighting[],
-  runs: readonly CoveringRun[],
+  runs: readonly NoneRead[],
 ): DateRead {
   const departs = (day + 1) * DAY_MS;
-  const covering = runs.filter(
-    ({ firstDay, lastDay, until }) => firstDay <= day && day <= lastDay && until < departs,
-  );
-  const proving = new Set(covering.map(({ runId }) => runId));
-  const byRun = new Map<number, SourcedReading>();
+  const byRun = new Map<number, Sighting>();
   for (const sighting of sightings)
-    if (sighting.at < departs && !byRun.has(sighting.runId))
-      byRun.set(sighting.runId, seenReading(sighting, proving.has(sighting.runId)));
-  const none = covering
-    .filter(({ runId }) => !byRun.has(runId))
-    .map(
-      ({ runId, from, until, purchaseId }): SourcedReading => ({
-        state: 'none',
-        from,
-        until,
-        proves: true,
-        runId,
-        purchaseId,
-      }),
-    );
-  return { programme, day, readings: inOrder([...byRun.values(), ...none]) };
+    if (sighting.at < departs && !byRun.has(sighting.runId)) byRun.set(sighting.runId, sighting);
+  const readings: SourcedReading[] = [];
+  const without: SourcedReading[] = [];
+  for (const { runId, firstDay, lastDay, until, none } of runs) {
+    if (day < firstDay || day > lastDay || until >= departs) continue;
+    const seen = byRun.get(runId);
+    byRun.delete(runId);
+    if (seen === undefined) without.push(none);
+    else readings.push(seenReading(seen, true));
+  }
+  for (const sighting of byRun.values()) readings.push(seenReading(sighting, false));
+  return { programme, day, readings: inOrder([...readings, ...without]) };
 }

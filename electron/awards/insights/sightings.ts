@@ -1,5 +1,6 @@
 import type { Reading } from '#shared/insights/readings.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { NO_DAY } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 
 /** Which award space a question is about. */
@@ -34,50 +35,61 @@ export type SourcedReading = Reading & SightingSource;
 
 /**
  * Every sighting of award space of a subject, oldest first. Records are found by the versions that they had on
- * the route, and looked up in the runs of the searches that list them: no index over all observations is needed, and a
+ * the route, and looked up in the runs of the searches of the route: no index over all observations is needed, and a
  * search of a hundred thousand records costs no more than its records of this route.
  */
 export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
   const { identity, cabin, source, origin, destination, programme } = subject;
-  return reader.all<Sighting>(
+  const searches = reader.all<{ searchId: number }>(
     sql(
-      `WITH listed (record_id, partition_id) AS MATERIALIZED (
-         SELECT DISTINCT e.id, e.partition_id FROM award_routes t CROSS JOIN award_versions v ON v.route_id = t.id
-         CROSS JOIN award_records e ON e.id = v.record_id
-         CROSS JOIN award_partitions h ON h.id = e.partition_id
-         WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND t.origin = ? AND t.destination = ?
-           AND (? IS NULL OR v.programme_id = (SELECT id FROM award_programmes WHERE name = ?))),
-       placed (record_id, day, listing_id, search_id) AS MATERIALIZED (
-         SELECT DISTINCT l.record_id, d.day, i.id, i.search_id
-         FROM listed l CROSS JOIN award_versions d ON d.record_id = l.record_id
-         CROSS JOIN award_searches s ON s.partition_id = l.partition_id
-         CROSS JOIN award_listings i ON i.search_id = s.id
-         CROSS JOIN award_listed y ON y.listing_id = i.id AND y.day = d.day AND y.record_id = l.record_id)
-       SELECT g.name AS programme, v.day, v.miles, p.received_at AS at, v.id AS versionId, o.run_id AS runId,
-         p.purchase_id AS purchaseId
-       FROM placed l CROSS JOIN award_runs r ON r.search_id = l.search_id
-       CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = l.record_id
-       CROSS JOIN award_versions v ON v.id = o.version_id
-       CROSS JOIN award_routes t ON t.id = v.route_id
-       CROSS JOIN award_programmes g ON g.id = v.programme_id
-       CROSS JOIN award_pages p ON p.id = o.page_id
-       WHERE v.available = 1 AND v.day < 2000000000 AND t.origin = ? AND t.destination = ?
-         AND (? IS NULL OR g.name = ?)
-       ORDER BY p.received_at, o.page_id, o.position`,
+      `SELECT DISTINCT s.id AS searchId FROM award_routes t CROSS JOIN award_search_routes b ON b.route_id = t.id
+       CROSS JOIN award_searches s ON s.id = b.search_id CROSS JOIN award_partitions h ON h.id = s.partition_id
+       WHERE t.origin = ? AND t.destination = ? AND h.identity = ? AND h.cabin = ? AND h.source = ?`,
+      origin,
+      destination,
       identity,
       cabin,
       source,
+    ),
+  );
+  const ofProgramme =
+    programme === null
+      ? sql('')
+      : sql('AND v.programme_id = (SELECT id FROM award_programmes WHERE name = ?)', programme);
+  return reader.all<Sighting>(
+    sql(
+      `WITH route (id) AS MATERIALIZED (SELECT id FROM award_routes WHERE origin = ? AND destination = ?),
+       known (record_id) AS MATERIALIZED (
+         SELECT DISTINCT v.record_id FROM route t CROSS JOIN award_versions v ON v.route_id = t.id ${ofProgramme.text})
+         ${searches.length > 1 ? LISTED : ''}
+       SELECT g.name AS programme, v.day, v.miles, p.received_at AS at, v.id AS versionId, o.run_id AS runId,
+         p.purchase_id AS purchaseId
+       FROM ${searches.length > 1 ? OF_THEIR_SEARCHES : OF_ONE_SEARCH}
+       CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = l.record_id
+       CROSS JOIN award_versions v ON v.id = o.version_id
+       CROSS JOIN award_programmes g ON g.id = v.programme_id
+       CROSS JOIN award_pages p ON p.id = o.page_id
+       WHERE v.available = 1 AND v.day < ${NO_DAY} AND v.route_id IN route ${ofProgramme.text}
+       ORDER BY p.received_at, o.page_id, o.position`,
       origin,
       destination,
-      programme,
-      programme,
-      origin,
-      destination,
-      programme,
-      programme,
+      ...ofProgramme.values,
+      JSON.stringify(searches.map(({ searchId }) => searchId)),
+      ...ofProgramme.values,
     ),
   );
 }
+
+/** Of several searches of a route, those that list a record: the many runs of the others need not be looked into. */
+const LISTED = `,
+       listed (record_id, search_id) AS MATERIALIZED (
+         SELECT DISTINCT k.record_id, i.search_id FROM known k CROSS JOIN award_versions d ON d.record_id = k.record_id
+         CROSS JOIN json_each(?) w CROSS JOIN award_listings i ON i.search_id = w.value
+         CROSS JOIN award_listed y ON y.listing_id = i.id AND y.day = d.day AND y.record_id = k.record_id)`;
+
+const OF_THEIR_SEARCHES = 'listed l CROSS JOIN award_runs r ON r.search_id = l.search_id';
+
+const OF_ONE_SEARCH = 'json_each(?) w CROSS JOIN award_runs r ON r.search_id = w.value CROSS JOIN known l';
 
 export type SourceCall = { runId: number; purchaseId: string; callRef: string | null };
 

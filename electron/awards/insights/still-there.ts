@@ -74,7 +74,8 @@ function refreshCost(
   const pages = reader.all<{ purchaseId: string }>(
     sql(
       `SELECT p.purchase_id AS purchaseId FROM award_pages p WHERE p.run_id = (
-         SELECT o.run_id FROM award_versions v CROSS JOIN award_runs r
+         SELECT o.run_id FROM award_versions v CROSS JOIN award_search_routes b ON b.route_id = v.route_id
+         CROSS JOIN award_runs r ON r.search_id = b.search_id
          CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = v.record_id
          WHERE v.id = ? AND o.version_id = v.id ORDER BY o.page_id DESC LIMIT 1)`,
       versionId,

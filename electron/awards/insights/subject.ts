@@ -2,7 +2,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { rowsOf } from '../query/row.ts';
-import { newestPlace } from '../query/selection-snapshot.ts';
+import { lastPlaceOf, newestPlace } from '../query/selection-snapshot.ts';
 import type { Subject } from './sightings.ts';
 
 export type RatedRecord = { row: RecordRow; subject: Subject & { programme: string } };
@@ -16,22 +16,10 @@ export function ratedRecord(reader: Reader, versionId: number): RatedRecord {
       versionId,
     ),
   );
-  const place = known === undefined ? null : (newestPlace(reader, versionId) ?? lastPlace(reader, versionId));
+  const place =
+    known === undefined ? null : (newestPlace(reader, versionId) ?? lastPlaceOf(reader, versionId));
   const row = place === null ? undefined : rowsOf(reader, [place])[0];
   if (known === undefined || row === undefined) fail('not_found', 'This record is not stored here any more.');
   const { origin, destination, programme } = row;
   return { row, subject: { ...known, origin, destination, programme } };
-}
-
-/** Where a version was seen last that no listing shows any more. */
-function lastPlace(reader: Reader, versionId: number) {
-  const found = reader.get<{ pageId: number }>(
-    sql(
-      `SELECT max(o.page_id) AS pageId FROM award_versions v
-       CROSS JOIN award_runs r CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = v.record_id
-       WHERE v.id = ? AND o.version_id = v.id HAVING max(o.page_id) IS NOT NULL`,
-      versionId,
-    ),
-  );
-  return found === undefined ? null : { versionId, pageId: found.pageId, removed: 0 };
 }

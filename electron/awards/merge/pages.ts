@@ -4,6 +4,7 @@ import { columnsOf, countRows } from '../../backup/rows.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
 import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
+import { EVERY_SEARCH_ROUTE } from '../record/search-routes.ts';
 import { isCopyable } from './copyable.ts';
 
 export type MergedPages = {
@@ -147,6 +148,7 @@ function copyAll({ db, report }: Merging): MergedPages {
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
   });
   db.exec(EVERY_PRICE_GROUP);
+  db.exec(EVERY_SEARCH_ROUTE);
   db.exec(
     `UPDATE main.outputs SET interpreted = 1
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,

@@ -95,10 +95,12 @@ export const newestPlace = (reader: Reader, versionId: number): FoundRow | undef
     ),
   );
 
-function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
+/** Where a version was seen last that no listing shows any more. */
+export function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
   const seen = reader.get<{ pageId: number | null }>(
     sql(
-      `SELECT max(o.page_id) AS pageId FROM award_versions v CROSS JOIN award_runs r
+      `SELECT max(o.page_id) AS pageId FROM award_versions v
+       CROSS JOIN award_search_routes b ON b.route_id = v.route_id CROSS JOIN award_runs r ON r.search_id = b.search_id
        CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = v.record_id AND o.version_id = v.id
        WHERE v.id = ?`,
       versionId,

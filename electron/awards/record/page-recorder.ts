@@ -32,6 +32,7 @@ export type Rebuilt = { pages: number; records: number };
 const DERIVED = [
   'award_price_standings',
   'award_price_groups',
+  'award_search_routes',
   'award_itineraries',
   'award_listed',
   'award_listings',

@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { keysWithoutId } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
+import { prepareSearchRoutes } from './search-routes.ts';
 import { contentOf, isFlagged, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
@@ -35,6 +36,7 @@ export function prepareRows(db: DatabaseConnection) {
   const storeVersion = prepareVersions(db);
   const openListings = prepareListings(db);
   const openPriceGroups = preparePriceGroups(db);
+  const openSearchRoutes = prepareSearchRoutes(db);
   const insertObservation = db.prepare<number[]>(`
     INSERT OR IGNORE INTO award_observations (version_id, page_id, position, run_id, record_id)
     VALUES (?, ?, ?, ?, ?)`);
@@ -66,6 +68,7 @@ export function prepareRows(db: DatabaseConnection) {
     const vocabulary = openVocabulary();
     const listings = openListings(home.partitionId, home.searchId, pageId);
     const priceGroups = openPriceGroups(home.partitionId);
+    const searchRoutes = openSearchRoutes(home.searchId);
     let records = 0;
     let flagged = 0;
     let repeated = 0;
@@ -104,11 +107,13 @@ export function prepareRows(db: DatabaseConnection) {
       }
       listings.list(stored);
       priceGroups.touch(stored);
+      searchRoutes.add(stored);
       const { available, miles } = content;
       if (available === 1 && miles !== null && (cheapest === null || miles < cheapest)) cheapest = miles;
     }
     listings.close();
     priceGroups.close();
+    searchRoutes.close();
     grow.run(records, flagged, cheapest, cheapest, runId);
     recount.run(runId, runId, repeated);
     countBroken.run(runId, runId);

@@ -1,15 +1,15 @@
-import { settings } from './0001-settings.ts';
-import { catalogueAndActivity } from './0002-catalogue-and-activity.ts';
-import { purchases } from './0003-purchases.ts';
-import { awards } from './0004-awards.ts';
-import { standingApprovals } from './0005-standing-approvals.ts';
-import { annotations } from './0006-annotations.ts';
-import { watchlist } from './0007-watchlist.ts';
-import { trips } from './0008-trips.ts';
-import { goneRecords } from './0009-gone-records.ts';
-import { chargesAndAuthorisations } from './0010-charges-and-authorisations.ts';
-import { waits } from './0011-waits.ts';
-import { packedDocuments } from './0012-packed-documents.ts';
+import { settings } from './0001-to-0012/0001-settings.ts';
+import { catalogueAndActivity } from './0001-to-0012/0002-catalogue-and-activity.ts';
+import { purchases } from './0001-to-0012/0003-purchases.ts';
+import { awards } from './0001-to-0012/0004-awards.ts';
+import { standingApprovals } from './0001-to-0012/0005-standing-approvals.ts';
+import { annotations } from './0001-to-0012/0006-annotations.ts';
+import { watchlist } from './0001-to-0012/0007-watchlist.ts';
+import { trips } from './0001-to-0012/0008-trips.ts';
+import { goneRecords } from './0001-to-0012/0009-gone-records.ts';
+import { chargesAndAuthorisations } from './0001-to-0012/0010-charges-and-authorisations.ts';
+import { waits } from './0001-to-0012/0011-waits.ts';
+import { packedDocuments } from './0001-to-0012/0012-packed-documents.ts';
 import { awardRemarks } from './0013-award-remarks.ts';
 import { plainWords } from './0014-plain-words.ts';
 import { unprovenRemovals } from './0015-unproven-removals.ts';
@@ -21,6 +21,7 @@ import { wallet } from './0020-wallet.ts';
 import { priceStandings } from './0021-price-standings.ts';
 import { itineraries } from './0022-itineraries.ts';
 import { recordSources } from './0023-record-sources.ts';
+import { searchRoutes } from './0024-search-routes.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   priceStandings,
   itineraries,
   recordSources,
+  searchRoutes,
 ];

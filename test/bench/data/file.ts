@@ -7,12 +7,12 @@ import { prepareStandings } from '../../../electron/awards/price-standings.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { createReader } from '../../../electron/storage/sql.ts';
 import { writeReach } from '../../../electron/wallet/wallet-store.ts';
-import { FIRST_RUN, fill } from './fill.ts';
+import { FIRST_RUN, fill, inputOf } from './fill.ts';
 import { plan } from './plan.ts';
 
 /** Changes with what is put into the file. */
 const CONTENT = createHash('sha256')
-  .update(JSON.stringify([FIRST_RUN, plan(1000)]))
+  .update(JSON.stringify([FIRST_RUN, plan(1000).map(inputOf), plan(1000)]))
   .digest('hex')
   .slice(0, 8);
 

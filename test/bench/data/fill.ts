@@ -4,7 +4,7 @@ import { openProvenance } from '../../../electron/outputs/provenance.ts';
 import { type Entry, NOT_QUOTED_YET } from '../../../electron/purchases/journal/entry.ts';
 import { openJournal } from '../../../electron/purchases/journal/journal.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
-import { PAGE_ROWS, pageOf } from './page.ts';
+import { FIRST_DAY, LAST_DAY, PAGE_ROWS, pageOf } from './page.ts';
 import { type PlannedRun, plan } from './plan.ts';
 
 /** The marketplace whose records they are: an address where nothing listens, because nothing may be asked of it. */
@@ -12,15 +12,18 @@ export const ADDRESS = 'http://127.0.0.1:9';
 
 const TOOL = 'operation:v1:award';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
-/** Long enough ago for everything to lie in the past. */
-export const FIRST_RUN = Date.UTC(2025, 0, 5);
+/** Long enough ago for every purchase to lie in the past, and near enough to departure for what is counted before it. */
+export const FIRST_RUN = Date.UTC(2026, 0, 20);
 const BETWEEN_PAGES_MS = 3 * 3_600_000;
 const PAGES_A_TRANSACTION = 25;
 
-const inputOf = ({ search }: PlannedRun) => ({
+/** What a planned run asks for. */
+export const inputOf = ({ search }: PlannedRun) => ({
   origin_airport: search.origins.join(','),
   destination_airport: search.destinations.join(','),
   cabin: search.cabin,
+  start_date: FIRST_DAY,
+  end_date: LAST_DAY,
 });
 
 /**

@@ -9,7 +9,10 @@ const PROGRAMMES =
     ' ',
   );
 const AIRLINES = 'UA|LH, UA|AF, KL|BA|SQ, NH|QR|EK|TK, UA|DL|AA, BA|LX|CX|JL|AC|AY, BA|KE'.split('|');
-const DAYS = Array.from({ length: 365 }, (_, day) => addDays('2027-01-01', day));
+/** Every search asks for all dates of the file, so that what a run leaves out is known not to be there. */
+export const FIRST_DAY = '2027-01-01';
+export const LAST_DAY = '2027-12-31';
+const DAYS = Array.from({ length: 365 }, (_, day) => addDays(FIRST_DAY, day));
 
 /** Spreads numbers evenly and always alike. */
 function scattered(a: number, b: number): number {
