@@ -117,6 +117,9 @@ async function openInStandIn(browser: Browser, start: Start): Promise<Opened> {
   return { page, close: application.close };
 }
 
+/** Resolves once the page hears keys: until then its first screen is there as it was drawn when the program was built. */
+const isTakenOver = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
+
 type Fixtures = {
   /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
   withKey: boolean;
@@ -153,9 +156,14 @@ export const test = base.extend<Fixtures>({
       },
     };
     const runtime = testInfo.project.name === 'electron' ? findElectron() : undefined;
-    const open = () => {
+    const begin = () => {
       if (testInfo.project.name === 'electron-stand-in') return openInStandIn(browser, start);
       return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
+    };
+    const open = async () => {
+      const begun = await begin();
+      await isTakenOver(begun.page);
+      return begun;
     };
     let opened = await open();
     await use({
