@@ -5,11 +5,13 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
 import { type BenchData, clicking } from './clicking.ts';
 import { buildEmptyPage } from './empty-page.ts';
-import { clickToPaint, goTo, scrollThrough } from './in-page.ts';
+import { clickToPaint, goTo, heapMb, type Scrolled, scrollThrough } from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
+import { besidePeer } from './peer/measure.ts';
 import { ROWS, scopeAddress, TABLE } from './places.ts';
 import { type Program, startEmpty, startProduct } from './programs.ts';
 
+const FILE = 'milepost.sqlite';
 const BUILT = resolve(import.meta.dirname, '../../out/renderer');
 const ROUNDS = 5;
 /** A hundred rows a frame: faster than any wheel. */
@@ -48,7 +50,8 @@ export async function measureInBrowser(
       results.push(await scripts(page));
       say('clicking');
       await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
-      results.push(...(await clicking(page, benchData, paint)));
+      const clicked = await clicking(page, benchData, paint);
+      results.push(...clicked.results);
       // What held the empty process up was the machine alone.
       const [ours, machine] = await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
       results.push(
@@ -56,7 +59,11 @@ export async function measureInBrowser(
         result('main process held up meanwhile, at worst', 'ms', '≤ 100', ours.worst, machine.worst),
       );
       say('scrolling');
-      results.push(...(await scrolling(page, emptyPage, benchData)));
+      const scrolled = await scrolling(page, emptyPage, benchData);
+      results.push(...scrolled.results);
+      say('a peer');
+      const milepost = { clicks: clicked.clicks, scrolled: scrolled.frames, heapMb: await heapMb(page) };
+      results.push(...(await besidePeer(browser, join(benchData.dataDir, FILE), benchData.wide, milepost)));
     } finally {
       await program.end();
       await emptyProgram.end();
@@ -159,7 +166,11 @@ async function scripts(page: Page): Promise<Result> {
   return result('scripts of the first screen, gzip', 'kB', '≤ 225.1', bytes / 1000);
 }
 
-async function scrolling(page: Page, emptyPage: Page, benchData: BenchData): Promise<Result[]> {
+async function scrolling(
+  page: Page,
+  emptyPage: Page,
+  benchData: BenchData,
+): Promise<{ results: Result[]; frames: Scrolled }> {
   await goTo(page, scopeAddress(benchData.wide));
   await page.locator(ROWS).waitFor();
   const scroller = await page.locator(TABLE).evaluateHandle((table) => table.parentElement as HTMLElement);
@@ -175,11 +186,12 @@ async function scrolling(page: Page, emptyPage: Page, benchData: BenchData): Pro
   const frames = await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
   const name = `scrolling ${rows.toLocaleString('en-US')} rows in ${SCROLL_FRAMES} frames`;
   const wheeled = `scrolling as fast as a wheel, ${WHEEL_FRAMES} frames`;
-  return [
+  const results = [
     result(`${name}: longest frame`, 'ms', '≤ 50', frames.longest, floor.longest),
     result(`${name}: frames over 50 ms`, 'frames', '0', frames.over50),
     result(`${name}: heap grown`, 'MB', '≤ 1 (flat)', frames.grownMb),
     result(`${wheeled}: longest frame`, 'ms', '≤ 50', slow.longest, floor.longest),
     result(`${wheeled}: frames over 50 ms`, 'frames', '0', slow.over50),
   ];
+  return { results, frames };
 }
