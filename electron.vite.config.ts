@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { drawnPage } from './electron/commands/building/drawn-page.ts';
 import { licenceNotices } from './electron/commands/release/notices.ts';
 import { NONCE_PLACE } from './electron/hosts/page.ts';
 
@@ -11,42 +12,53 @@ const here = import.meta.dirname;
 const notices = licenceNotices({ root: here, bundles: 3 });
 
 /**
- * Names what the first screen is made of in the page itself, so that it is fetched beside the frame's scripts and not
- * only once they have run.
+ * Names what the first screen is made of in the page itself, so that it is fetched beside the script that the page begins
+ * with and not only once that has run.
  */
 const preloadFirstScreen: Plugin = {
   name: 'preload-first-screen',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) => {
+    handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const withImports = (name: string, seen: Set<string>): Set<string> => {
-        const chunk = chunks.find((each) => each.fileName === name);
-        if (chunk === undefined || seen.has(name)) return seen;
-        seen.add(name);
-        for (const imported of chunk.imports) withImports(imported, seen);
-        return seen;
+      const found = new Map<string, (typeof chunks)[number]>();
+      const find = (name: string) => {
+        const chunk = chunks.find(({ fileName }) => fileName === name);
+        if (chunk === undefined || found.has(name)) return;
+        for (const imported of chunk.imports) find(imported);
+        found.set(name, chunk);
       };
-      const first = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/search/search-screen.tsx'));
-      const entry = chunks.find((chunk) => chunk.isEntry);
-      const named = entry === undefined ? new Set<string>() : withImports(entry.fileName, new Set());
-      const missing = first === undefined ? [] : [...withImports(first.fileName, new Set())];
-      return missing
-        .filter((name) => !named.has(name))
-        .map((name) => ({
+      for (const { facadeModuleId, fileName } of chunks)
+        if (facadeModuleId !== null && BEGINNING.test(facadeModuleId)) find(fileName);
+      const styles = new Set(
+        [...found.values()].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
+      );
+      const missing = (names: Iterable<string>) => [...names].filter((name) => !html.includes(`"./${name}"`));
+      const sheets = missing(styles).map(
+        (name) => `<link rel="stylesheet" crossorigin href="./${name}">\n    `,
+      );
+      return {
+        // Before the library's own, as they would stand if the page began with everything.
+        html: html.replace('<link rel="stylesheet"', (library) => `${sheets.join('')}${library}`),
+        tags: missing(found.keys()).map((name) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
-          injectTo: 'head' as const,
-        }));
+          injectTo: 'head',
+        })),
+      };
     },
   },
 };
 
+/** What the page loads by itself from its beginning on. */
+const BEGINNING =
+  /[\\/]renderer[\\/](?:app[\\/]opening[\\/](?:start\.ts|open-page\.tsx)|search[\\/]search-screen\.tsx)$/u;
+
 /** The frame and the first screen with everything that they need: one file is there sooner than seventy small ones. */
 const FIRST_SCREEN = {
   name: 'first-screen',
-  // Not main.tsx: it waits for the first screen, which would then wait for it.
-  test: /[\\/]renderer[\\/](?:app[\\/]frame|search[\\/]search-screen)\.tsx$/u,
+  // Not start.ts, which waits for this.
+  test: /[\\/]renderer[\\/](?:app[\\/](?:opening[\\/]open-page|frame)|search[\\/]search-screen)\.tsx$/u,
 };
 
 /** What is data and no program stands by itself, once for whoever reads it. */
@@ -54,6 +66,9 @@ const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
   name,
   test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
 }));
+
+/** What loads the rest stands apart from it: the page begins with that alone. */
+const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };
 
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
@@ -111,15 +126,17 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), preloadFirstScreen, notices()],
+    plugins: [react(), preloadFirstScreen, notices(), drawnPage({ root: here, nonce: NONCE_PLACE })],
     // The hosts put a new nonce there each time they serve the page.
     html: { cspNonce: NONCE_PLACE },
     build: {
       outDir: 'out/renderer',
       minify: true,
+      // The first screen is one file on purpose; how much of it there may be, bundle-size.test.ts says.
+      chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'renderer/index.html'),
-        output: { codeSplitting: { groups: [FIRST_SCREEN] } },
+        output: { codeSplitting: { groups: [LOADING, FIRST_SCREEN] } },
         checks,
       },
     },

@@ -133,7 +133,10 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     version: app.getVersion(),
   });
 
-  serveApp(session.defaultSession, join(import.meta.dirname, '../renderer'));
+  serveApp(session.defaultSession, {
+    root: join(import.meta.dirname, '../renderer'),
+    preferences: served.handlers.preferences,
+  });
   closeSession(session.defaultSession, hotReload);
   const failures = {
     log,

@@ -1,6 +1,6 @@
 import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
 import { readWindowState, storeWindowState } from './desktop/window-state.ts';
-import { servedPage } from './hosts/page.ts';
+import { type PageDeps, servedPage } from './hosts/page.ts';
 
 const SCHEME = 'app';
 const HOST = 'milepost';
@@ -22,8 +22,8 @@ export function isOwnPage(url: string, development?: string): boolean {
 }
 
 /** Serves the built renderer at `app://milepost/` and nothing else under that scheme. */
-export function serveApp(session: Session, rendererRoot: string): void {
-  const page = servedPage(rendererRoot);
+export function serveApp(session: Session, deps: PageDeps): void {
+  const page = servedPage(deps);
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST || request.method !== 'GET') return new Response(null, { status: 404 });

@@ -71,7 +71,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   const secret = randomBytes(32).toString('base64url');
   const tokens = launchTokens(() => performance.now());
   const request = requestServer(deps);
-  const page = servedPage(deps.rendererRoot);
+  const page = servedPage({ root: deps.rendererRoot, preferences: deps.handlers.preferences });
   const slow = answeredLater(PATIENCE_MS);
   const log = eventLog();
   const unsubscribe = deps.subscribe(log.add);

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
 
 /** Stands in the built page where this answer's style nonce goes; electron.vite.config.ts puts it there. */
 export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
+
+/** Stands in the page where the reader's theme goes, so that its first paint is in the right colours. */
+const themePlace = (theme: string): string => `data-theme="${theme}"`;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -72,17 +77,34 @@ function plainPath(pathname: string): string | null {
   }
 }
 
+export type PageDeps = {
+  /** The folder of the built renderer. */
+  root: string;
+  preferences: Pick<ContractHandlers['preferences'], 'read'>;
+};
+
 /**
  * Serves the built renderer from `root` and nothing beside it. A path that does not end like a file of the build is a
- * screen of the page, which finds its own way (a Tool's name may hold dots): it is answered with index.html.
+ * screen of the page, which finds its own way (a Tool's name may hold dots): it is answered with the page.
  */
-export function servedPage(root: string): Page {
+export function servedPage({ root, preferences }: PageDeps): Page {
   const home = resolve(root);
 
-  const index = async () => {
+  const theme = async () => {
+    try {
+      return (await preferences.read(undefined)).theme;
+    } catch {
+      // Without its data file Milepost opens too, and says so.
+      return DEFAULT_PREFERENCES.theme;
+    }
+  };
+
+  const index = async (path: string) => {
     const nonce = randomBytes(16).toString('base64');
-    const html = await readFile(join(home, 'index.html'), 'utf8');
-    return new Response(html.replaceAll(NONCE_PLACE, nonce), {
+    // The first screen was drawn when the program was built; every other is drawn by the page's scripts.
+    const html = await readFile(join(home, path === '/' ? 'first-screen.html' : 'index.html'), 'utf8');
+    const page = html.replaceAll(NONCE_PLACE, nonce).replace(themePlace('system'), themePlace(await theme()));
+    return new Response(page, {
       headers: {
         ...SAFE_HEADERS,
         'content-type': 'text/html; charset=utf-8',
@@ -106,7 +128,7 @@ export function servedPage(root: string): Page {
     if (path === null) return notAPath();
     const type = TYPES[extname(path)];
     try {
-      return type === undefined || path === '/index.html' ? await index() : await asset(path, type);
+      return type === undefined || type === TYPES['.html'] ? await index(path) : await asset(path, type);
     } catch {
       return refused(404, 'There is no such file in Milepost.');
     }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { listenersOf } from '../ui/listeners.ts';
+import { listenersOf, useOutside } from '../ui/listeners.ts';
 
 /** Counts the times that the palette was asked for; 0 means that its code was never needed. */
 let openings = 0;
@@ -10,4 +9,4 @@ export function openPalette(): void {
   notify();
 }
 
-export const usePaletteOpenings = (): number => useSyncExternalStore(subscribe, () => openings);
+export const usePaletteOpenings = (): number => useOutside(subscribe, () => openings);

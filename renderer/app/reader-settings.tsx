@@ -1,18 +1,24 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { setFormats } from '#shared/formats.ts';
 import { usePreferences } from '../status/preferences-query.ts';
+
+/** A theme as the component library calls it. */
+export const colorSchemeOf = (theme: Preferences['theme']) => (theme === 'system' ? 'auto' : theme);
 
 /** Everything below looks and writes as the reader chose; what is written otherwise after a change is drawn anew. */
 export function ReaderSettings({ children }: { children: ReactNode }) {
   const { theme, formats } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
-  useEffect(() => setColorScheme(theme === 'system' ? 'auto' : theme), [theme, setColorScheme]);
+  useEffect(() => setColorScheme(colorSchemeOf(theme)), [theme, setColorScheme]);
 
   const name = JSON.stringify(formats);
   const applied = useRef({ name: '', focused: '' });
   if (applied.current.name !== name) {
-    applied.current = { name, focused: document.activeElement?.id ?? '' };
+    // What is drawn for the first time takes no field's place; when the program is built there is none to look at.
+    const focused = applied.current.name === '' ? '' : (document.activeElement?.id ?? '');
+    applied.current = { name, focused };
     // Before anything below is drawn: it writes with these.
     setFormats(formats, navigator.language);
   }

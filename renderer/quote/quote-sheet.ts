@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { Failure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { wholeAmountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
-import { listenersOf } from '../ui/listeners.ts';
+import { listenersOf, useOutside } from '../ui/listeners.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /** What a quote is asked for. With `after` the answer will be the page after the one that this purchase gave. */
@@ -30,8 +29,8 @@ const show = (next: Sheet) => {
 
 export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
 const isQuoting = (): boolean => sheet.stage === 'quoting';
-export const useQuoteSheet = (): Sheet => useSyncExternalStore(subscribe, () => sheet);
-export const useWatchedPurchases = (): readonly string[] => useSyncExternalStore(subscribe, () => watched);
+export const useQuoteSheet = (): Sheet => useOutside(subscribe, () => sheet);
+export const useWatchedPurchases = (): readonly string[] => useOutside(subscribe, () => watched);
 
 /** The key under which a purchase is cached. */
 export const purchaseKey = (purchaseId: string) => ['purchases', 'show', purchaseId] as const;

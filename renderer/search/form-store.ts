@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { readFromTab, storeInTab } from '../ui/forms/tab-storage.ts';
-import { listenersOf } from '../ui/listeners.ts';
+import { listenersOf, useOutside } from '../ui/listeners.ts';
 import { EMPTY_FORM, formOf, type SearchForm, storedForm } from './search-form.ts';
 
 const STORED_AS = 'milepost-search-form';
@@ -10,7 +9,7 @@ let form: SearchForm = storedForm(readFromTab(sessionStorage, STORED_AS));
 const { notify, subscribe } = listenersOf();
 
 export const readForm = (): SearchForm => form;
-export const useSearchForm = (): SearchForm => useSyncExternalStore(subscribe, readForm);
+export const useSearchForm = (): SearchForm => useOutside(subscribe, readForm, () => EMPTY_FORM);
 
 export function changeForm(change: Partial<SearchForm>): void {
   form = { ...form, ...change };
@@ -20,7 +19,7 @@ export function changeForm(change: Partial<SearchForm>): void {
 
 /** How often the form was filled in or cleared whole: what was half typed before is of a form that is gone. */
 let filling = 0;
-export const useFilling = (): number => useSyncExternalStore(subscribe, () => filling);
+export const useFilling = (): number => useOutside(subscribe, () => filling);
 
 /** Changes the form that was filled in as `of`; a name that is looked up may arrive when that one is gone. */
 export function changeFilling(of: number, change: () => Partial<SearchForm>): void {

@@ -1,4 +1,6 @@
-/** Who wants to hear of a change of something that lives outside of components: for `useSyncExternalStore`. */
+import { useSyncExternalStore } from 'react';
+
+/** Who wants to hear of a change of something that lives outside of components: for `useOutside`. */
 export function listenersOf() {
   const listeners = new Set<() => void>();
   return {
@@ -11,3 +13,13 @@ export function listenersOf() {
     },
   };
 }
+
+/**
+ * Reads something that lives outside of components, and again whenever it changes. `first` is what the page shows of it
+ * that was drawn when the program was built.
+ */
+export const useOutside = <Value>(
+  subscribe: (changed: () => void) => () => void,
+  read: () => Value,
+  first: () => Value = read,
+): Value => useSyncExternalStore(subscribe, read, first);

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { listenersOf } from './listeners.ts';
+import { listenersOf, useOutside } from './listeners.ts';
 
 let words = '';
 const { notify, subscribe } = listenersOf();
@@ -16,4 +15,4 @@ export function retract(text: string): void {
   if (words === text) announce('');
 }
 
-export const useStatusMessage = (): string => useSyncExternalStore(subscribe, () => words);
+export const useStatusMessage = (): string => useOutside(subscribe, () => words);

@@ -1,6 +1,5 @@
 /** The last view of each screen: what a link of the rail comes back to. */
-import { useSyncExternalStore } from 'react';
-import { listenersOf } from '../ui/listeners.ts';
+import { listenersOf, useOutside } from '../ui/listeners.ts';
 
 /** One of each screen, the latest first. */
 let places: readonly string[] = [];
@@ -35,7 +34,7 @@ export const lastTop = (screen: string): string | undefined => tops.get(screen);
 export const visitedBefore = (remembered: readonly string[]): void =>
   set([...places, ...places.reduce((others, place) => besides(place, others), remembered)]);
 
-export const usePlaces = (): readonly string[] => useSyncExternalStore(subscribe, () => places);
+export const usePlaces = (): readonly string[] => useOutside(subscribe, () => places);
 
 /** The latest place of a screen, or of any of several; undefined where none was looked at. */
 export const lastPlace = (all: readonly string[], ...screens: string[]): string | undefined =>

@@ -57,6 +57,15 @@ function watchClick({ shown, hidden }: Step): void {
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address);
 
+/** What the page's scripts hold, once what nobody needs is collected, in MB. */
+export const heapMb = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    (globalThis as { gc?: () => void }).gc?.();
+    return (
+      (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1_048_576
+    );
+  });
+
 export type Scrolled = { longest: number; over50: number; frames: number; grownMb: number };
 
 /**

@@ -6,6 +6,9 @@ export const TABLE = 'table[aria-label="Award results"]';
 /** The table with its first row, as it was asked for. */
 export const ROWS = `${TABLE}[aria-busy="false"] tbody tr[data-index="0"]:not([data-waiting])`;
 
+/** What stands there where no record passes the filters, as may be in a small file. */
+export const NO_TABLE = `main:not(:has(${TABLE}))`;
+
 export const scopeAddress = (scope: Scope): string =>
   `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
 

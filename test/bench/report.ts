@@ -5,8 +5,12 @@ import { join, resolve } from 'node:path';
 import { meetsGoal, type Result } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const BEGIN = '<!-- measured: written by npm run bench -->';
-const END = '<!-- /measured -->';
+/** Where docs/performance.md has the table of a benchmark, and the file that has its figures. */
+const PLACES = {
+  bench: { mark: 'measured', command: 'npm run bench', file: 'results.json', floor: 'floor' },
+  'bench:years': { mark: 'years', command: 'npm run bench:years', file: 'years.json', floor: 'smaller file' },
+} as const;
+export type Benchmark = keyof typeof PLACES;
 
 export type Machine = {
   processor: string;
@@ -30,6 +34,7 @@ function commit(): string {
   }
 }
 
+/** @param chromium its version; empty where none had a part in it */
 export const describeMachine = (chromium: string, versions: number): Machine => ({
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -45,11 +50,11 @@ export const describeMachine = (chromium: string, versions: number): Machine => 
 
 const figure = (value: number | null): string => (value === null ? '–' : String(value));
 
-function table(machine: Machine, results: readonly Result[]): string {
+function table(machine: Machine, results: readonly Result[], floor: string): string {
   return [
-    `Measured ${machine.measuredAt} at ${machine.commit}, on ${machine.cores} cores of ${machine.processor}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, Chromium ${machine.chromium}, with ${machine.versions.toLocaleString('en-US')} record versions. The load average was ${machine.load} on ${machine.cores} cores.`,
+    `Measured ${machine.measuredAt} at ${machine.commit}, on ${machine.cores} cores of ${machine.processor}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}${machine.chromium === '' ? '' : `, Chromium ${machine.chromium}`}, with ${machine.versions.toLocaleString('en-US')} record versions. The load average was ${machine.load} on ${machine.cores} cores.`,
     '',
-    '| what | unit | floor | measured | ratio | goal | kept |',
+    `| what | unit | ${floor} | measured | ratio | goal | kept |`,
     '|---|---|---|---|---|---|---|',
     ...results.map(
       (row) =>
@@ -58,19 +63,21 @@ function table(machine: Machine, results: readonly Result[]): string {
   ].join('\n');
 }
 
-/** Writes test/bench/results.json, and its table into docs/performance.md between the marks that are there for it. */
-export function writeReport(machine: Machine, results: readonly Result[]): void {
-  writeFileSync(join(root, 'test/bench/results.json'), `${JSON.stringify({ machine, results }, null, 2)}\n`);
+/** Writes a benchmark's figures into test/bench, and its table into docs/performance.md between its marks there. */
+export function writeReport(benchmark: Benchmark, machine: Machine, results: readonly Result[]): void {
+  const { mark, command, file: figures, floor } = PLACES[benchmark];
+  const [begin, end] = [`<!-- ${mark}: written by ${command} -->`, `<!-- /${mark} -->`];
+  writeFileSync(join(root, 'test/bench', figures), `${JSON.stringify({ machine, results }, null, 2)}\n`);
   const file = join(root, 'docs/performance.md');
   const text = readFileSync(file, 'utf8');
-  const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (before < 0 || after < before) throw new Error(`${file} has no place for the table`);
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
+  if (before < 0 || after < before) throw new Error(`${file} has no place for the table of ${command}`);
   writeFileSync(
     file,
-    `${text.slice(0, before + BEGIN.length)}\n${table(machine, results)}\n${text.slice(after)}`,
+    `${text.slice(0, before + begin.length)}\n${table(machine, results, floor)}\n${text.slice(after)}`,
   );
 }
 
 /** The same on the terminal, without touching a file. */
-export const printReport = (machine: Machine, results: readonly Result[]): void =>
-  console.log(table(machine, results));
+export const printReport = (benchmark: Benchmark, machine: Machine, results: readonly Result[]): void =>
+  console.log(table(machine, results, PLACES[benchmark].floor));

@@ -38,5 +38,5 @@ const inBrowser = await measureInBrowser(
 );
 const machine = describeMachine(inBrowser.chromium, versions);
 const results = [...inBrowser.results, ...storing, ...reading.results, ...growth, ...size];
-printReport(machine, results);
-if (!values.small) writeReport(machine, results);
+printReport('bench', machine, results);
+if (!values.small) writeReport('bench', machine, results);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, expect } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { findElectron } from './electron-runtime.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { openInElectron } from './open-in-electron.ts';
@@ -26,6 +26,9 @@ function openIn(project: string, browser: Browser, start: Start): Promise<Opened
   if (project === 'electron-stand-in') return openInStandIn(browser, start);
   return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
 }
+
+/** Resolves once the page hears keys: until then its first screen is there as it was drawn when the program was built. */
+const isTakenOver = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
 
 type Fixtures = {
   /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
@@ -64,7 +67,11 @@ export const test = base.extend<Fixtures>({
         words += more;
       },
     };
-    const open = () => openIn(testInfo.project.name, browser, start);
+    const open = async () => {
+      const begun = await openIn(testInfo.project.name, browser, start);
+      await isTakenOver(begun.page);
+      return begun;
+    };
     let opened = await open();
     await use({
       get page() {

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { Amount } from '#shared/money.ts';
-import { listenersOf } from '../../ui/listeners.ts';
+import { listenersOf, useOutside } from '../../ui/listeners.ts';
 
 /** Which pages the dialog is about: those after the one that a purchase gave, and what one costs as far as it is known, and whence. */
 export type NextPagesRequest = {
@@ -43,7 +42,7 @@ const show = (next: NextPagesSheet) => {
   notify();
 };
 
-export const useNextPagesSheet = (): NextPagesSheet => useSyncExternalStore(subscribe, () => sheet);
+export const useNextPagesSheet = (): NextPagesSheet => useOutside(subscribe, () => sheet);
 export const askForNextPages = (request: NextPagesRequest): void => show({ stage: 'choosing', request });
 export const askForRefresh = (request: RefreshRequest): void => show({ stage: 'refreshing', request });
 export const showBatch = (batchId: string): void => show({ stage: 'running', batchId });

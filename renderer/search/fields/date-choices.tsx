@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { localDay } from '#shared/dates.ts';
 import { monthLabel } from '#shared/formats.ts';
+import { useOnMachine } from '../../ui/on-machine.ts';
 import { type DateRange, monthsFrom, wholeMonth, widened } from './date-ranges.ts';
 
 const WIDER = [1, 3, 7] as const;
@@ -12,7 +13,7 @@ type DateChoicesProps = { earliest: string; latest: string; onRange: (range: Dat
 /** Departure days in one step: a few days more at both ends, or a whole month. */
 export function DateChoices({ earliest, latest, onRange }: DateChoicesProps) {
   const today = localDay(Date.now());
-  const months = monthsFrom(today, MONTHS);
+  const months = useOnMachine() ? monthsFrom(today, MONTHS) : [];
   const shown = months.find((month) => {
     const range = wholeMonth(month);
     return range.earliest === earliest && range.latest === latest;

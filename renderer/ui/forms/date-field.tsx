@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { addDays, type CalendarDate, isCalendarDate, localDay } from '#shared/dates.ts';
 import { plainDate, readDate, travelDate } from '#shared/formats.ts';
 import { LoadingState } from '../loading-state.tsx';
+import { useOnMachine } from '../on-machine.ts';
 
 const MonthPicker = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));
 
@@ -38,12 +39,13 @@ export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...f
   /** What was handed on last: another value comes from elsewhere and replaces what is typed. */
   const given = useRef(value);
   const today = localDay(Date.now());
+  const onMachine = useOnMachine();
   const isOwn = typed !== null && given.current === value;
   const text = isOwn ? typed : shownText(value);
   return (
     <TextInput
       {...field}
-      placeholder={plainDate(exampleFor(today))}
+      placeholder={onMachine ? plainDate(exampleFor(today)) : undefined}
       value={text}
       title={isCalendarDate(value) ? value : undefined}
       autoComplete="off"

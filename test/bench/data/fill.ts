@@ -15,6 +15,8 @@ const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
 /** Long enough ago for every purchase to lie in the past, and near enough to departure for what is counted before it. */
 export const FIRST_RUN = Date.UTC(2026, 0, 20);
 const BETWEEN_PAGES_MS = 3 * 3_600_000;
+/** Many pages began earlier: the last of them lies in the past too. */
+const PAGES_SINCE_FIRST_RUN = 4_000;
 const PAGES_A_TRANSACTION = 25;
 
 /** What a planned run asks for. */
@@ -36,7 +38,6 @@ export function fill(file: string, versions: number, report: (share: number) => 
   const { storage } = opened;
   storage.db.pragma('synchronous = OFF');
   storage.db.pragma('cache_size = -262144');
-  const buy = purchasing(storage);
   const runs = plan(versions);
   const runsBySearch = new Map<number, PlannedRun[]>();
   const work = runs.flatMap((run) => {
@@ -44,6 +45,8 @@ export function fill(file: string, versions: number, report: (share: number) => 
     runsBySearch.set(run.search.number, own);
     return Array.from({ length: Math.ceil(run.search.rows / PAGE_ROWS) }, (_, page) => ({ run, own, page }));
   });
+  const earlier = Math.max(0, work.length - PAGES_SINCE_FIRST_RUN) * BETWEEN_PAGES_MS;
+  const buy = purchasing(storage, { from: FIRST_RUN - earlier });
   let runId: number | null = null;
   for (let done = 0; done < work.length; done += PAGES_A_TRANSACTION) {
     storage.transaction(() => {
@@ -64,7 +67,7 @@ export function addOddities(file: string): void {
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
   const { storage } = opened;
-  const buy = purchasing(storage, 'odd');
+  const buy = purchasing(storage, { kind: 'odd' });
   const run = (number: number, origin: string, destination: string): PlannedRun => ({
     search: { number, origins: [origin], destinations: [destination], cabin: 'business', rows: 200 },
     run: 0,
@@ -80,10 +83,10 @@ export function addOddities(file: string): void {
 
 /**
  * Buys and records pages, one after the other, as the product does once a Call is complete.
- * @param kind sets the ids of what is bought apart
+ * @param kind sets the ids of what is bought apart; @param from when the first is bought, UTC ms
  */
-function purchasing(storage: Storage, kind = 'bench') {
-  let at = FIRST_RUN;
+function purchasing(storage: Storage, { kind = 'bench', from = FIRST_RUN } = {}) {
+  let at = from;
   let bought = 0;
   const journal = openJournal(storage, () => at);
   const outputs = openOutputs(storage);

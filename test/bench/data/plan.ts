@@ -1,7 +1,8 @@
 /**
  * What the bench file holds: exactly so many record versions, from runs over 300 routes and 18 programmes. One wide
  * search asks every route at once and holds a tenth of all; the others ask one route each, again and again, and each
- * time about a third of what they see has changed.
+ * time about a third of what they see has changed. Beyond a million versions no search becomes any larger: they are
+ * asked for more years, and each time most of what they see has changed.
  */
 type PlannedSearch = {
   number: number;
@@ -37,6 +38,10 @@ export const REGIONS: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 
 const VERSIONS_PER_RUN = 500;
+/** What a million versions come to. */
+const MOST_ROWS_OF_WIDE = 100_000;
+const MOST_ROWS_OF_A_ROUTE = 1_004;
+const MOST_VERSIONS_PER_RUN = 900;
 const RUNS_PER_SEARCH = 6.7;
 const SHARE_OF_WIDE = 0.1;
 /** The first run of a route brings this share of all versions that it will have. */
@@ -47,8 +52,9 @@ const share = (whole: number, parts: number, index: number): number =>
 
 /** The runs in the order in which they are asked: every search once, then every search again. */
 export function plan(versions: number): PlannedRun[] {
-  const runs = Math.max(2, Math.round(versions / VERSIONS_PER_RUN));
-  const wideRows = Math.round(versions * SHARE_OF_WIDE);
+  const perRun = versions > MOST_ROWS_OF_WIDE / SHARE_OF_WIDE ? MOST_VERSIONS_PER_RUN : VERSIONS_PER_RUN;
+  const runs = Math.max(2, Math.round(versions / perRun));
+  const wideRows = Math.min(MOST_ROWS_OF_WIDE, Math.round(versions * SHARE_OF_WIDE));
   const routes = Math.min(ROUTES.length - 1, Math.max(1, Math.round((runs - 1) / RUNS_PER_SEARCH)));
   const wide: PlannedRun = {
     search: { number: 0, origins: ORIGINS, destinations: DESTINATIONS, cabin: 'economy', rows: wideRows },
@@ -58,7 +64,7 @@ export function plan(versions: number): PlannedRun[] {
   const narrow = Array.from({ length: routes }, (_, index) => {
     const ownRuns = share(runs - 1, routes, index);
     const own = share(versions - wideRows, routes, index);
-    const rows = ownRuns === 1 ? own : Math.ceil(own * SHARE_OF_FIRST);
+    const rows = ownRuns === 1 ? own : Math.min(MOST_ROWS_OF_A_ROUTE, Math.ceil(own * SHARE_OF_FIRST));
     const [origin, destination] = ROUTES[index] ?? ['JFK', 'LHR'];
     const search: PlannedSearch = {
       number: index + 1,

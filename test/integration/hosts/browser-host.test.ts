@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/contract/failure.ts';
+import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
 import { SECRET_OF_AN_ERROR, servedForTests } from './served-for-tests.ts';
@@ -18,6 +20,10 @@ beforeEach(async () => {
   writeFileSync(
     join(rendererRoot, 'index.html'),
     '<meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
+  );
+  writeFileSync(
+    join(rendererRoot, 'first-screen.html'),
+    '<html data-theme="system"><meta nonce="__MILEPOST_STYLE_NONCE__"><p>drawn</p>',
   );
   writeFileSync(join(rendererRoot, 'app.js'), 'export {};');
   writeFileSync(join(rendererRoot, '..', 'outside.js'), 'secret');
@@ -281,6 +287,26 @@ describe('the page that the browser host serves', () => {
       '/catalogue/get.someone.api-awards-search',
     ])
       expect(await (await fetch(`${origin}${path}`)).text()).toContain('<p>page</p>');
+  });
+
+  it('answers the first screen with the page in which it is drawn, and no page without its policy', async () => {
+    expect(await (await fetch(`${origin}/`)).text()).toContain('<p>drawn</p>');
+    for (const path of ['/', '/settings', '/index.html', '/first-screen.html']) {
+      const response = await fetch(`${origin}${path}`);
+      const nonce = /nonce="([^"]+)"/u.exec(await response.text())?.[1] ?? '';
+      expect(nonce).toMatch(/==$/u);
+      expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+    }
+  });
+
+  it('names the theme that was chosen, and the system’s where none can be read', async () => {
+    const read = vi.spyOn(stand.preferences, 'read');
+    const pageOf = async () => (await fetch(`${origin}/`)).text();
+    expect(await pageOf()).toContain('<html data-theme="system">');
+    read.mockReturnValue({ ...DEFAULT_PREFERENCES, theme: 'dark' });
+    expect(await pageOf()).toContain('<html data-theme="dark">');
+    read.mockImplementation(() => fail('storage_full', 'The data file cannot be used.'));
+    expect(await pageOf()).toContain('<html data-theme="system">');
   });
 
   it('answers its scripts by their type, and misses what is not there', async () => {

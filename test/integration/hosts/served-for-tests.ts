@@ -1,5 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/contract/program/preferences.ts';
 import type { Served } from '../../../electron/hosts/serve-request.ts';
 
 export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
@@ -11,7 +12,9 @@ export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
 export function servedForTests() {
   const receivers = new Set<(name: string, payload: unknown) => void>();
   const heard: unknown[] = [];
+  const preferences = { read: (): Preferences => DEFAULT_PREFERENCES };
   const handlers = {
+    preferences,
     about: {
       read: () => ({ version: '1.2.3', credits: [] }),
     },
@@ -41,6 +44,7 @@ export function servedForTests() {
   };
   return {
     served,
+    preferences,
     heard,
     receivers,
     publish: (name: string, payload: unknown) => {

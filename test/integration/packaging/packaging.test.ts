@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     for (const [folder, name] of [
       ['test-results', 'screenshot.png'],
       ['docs', 'screenshot.png'],
-      ['renderer', 'main.tsx'],
+      ['renderer', 'page.css'],
       ['shared', 'screens.ts'],
       ['test', 'run.ts'],
       ['out/main', 'main.js.map'],
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       /^(?:package\.json|LICENSE)$/,
       /^out\/main\/(?:(?:main|reading-worker|backup-worker|untrusted-worker)\.js|notices\.json|chunks\/.+\.js)$/,
       /^out\/preload\/preload\.cjs$/,
-      /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
+      /^out\/renderer\/(?:(?:index|first-screen)\.html|favicon\.svg|colour-scheme\.js|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
       /^node_modules\/@napi-rs\/keyring-linux-x64-gnu\/(?:package\.json|LICENSE[^/]*|[^/]+\.node)$/,
     ];

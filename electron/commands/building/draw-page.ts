@@ -1,0 +1,22 @@
+/**
+ * `node draw-page.ts BUNDLE`: writes the markup of the first screen to standard output. What must not show in it, because
+ * it is another on every machine, is unlike any: nothing is stored, and it is the first day of 1970.
+ */
+import { pathToFileURL } from 'node:url';
+
+const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+class LongAgo extends Date {
+  constructor(...given: [] | [number]) {
+    super(...((given.length === 0 ? [0] : given) as [number]));
+  }
+  static override now(): number {
+    return 0;
+  }
+}
+Object.assign(globalThis, { Date: LongAgo, sessionStorage: nothingStored, localStorage: nothingStored });
+
+const { drawFirstScreen }: { drawFirstScreen: () => Promise<string> } = await import(
+  pathToFileURL(process.argv[2] ?? '').href
+);
+process.stdout.write(await drawFirstScreen());

@@ -1,0 +1,32 @@
+import type { ExportFormat } from '#shared/contract/export.ts';
+import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
+import type { ExportSource } from './source.ts';
+import { WRITERS } from './writers.ts';
+
+/** Rows of one piece: a fraction of a second to read, and some hundred kilobytes of text. */
+const PIECE = 2_000;
+
+/** The text of the rows from one on, and which row comes after them. */
+export type ReadPiece = (from: number) => Promise<{ text: string; rowsDone: number }>;
+
+/** Reads an export piece by piece, in its format. @param at when it began, UTC ms */
+export function piecesOf(source: ExportSource, format: ExportFormat, at: number): ReadPiece {
+  const eventOf = calendarEvents(at);
+  return async (from) => {
+    const isFirst = from === 0;
+    const isLast = from + PIECE >= source.count;
+    const rowsDone = Math.min(source.count, from + PIECE);
+    if (format === 'ics') {
+      const records = (await source.records?.(from, PIECE)) ?? [];
+      const events = records.map(eventOf).join('');
+      return { text: `${isFirst ? CALENDAR_HEAD : ''}${events}${isLast ? CALENDAR_END : ''}`, rowsDone };
+    }
+    const writer = WRITERS[format];
+    const rows = await source.rows(from, PIECE);
+    const text = writer.piece(rows, isFirst, source.members);
+    return {
+      text: `${isFirst ? writer.head(source) : ''}${text}${isLast ? writer.end(source) : ''}`,
+      rowsDone,
+    };
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * Run once, when the program is built: writes the first screen as markup, as it is before anything is known of the
+ * reader's machine. No browser, no clock, no marketplace.
+ */
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { prepareScreen } from '../screens.ts';
+import { Milepost } from './milepost.tsx';
+
+const FIRST = '/';
+
+/** The first screen's markup. */
+export async function drawFirstScreen(): Promise<string> {
+  await prepareScreen(FIRST);
+  return renderToString(
+    <Router ssrPath={FIRST}>
+      <Milepost />
+    </Router>,
+  );
+}

@@ -1,0 +1,216 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+
+const SCRIPTS = '**/assets/*.js';
+
+/** The first screen's address, once the page has taken the secret out of the one that it was opened with. */
+async function firstScreen(page: Page): Promise<string> {
+  await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
+  return new URL('/', page.url()).href;
+}
+
+/** Everything that the page complains of: a drawing that is not the page's own is told as an error. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', ({ message }) => heard.push(message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+  });
+  return heard;
+}
+
+/** Holds the page's scripts back until they are let go. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return async () => {
+    released.resolve();
+    await expect(page.locator('style[data-drawn]')).toHaveCount(0);
+  };
+}
+
+/** Notes the colours of the page in each frame of it and at each change; gives those that were there. */
+async function noteSchemes(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const schemes = new Set<string | null>();
+    Object.assign(globalThis, { shownSchemes: () => [...schemes] });
+    const note = () => schemes.add(document.documentElement.getAttribute('data-mantine-color-scheme'));
+    new MutationObserver((records) => {
+      for (const { target } of records) if (target === document.documentElement) note();
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
+    // The frame that is painted first, and each that follows it.
+    const eachFrame = () => {
+      if (document.body) note();
+      requestAnimationFrame(eachFrame);
+    };
+    requestAnimationFrame(eachFrame);
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shownSchemes: () => string[] }).shownSchemes());
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the search form is there before the page's scripts, ${colorScheme}`, async ({ milepost }) => {
+    const { page } = milepost;
+    await page.emulateMedia({ colorScheme });
+    const shownSchemes = await noteSchemes(page);
+    const address = await firstScreen(page);
+    const heard = complaints(page);
+    const letGo = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+    for (const field of ['Origins', 'Destinations', 'Earliest departure', 'Cabin', 'Direct flights only'])
+      await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+    for (const screen of ['Search', 'Results', 'Settings'])
+      await expect(page.getByRole('link', { name: screen, exact: true })).toBeVisible();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const drawn = await ground();
+
+    await letGo();
+    await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
+    expect(await ground()).toBe(drawn);
+    expect(await shownSchemes()).toEqual([colorScheme]);
+    expect(heard).toEqual([]);
+  });
+
+test('a theme that is not the system’s is there before the scripts too', async ({ milepost }) => {
+  const { page } = milepost;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(new URL('/settings', await firstScreen(page)).href);
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
+  // Announced once it is saved.
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Theme: dark.');
+
+  const shownSchemes = await noteSchemes(page);
+  const heard = complaints(page);
+  const letGo = await holdScripts(page);
+  await page.goto(new URL('/', page.url()).href, { waitUntil: 'commit' });
+  await expect(page.getByLabel('Origins')).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
+  expect(await shownSchemes()).toEqual(['dark']);
+  expect(heard).toEqual([]);
+});
+
+test('an address that fills the form in does so over the drawn form', async ({ milepost }) => {
+  const { page } = milepost;
+  const address = new URL(await firstScreen(page));
+  address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
+  const heard = complaints(page);
+  await page.goto(address.href);
+  await expect(page.getByRole('button', { name: 'Remove JFK' })).toBeVisible();
+  await expect(page.getByLabel('Cabin')).toHaveValue('business');
+  expect(heard).toEqual([]);
+});
+
+test('what is typed and chosen before the scripts are there is in the form with them', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const address = await firstScreen(page);
+  const heard = complaints(page);
+  const letGo = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByLabel('Origins').fill('JFK, EWR');
+  await page.getByLabel('Cabin').selectOption('Business');
+  await page.getByLabel('Direct flights only').check();
+  await page.getByLabel('Destinations').pressSequentially('LHR');
+  await letGo();
+
+  await expect(page.getByRole('button', { name: 'Remove EWR' })).toBeVisible();
+  await expect(page.getByLabel('Destinations')).toBeFocused();
+  await expect(page.getByLabel('Destinations')).toHaveValue('LHR');
+  await page.keyboard.press('Enter');
+  await page.getByText('Exact request').click();
+  await expect(page.getByText(/^GET \/api\/awards\/search\?/u)).toHaveText(
+    /origin_airport=JFK,EWR&destination_airport=LHR&cabin=business&only_direct_flights=true/u,
+  );
+  expect(heard).toEqual([]);
+});
+
+test('what is stored of the form for this tab comes back after a reload', async ({ milepost }) => {
+  const { page } = milepost;
+  await page.goto(await firstScreen(page));
+  await page.getByLabel('Earliest departure').fill('2027-03-01');
+  const heard = complaints(page);
+  await page.reload();
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon 1 Mar 2027');
+  expect(heard).toEqual([]);
+});
+
+test('another screen is not drawn over the first', async ({ milepost }) => {
+  const { page } = milepost;
+  const address = await firstScreen(page);
+  const heard = complaints(page);
+  await holdScripts(page);
+  await page.goto(new URL('/settings', address).href, { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeEmpty();
+  expect(heard).toEqual([]);
+});
+
+/** What is in the page, element by element, but for what each drawing names in its own way and what depends on the day. */
+const elements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const names = new Map<string, string>();
+    const named = (name: string) => {
+      if (!names.has(name)) names.set(name, `#${names.size}`);
+      return names.get(name) ?? '';
+    };
+    const isDate = (field: HTMLElement) =>
+      /departure$/u.test(document.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent ?? '');
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('#root *')) {
+      if (element.matches('[aria-label="Whole month"] option + option')) continue;
+      const style = document.createElement('i').style;
+      style.cssText = element.dataset.style ?? element.style.cssText;
+      const ofTheDay = isDate(element) ? 'placeholder' : '';
+      const attributes = element
+        .getAttributeNames()
+        .filter((name) => !['nonce', 'style', 'data-style', 'selected', ofTheDay].includes(name))
+        .map((name) => `${name}=${element.getAttribute(name)}`)
+        .sort();
+      const texts = [...element.childNodes].filter((node) => node instanceof Text);
+      found.push(
+        [element.tagName, style.cssText, ...attributes, texts.map(({ data }) => data).join('')]
+          .join(' | ')
+          .replaceAll(/(?:mantine-)?_[rR]_\w+_|mantine-[a-z\d]{9}\b/gu, named),
+      );
+    }
+    return found;
+  });
+
+test('what was drawn when the program was built is what its scripts draw', async ({ milepost }, testInfo) => {
+  test.skip(testInfo.project.metadata.host === 'electron', 'what its page asks cannot be held back there');
+  const { page } = milepost;
+  const address = await firstScreen(page);
+  // The page waits until it hears of changes and knows what it looks like; any other answer would change it.
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(?:events$|preferences\/)/u.test(url.pathname),
+    () => undefined,
+  );
+  const letGo = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByLabel('Origins')).toBeVisible();
+  const drawn = await elements(page);
+  await letGo();
+  const takenOver = await elements(page);
+
+  await page.unroute(SCRIPTS);
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text())
+      .replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/su, '<div id="root"></div>')
+      .replace(/<style data-drawn.*?<\/style>/su, '');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(address);
+  await expect(page.getByLabel('Origins')).toBeVisible();
+  const byScripts = await elements(page);
+  expect(byScripts.length).toBeGreaterThan(100);
+  expect(takenOver).toEqual(byScripts);
+  expect(drawn).toEqual(byScripts);
+});
