@@ -155,7 +155,14 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
         <StateBadge state={item.state} words={item.words} />
         {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
         {open === null && (item.state === 'unknown' || item.state === 'pending') && (
-          <Group gap={6} mt={6} onClick={(event) => event.stopPropagation()}>
+          // Between its buttons the row is the row.
+          <Group
+            gap={6}
+            mt={6}
+            onClick={(event) => {
+              if (event.target !== event.currentTarget) event.stopPropagation();
+            }}
+          >
             <Button
               size="compact-xs"
               variant="default"

@@ -407,7 +407,7 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(comparison(page).getByRole('columnheader').nth(1)).toContainText('direct');
-  await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100 %');
+  await expect(row(page, 'Direct share').getByRole('cell').nth(1)).toContainText('100%');
 
   await page.getByRole('checkbox', { name: 'Direct only', exact: true }).check();
   expect((await downloaded(milepost, 'CSV')).bytes.toString()).toMatch(
