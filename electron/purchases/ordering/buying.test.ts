@@ -24,6 +24,19 @@ import {
 
 eachInItsFolder();
 
+/** What is known of the Tool, but for whether it can be called. */
+const FACTS = {
+  toolId: TOOL,
+  interpretation: null,
+  listedPrice: null,
+  listedAuthorisation: null,
+  declaredDefaults: {},
+  title: '',
+  providerName: null,
+  dataUse: [],
+  effects: [],
+};
+
 describe('buying', () => {
   it('goes from a quote over its approval to a stored output, with one Call', async () => {
     open(service({ call: () => answered(completedCall('call-1')) }));
@@ -163,19 +176,8 @@ describe('buying', () => {
   it('lets a Tool be described first where it was only listed', async () => {
     let callable: ToolFacts['callable'] = { ok: false, words: 'Not described yet.', undescribed: true };
     const described: string[] = [];
-    const facts = {
-      toolId: TOOL,
-      interpretation: null,
-      listedPrice: null,
-      listedAuthorisation: null,
-      declaredDefaults: {},
-      title: '',
-      providerName: null,
-      dataUse: [],
-      effects: [],
-    };
     open(service(), {
-      toolFacts: () => ({ ...facts, callable }),
+      toolFacts: () => ({ ...FACTS, callable }),
       describeTool: async (toolRef) => {
         described.push(toolRef);
         callable = { ok: true };
@@ -190,15 +192,7 @@ describe('buying', () => {
   it('says why a Tool that was only listed could not be described', async () => {
     open(service(), {
       toolFacts: () => ({
-        toolId: TOOL,
-        interpretation: null,
-        listedPrice: null,
-        listedAuthorisation: null,
-        declaredDefaults: {},
-        title: '',
-        providerName: null,
-        dataUse: [],
-        effects: [],
+        ...FACTS,
         callable: { ok: false, words: 'Not described yet.', undescribed: true },
       }),
       describeTool: async () => 'The marketplace could not be reached.',
@@ -220,16 +214,7 @@ describe('buying', () => {
       open(service(), {
         ...(facts && {
           toolFacts: () => ({
-            toolId: TOOL,
-            interpretation: null,
-            listedPrice: null,
-
-            listedAuthorisation: null,
-            declaredDefaults: {},
-            title: '',
-            providerName: null,
-            dataUse: [],
-            effects: [],
+            ...FACTS,
             callable: { ok: false, words: 'x' },
           }),
         }),
