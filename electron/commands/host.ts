@@ -3,8 +3,9 @@
  * megabyte of text anew is most of what starting takes.
  */
 import '../hosts/untrusted-environment.ts';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
-import { cacheCompiledCode } from '../hosts/compile-cache.ts';
 import { defaultDataFolder } from '../hosts/data-folder.ts';
 import { writePrivately } from '../storage/private-files.ts';
 import { readHostArguments } from './host-arguments.ts';
@@ -30,4 +31,12 @@ if (read.ok) {
 } else {
   process.stderr.write(`${read.words}\n`);
   process.exitCode = WRONG_ARGUMENTS;
+}
+
+/**
+ * Caches what the engine makes of the program's text for the next start, in the data folder, which nobody else may write
+ * to. A folder that is not there yet is left to be made by whoever knows who may read it.
+ */
+function cacheCompiledCode(dataDir: string): void {
+  if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled-code'));
 }

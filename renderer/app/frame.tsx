@@ -1,7 +1,9 @@
+import { Alert, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { api } from '../api/api.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
@@ -16,7 +18,6 @@ import { LastView } from '../views/last-view.ts';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
 import { Rail } from './rail.tsx';
-import { SafeStart } from './safe-start.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { EVERY_SCREEN } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
@@ -157,5 +158,25 @@ export function Frame() {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Says that nothing from outside was opened at this start, with the way on. */
+function SafeStart({ words }: { words: string }) {
+  const queries = useQueryClient();
+  const open = useMutation({
+    mutationFn: () => api.marketplace.open(),
+    onSuccess: () => void queries.invalidateQueries(),
+  });
+  return (
+    <Alert color="orange" variant="light" title="Safe start" role="status">
+      <Text size="sm" mb={6}>
+        {words}
+      </Text>
+      <Button size="xs" variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+        Open the marketplace
+      </Button>
+      {open.isError && <FailureNotice error={open.error} title="It could not be opened" />}
+    </Alert>
   );
 }

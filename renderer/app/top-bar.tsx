@@ -1,13 +1,15 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconCommand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/freshness.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { absoluteTime } from '#shared/formats.ts';
+import { chargeAlarmsQuery } from '../money/charge-alarms-query.ts';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import { ChargeAlarmLink } from './charge-alarm.tsx';
 import classes from './frame.module.css';
 import { openPalette } from './palette-store.ts';
 import { ServiceWait } from './service-wait.tsx';
@@ -115,5 +117,29 @@ export function TopBar({ status }: { status: Status | undefined }) {
         </Tooltip>
       </div>
     </section>
+  );
+}
+
+/** Charges that are not what was approved, on every screen until the user has seen each; nothing where there are none. */
+function ChargeAlarmLink() {
+  const { data = [] } = useQuery(chargeAlarmsQuery);
+  const [first] = data;
+  if (first === undefined) return null;
+  const words = data.length === 1 ? 'Charge not as approved' : `${data.length} charges not as approved`;
+  return (
+    <div className={classes.fact} role="alert" title={first.alarm.words}>
+      <span className={classes.label}>Purchases</span>
+      <Anchor
+        component={Link}
+        href={`/purchases?purchase=${encodeURIComponent(first.purchaseId)}`}
+        inherit
+        underline="always"
+        className={classes.value}
+        data-tone="warn"
+      >
+        <span className={classes.dot} aria-hidden />
+        {words}
+      </Anchor>
+    </div>
   );
 }

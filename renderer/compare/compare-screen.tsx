@@ -5,11 +5,14 @@ import {
   COMPARE_VIEWS,
   type CompareAddress,
   type CompareView,
+  commonFilter,
   comparePath,
   pathWithColumns,
   readCompareAddress,
   unreadOfCompare,
 } from '../addresses/compare-address.ts';
+import { filterLabels } from '../records/filter-labels.ts';
+import { useNow } from '../ui/now.ts';
 import { Screen } from '../ui/screen.tsx';
 import { lastColumns } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
@@ -18,7 +21,7 @@ import { SideBySide } from './columns/side-by-side.tsx';
 import classes from './compare.module.css';
 import { RoundTrips } from './round-trips/round-trips.tsx';
 import { CompareRuns } from './runs/compare-runs.tsx';
-import { OnPaper } from './share/on-paper.tsx';
+import { madeLabel } from './share/take-away-labels.ts';
 import { TakeAwayPlace } from './share/take-away-place.tsx';
 
 const VIEWS = { columns: SideBySide, runs: CompareRuns, trips: RoundTrips } as const;
@@ -80,5 +83,17 @@ export function CompareScreen() {
         </Screen>
       )}
     </TakeAwayPlace>
+  );
+}
+
+/** What paper has to say instead of the fields that stand on the screen: what was left out, and as of when. */
+function OnPaper({ address }: { address: CompareAddress }) {
+  const now = useNow();
+  const filters = filterLabels(commonFilter(address)).map(({ words }) => words);
+  return (
+    <p className={classes.onPaper}>
+      {filters.length > 0 && `Only ${filters.join(', ')}. `}
+      {madeLabel(now)}
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
+import { plural } from '#shared/formats.ts';
 import {
   accountsFilterOf,
   changedPurchases,
@@ -11,12 +13,16 @@ import {
   readPurchasesAddress,
   unreadOfPurchases,
 } from '../addresses/purchases-address.ts';
+import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { statusQuery } from '../status/status-query.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { FileMenu } from '../ui/file-menu.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { ChargeAlarms } from './charge-alarms.tsx';
-import { ExportPurchases } from './export-purchases.tsx';
 import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './purchases.module.css';
@@ -108,4 +114,23 @@ export function PurchasesScreen() {
       </Suspense>
     </Screen>
   );
+}
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'json', label: 'JSON' },
+] as const;
+
+/** The purchases that pass the filter as a file, also those that are not loaded into the table. */
+function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
+  const exported = useMutation({
+    mutationFn: async (format: 'csv' | 'json') => {
+      const file = await api.purchases.export({ ...filter(), format });
+      const saved = await saveFile(file.fileName, file.mimeType, file.text);
+      return savedLabel(saved, file.fileName, plural(file.rows, 'purchase'));
+    },
+    onSuccess: announce,
+    onError: (error) => announce(failureOf(error).message),
+  });
+  return <FileMenu formats={FORMATS} loading={exported.isPending} onChoose={exported.mutate} />;
 }

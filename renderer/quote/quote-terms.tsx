@@ -1,7 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { requestRemarks } from '#shared/award-search/request-remarks.ts';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
+import { localDay } from '#shared/dates.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { sameAmount } from '#shared/money.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
@@ -26,7 +29,6 @@ import {
   unwatchPurchase,
   watchPurchase,
 } from './quote-sheet.ts';
-import { RequestRemarks } from './request-remarks.tsx';
 import { SpendingAfter } from './spending-after.tsx';
 
 type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteSheetRequest | null };
@@ -180,4 +182,13 @@ function requestOf(purchase: Purchase): QuoteSheetRequest | null {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
     ? { toolRef: purchase.toolRef, input: { ...input } }
     : null;
+}
+
+/** What an award search cannot find by what it asks for; nothing where it is another Tool's input. */
+function RequestRemarks({ input }: { input: unknown }) {
+  const checked = checkAwardSearchRequest(input);
+  const remarks = checked.ok ? requestRemarks(checked.request, localDay(Date.now())) : [];
+  return remarks.map((remark) => (
+    <Alert key={remark} color="orange" variant="light" title={remark} role="note" />
+  ));
 }

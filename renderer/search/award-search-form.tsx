@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { Amount } from '#shared/money.ts';
 import { onceReleased } from '../api/press.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
@@ -8,14 +10,17 @@ import { NOT_READ_YET, quoteObstacle } from '../quote/quote-obstacle.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { CostEstimate } from './cost-estimate.tsx';
-import { ExactRequest } from './exact-request.tsx';
+import { estimateLabel, estimateReason } from './estimate-label.ts';
 import { AwardRequestFields } from './fields/award-request-fields.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
 import { OtherSources } from './other-sources.tsx';
+import { previewQuery } from './preview-query.ts';
 import { ProviderChoice } from './provider-choice.tsx';
+import { queryStringOf } from './query-string.ts';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
@@ -122,5 +127,32 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
       )}
       <ExactRequest request={request} />
     </form>
+  );
+}
+
+/** The request as it would be sent, on demand. */
+function ExactRequest({ request }: { request: Readonly<Record<string, unknown>> }) {
+  return (
+    <details className={classes.exact}>
+      <summary>Exact request</summary>
+      <RequestId id={`GET /api/awards/search?${queryStringOf(request)}`} what="request" />
+      <JsonTree value={request} label="input" />
+    </details>
+  );
+}
+
+type CostEstimateProps = {
+  request: Readonly<Record<string, unknown>>;
+  /** What one page costs, as listed; null where that is not known. */
+  price: Amount | null;
+};
+
+/** How many pages the search may take and what they may cost, before any quote; nothing where the cache knows nothing. */
+function CostEstimate({ request, price }: CostEstimateProps) {
+  const [still] = useDebouncedValue(JSON.stringify(request), 200);
+  const { data: preview } = useQuery(previewQuery(still));
+  if (!preview?.estimate) return null;
+  return (
+    <span title={estimateReason(preview.estimate, price)}>{estimateLabel(preview.estimate, price)}</span>
   );
 }

@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { Money } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
+import { showBatch } from '../quote/batches/next-pages-sheet.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { GiveGrant } from './give-grant.tsx';
 import { GrantTable } from './grant-table.tsx';
-import { RunningBatches } from './running-batches.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** What may be spent without being asked each time: there is nothing unless the user gave it, and it ends. */
@@ -26,5 +28,23 @@ export function StandingSection() {
       {grants.data && grants.data.length > 0 && <GrantTable grants={grants.data} />}
       {grants.data && <GiveGrant />}
     </SettingsSection>
+  );
+}
+
+/** Approvals of several pages that are being spent now. */
+function RunningBatches({ batches }: { batches: readonly Batch[] }) {
+  return (
+    <>
+      {batches.map((batch) => (
+        <Group key={batch.batchId} gap="sm" wrap="nowrap" justify="space-between">
+          <Text size="sm">
+            <strong>{batch.title}</strong>: {batch.words} At most <Money amount={batch.ceiling} />.
+          </Text>
+          <Button size="xs" variant="default" flex="none" onClick={() => showBatch(batch.batchId)}>
+            Show the pages
+          </Button>
+        </Group>
+      ))}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
@@ -13,7 +13,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { FormBoundary } from './form-boundary.tsx';
 import { inputOfForm } from './input-of-form.ts';
-import { ProblemList } from './problem-list.tsx';
+import { fieldPathOf } from './input-problems.ts';
 import classes from './tool-use.module.css';
 import { readWrittenInput, writtenOut } from './written-input.ts';
 
@@ -189,5 +189,27 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
         </details>
       )}
     </form>
+  );
+}
+
+/** Everything that is wrong with an input in one place, also what has no field of its own. */
+function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      mt="md"
+      title={problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`}
+    >
+      <ul className={classes.problems}>
+        {problems.map((problem) => (
+          <li key={`${problem.pointer}\n${problem.words}`}>
+            <code>{fieldPathOf(problem)}</code>: {problem.words}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,9 +1,11 @@
-import { Anchor, Loader } from '@mantine/core';
+import { Anchor, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Provenance } from '#shared/contract/catalogue.ts';
 import { useOffline } from '../status/offline.ts';
+import { Ago } from '../ui/ago.tsx';
+import components from '../ui/components.module.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { ProvenanceLine } from '../ui/provenance-line.tsx';
+import { RequestId } from '../ui/request-id.tsx';
 import classes from './catalogue.module.css';
 
 type AnswerLineProps = {
@@ -53,5 +55,20 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain, childre
         </div>
       )}
     </>
+  );
+}
+
+/** Where an answer came from and as of when; the id of its request on demand. */
+function ProvenanceLine({ provenance }: { provenance: Provenance }) {
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {provenance.source === 'service' ? 'From the service' : 'Cached copy'}, <Ago at={provenance.asOf} />
+      {provenance.requestId && (
+        <details className={components.aside}>
+          <summary>Details</summary>
+          Request <RequestId id={provenance.requestId} />
+        </details>
+      )}
+    </Text>
   );
 }

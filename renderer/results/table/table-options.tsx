@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Popover, Stack } from '@mantine/core';
-import { IconAdjustments } from '@tabler/icons-react';
+import { IconAdjustments, IconFold, IconFoldDown } from '@tabler/icons-react';
 import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
 import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
 import type { ResultsAddress } from '../../addresses/results-address.ts';
@@ -8,7 +8,6 @@ import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import type { ChangeAddress } from '../use-results-address.ts';
 import { ColumnList } from './column-list.tsx';
 import { useTableLayout } from './table-layout.ts';
-import { TurnAll } from './turn-all.tsx';
 
 const NAMES: Readonly<Record<RecordGroup, string>> = {
   date: 'By date',
@@ -103,5 +102,22 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
         </Popover.Dropdown>
       </Popover>
     </>
+  );
+}
+
+const WAYS = {
+  collapse: { name: 'Collapse all', Icon: IconFold },
+  expand: { name: 'Expand all', Icon: IconFoldDown },
+} as const;
+
+type TurnAllProps = { kind: keyof typeof WAYS; onClick: () => void };
+
+/** Hides or shows the rows of all groups. */
+function TurnAll({ kind, onClick }: TurnAllProps) {
+  const { name, Icon } = WAYS[kind];
+  return (
+    <ActionIcon variant="default" size="input-xs" aria-label={name} title={name} onClick={onClick}>
+      <Icon size={15} aria-hidden />
+    </ActionIcon>
   );
 }
