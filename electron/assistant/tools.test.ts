@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answer, rawRecord, request } from '../awards/testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { request } from '../awards/testing/stored-awards.ts';
 import { MOST_BYTES } from './answer.ts';
 import { NOW, toolsOver } from './testing/tools-over.ts';
 import { ASSISTANT_TOOLS } from './tools/index.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { comparisonRequests } from '#shared/contract/comparison.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
-import { answer, PRICE, rawRecord, request } from './testing/stored-awards.ts';
+import { PRICE, request } from './testing/stored-awards.ts';
 
 describe('a page that was bought', () => {
   it('shows as rows of its run, with the requested cabin and nothing rounded', () => {

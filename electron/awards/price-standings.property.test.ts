@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { addDays } from '#shared/dates.ts';
 import { cheapestPercent } from '#shared/insights/price-rank.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { answer, rawRecord, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
+import { type StoredAwards, storeAwards } from './testing/stored-awards.ts';
 
 const DAY_MS = 86_400_000;
 const AT = Date.parse('2027-01-10T00:00:00Z');

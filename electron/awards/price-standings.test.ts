@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answer, rawRecord, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { type StoredAwards, storeAwards } from './testing/stored-awards.ts';
 
 const MARCH = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
-import { answer, rawRecord, request } from './testing/stored-awards.ts';
+import { request } from './testing/stored-awards.ts';
 
 /** Answers that are no failure and not plain either (§2.2, §2.3): reported, flagged, and never merged or lost. */
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
-import { answer, rawRecord, storeAwards } from './testing/stored-awards.ts';
+import { storeAwards } from './testing/stored-awards.ts';
 
 const SCOPE = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 

@@ -1,29 +1,28 @@
 import type { Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
+import { findRecords } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
 const PAST = '2020-01-05';
 
 /** One record of the route in the service's own form. */
-const record = (id: string, date: string, miles: number, airlines: string) => ({
-  ID: id,
-  Source: 'aeroplan',
-  Date: date,
-  JAvailable: true,
-  JMileageCost: String(miles),
-  JRemainingSeats: 2,
-  JDirect: false,
-  JAirlines: airlines,
-  Route: {
-    OriginAirport: 'VIE',
-    DestinationAirport: 'BKK',
-    OriginRegion: 'Europe',
-    DestinationRegion: 'Asia',
+const record = (id: string, date: string, miles: number, airlines: string) =>
+  rawRecord(id, {
     Source: 'aeroplan',
-  },
-});
+    Date: date,
+    JMileageCost: String(miles),
+    JDirect: false,
+    JAirlines: airlines,
+    Route: {
+      OriginAirport: 'VIE',
+      DestinationAirport: 'BKK',
+      OriginRegion: 'Europe',
+      DestinationRegion: 'Asia',
+    },
+  });
 
 const route = { origin_airport: 'VIE', destination_airport: 'BKK' };
 const open = (page: Page, input: object) =>
@@ -41,7 +40,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
 }) => {
   const { page } = milepost;
   const ask = async (input: object, data: ReturnType<typeof record>[]) => {
-    await marketplace.control.behave({ award: { replace: { count: data.length, hasMore: false, data } } });
+    await findRecords(marketplace, data);
     await buyRequest(page, { ...route, ...input });
   };
   await ask({ cabin: 'business' }, [

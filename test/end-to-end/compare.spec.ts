@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
 
@@ -17,36 +18,23 @@ type Space = {
   space?: boolean;
 };
 
-/** Lets every search find exactly these records. */
-const find = ({ control }: RunningMarketplace, records: readonly Space[]) =>
-  control.behave({
-    award: {
-      replace: {
-        count: records.length,
-        hasMore: false,
-        data: records.map(({ id, day, route, programme, miles, seats = 2, direct = true, space = true }) => {
-          const [origin, destination] = route.split('-');
-          return {
-            ID: id,
-            Source: programme,
-            Date: day,
-            JAvailable: space,
-            JMileageCost: String(miles),
-            JRemainingSeats: seats,
-            JDirect: direct,
-            JAirlines: 'BA, LH',
-            Route: {
-              OriginAirport: origin,
-              DestinationAirport: destination,
-              OriginRegion: 'North America',
-              DestinationRegion: 'Europe',
-              Source: programme,
-            },
-          };
-        }),
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace, records: readonly Space[]) =>
+  findRecords(
+    marketplace,
+    records.map(({ id, day, route, programme, miles, seats = 2, direct = true, space = true }) => {
+      const [OriginAirport = '', DestinationAirport = ''] = route.split('-');
+      return rawRecord(id, {
+        Source: programme,
+        Date: day,
+        JAvailable: space,
+        JMileageCost: String(miles),
+        JRemainingSeats: seats,
+        JDirect: direct,
+        JAirlines: 'BA, LH',
+        Route: { OriginAirport, DestinationAirport },
+      });
+    }),
+  );
 
 const OUT = { origin_airport: 'JFK,EWR', destination_airport: 'LHR', cabin: 'business' };
 const HOME = { origin_airport: 'LHR', destination_airport: 'EWR,JFK', cabin: 'business' };

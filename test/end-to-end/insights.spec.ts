@@ -1,37 +1,23 @@
 import type { Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
 /** Lets the search find award space on the first days of March, dearer day by day. */
-const find = ({ control }: RunningMarketplace, days: number) =>
-  control.behave({
-    award: {
-      replace: {
-        count: days,
-        hasMore: false,
-        data: Array.from({ length: days }, (_, place) => ({
-          ID: `record-${place}`,
-          Source: 'aeroplan',
-          Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
-          JAvailable: true,
-          JMileageCost: String(60_000 + place * 1_000),
-          JRemainingSeats: 2,
-          JDirect: true,
-          JAirlines: 'UA',
-          Route: {
-            OriginAirport: 'JFK',
-            DestinationAirport: 'LHR',
-            OriginRegion: 'North America',
-            DestinationRegion: 'Europe',
-            Source: 'aeroplan',
-          },
-        })),
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace, days: number) =>
+  findRecords(
+    marketplace,
+    Array.from({ length: days }, (_, place) =>
+      rawRecord(`record-${place}`, {
+        Source: 'aeroplan',
+        Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+        JMileageCost: String(60_000 + place * 1_000),
+      }),
+    ),
+  );
 
 const MARCH = {
   origin_airport: 'JFK',

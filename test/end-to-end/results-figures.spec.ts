@@ -1,37 +1,26 @@
 import type { Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
 /** Lets the search find a record for each of these costs, as the service would send it. */
-const find = ({ control }: RunningMarketplace, costs: readonly string[]) =>
-  control.behave({
-    award: {
-      replace: {
-        count: costs.length,
-        hasMore: false,
-        data: costs.map((cost, place) => ({
-          ID: `record-${place}`,
-          Source: 'aeroplan',
-          Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
-          JAvailable: true,
-          JMileageCost: cost,
-          JRemainingSeats: 0,
-          JDirect: false,
-          JAirlines: 'UA, LH',
-          Route: {
-            OriginAirport: 'JFK',
-            DestinationAirport: 'LHR',
-            OriginRegion: 'North America',
-            DestinationRegion: 'Europe',
-            Source: 'aeroplan',
-          },
-        })),
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace, costs: readonly string[]) =>
+  findRecords(
+    marketplace,
+    costs.map((cost, place) =>
+      rawRecord(`record-${place}`, {
+        Source: 'aeroplan',
+        Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+        JMileageCost: cost,
+        JRemainingSeats: 0,
+        JDirect: false,
+        JAirlines: 'UA, LH',
+      }),
+    ),
+  );
 
 const ORDINARY = ['45000', '50000', '52000', '61000', '1250000', ''];
 const EXTREME = '99999999999';

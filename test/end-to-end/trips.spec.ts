@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
+import { findRecords } from './running-marketplace.ts';
 import { expectSound, expectSoundInBoth, inScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go } from './steps.ts';
 
@@ -140,27 +142,10 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   marketplace,
 }) => {
   const { page } = milepost;
-  const find = (date: string, airlines: string) => {
-    const route = {
-      OriginAirport: 'JFK',
-      DestinationAirport: 'LHR',
-      OriginRegion: 'North America',
-      DestinationRegion: 'Europe',
-      Source: 'aeroplan',
-    };
-    const record = {
-      ID: 'one',
-      Source: 'aeroplan',
-      Date: date,
-      JAvailable: true,
-      JMileageCost: '60000',
-      JRemainingSeats: 2,
-      JDirect: true,
-      JAirlines: airlines,
-      Route: route,
-    };
-    return marketplace.control.behave({ award: { replace: { count: 1, hasMore: false, data: [record] } } });
-  };
+  const find = (day: string, airlines: string) =>
+    findRecords(marketplace, [
+      rawRecord('one', { Source: 'aeroplan', Date: day, JMileageCost: '60000', JAirlines: airlines }),
+    ]);
   await find('2027-03-03', 'BA');
   await buy(page, 3);
   await go(page, 'Results');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, expectToFit } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
@@ -14,32 +15,19 @@ const MARCH = {
 };
 
 /** Lets the search find four records, each dearer by 20,000: 40,000, 60,000, 80,000 and 100,000 miles of Aeroplan. */
-const find = ({ control }: RunningMarketplace) =>
-  control.behave({
-    award: {
-      replace: {
-        count: 4,
-        hasMore: false,
-        data: Array.from({ length: 4 }, (_, place) => ({
-          ID: `record-${place}`,
-          Source: 'aeroplan',
-          Date: `2027-03-0${place + 1}`,
-          JAvailable: true,
-          JMileageCost: String(40_000 + place * 20_000),
-          JRemainingSeats: 1,
-          JDirect: true,
-          JAirlines: 'AC',
-          Route: {
-            OriginAirport: 'JFK',
-            DestinationAirport: 'LHR',
-            OriginRegion: 'North America',
-            DestinationRegion: 'Europe',
-            Source: 'aeroplan',
-          },
-        })),
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace) =>
+  findRecords(
+    marketplace,
+    Array.from({ length: 4 }, (_, place) =>
+      rawRecord(`record-${place}`, {
+        Source: 'aeroplan',
+        Date: `2027-03-0${place + 1}`,
+        JMileageCost: String(40_000 + place * 20_000),
+        JRemainingSeats: 1,
+        JAirlines: 'AC',
+      }),
+    ),
+  );
 
 async function addBalance(page: Page, kind: 'miles' | 'points', name: string, points: string): Promise<void> {
   await page.getByRole('button', { name: 'Add balance' }).click();

@@ -1,41 +1,29 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buy } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
 
 type Space = { id: string; day: string; miles: number; seats: number; direct: boolean };
 
-/** Lets every search find exactly these records: what changes between two refreshes is then known. */
-const find = ({ control }: RunningMarketplace, space: readonly Space[]) =>
-  control.behave({
-    award: {
-      replace: {
-        count: space.length,
-        hasMore: false,
-        data: space.map(({ id, day, miles, seats, direct }) => ({
-          ID: id,
-          Source: 'aeroplan',
-          Date: day,
-          JAvailable: true,
-          JMileageCost: String(miles),
-          JRemainingSeats: seats,
-          JDirect: direct,
-          JAirlines: 'AC, LH',
-          Route: {
-            OriginAirport: 'JFK',
-            DestinationAirport: 'LHR',
-            OriginRegion: 'North America',
-            DestinationRegion: 'Europe',
-            Source: 'aeroplan',
-          },
-        })),
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace, space: readonly Space[]) =>
+  findRecords(
+    marketplace,
+    space.map(({ id, day, miles, seats, direct }) =>
+      rawRecord(id, {
+        Source: 'aeroplan',
+        Date: day,
+        JMileageCost: String(miles),
+        JRemainingSeats: seats,
+        JDirect: direct,
+        JAirlines: 'AC, LH',
+      }),
+    ),
+  );
 
 const BEFORE: Space[] = [
   { id: 'a', day: '2027-05-20', miles: 90_000, seats: 2, direct: true },

@@ -1,38 +1,13 @@
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buyRequest } from './purchase-steps.ts';
-import type { RunningMarketplace } from './running-marketplace.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { go } from './steps.ts';
 
 /** Lets the search find one record at this price. */
-const find = ({ control }: RunningMarketplace, miles: number) =>
-  control.behave({
-    award: {
-      replace: {
-        count: 1,
-        hasMore: false,
-        data: [
-          {
-            ID: 'record',
-            Source: 'aeroplan',
-            Date: '2027-03-01',
-            JAvailable: true,
-            JMileageCost: String(miles),
-            JRemainingSeats: 2,
-            JDirect: true,
-            JAirlines: 'UA',
-            Route: {
-              OriginAirport: 'JFK',
-              DestinationAirport: 'LHR',
-              OriginRegion: 'North America',
-              DestinationRegion: 'Europe',
-              Source: 'aeroplan',
-            },
-          },
-        ],
-      },
-    },
-  });
+const find = (marketplace: RunningMarketplace, miles: number) =>
+  findRecords(marketplace, [rawRecord('record', { Source: 'aeroplan', JMileageCost: String(miles) })]);
 
 const search = (from: string) => ({
   origin_airport: 'JFK',

@@ -1,4 +1,5 @@
 /** Small histories of two machines for tests: each act is done as the product does it, at a given time. */
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { openTemplates } from '../../annotations/templates.ts';
 import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
@@ -35,21 +36,8 @@ const inputOf = (search: number) => ({
 });
 
 const raw = ({ key, day, miles, broken }: Row) => ({
-  ID: key,
-  Source: 'united',
-  Date: `2027-03-${String(day).padStart(2, '0')}`,
-  JAvailable: true,
+  ...rawRecord(key, { Date: `2027-03-${String(day).padStart(2, '0')}` }),
   JMileageCost: broken ? miles : String(miles),
-  JRemainingSeats: 2,
-  JDirect: true,
-  JAirlines: 'UA',
-  Route: {
-    OriginAirport: 'JFK',
-    DestinationAirport: 'LHR',
-    OriginRegion: 'North America',
-    DestinationRegion: 'Europe',
-    Source: 'united',
-  },
 });
 
 export function openHistory(file: string) {

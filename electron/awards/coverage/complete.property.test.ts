@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { createReader, sql } from '../../storage/sql.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 import { isComplete, isCompleteRun, isPartialRun, isRunWithoutGap, pagesOfRuns } from './complete.ts';
 
 /** A service with ten results, of which a page returns those from a place on. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { answer, rawRecord, request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
 
 const run = (runId: number): Scope => ({ kind: 'run', runId });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const on = (day: string, miles = '70000') => rawRecord(day, { Date: day, JMileageCost: miles });
 const march = request({ start_date: '2027-03-01', end_date: '2027-03-05' });

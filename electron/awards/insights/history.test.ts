@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-03' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { insightRequests } from '#shared/contract/insights.ts';
 import { openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

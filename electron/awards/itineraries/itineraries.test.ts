@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord } from '../testing/stored-awards.ts';
 
 const WAY = { FlightNumbers: 'BA5', Stops: 0, TotalDuration: 700 };
 const flown = (id: string, trips: unknown) => ({ ...rawRecord(id), AvailabilityTrips: trips });

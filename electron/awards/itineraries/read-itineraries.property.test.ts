@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { itinerarySchema } from '#shared/contract/itinerary.ts';
-import { rawRecord } from '../testing/stored-awards.ts';
 import { readItineraries } from './read-itineraries.ts';
 
 it('anything in their place is read without failing, and what is read meets the contract', () => {

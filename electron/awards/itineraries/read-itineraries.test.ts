@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rawRecord } from '../testing/stored-awards.ts';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { readItineraries } from './read-itineraries.ts';
 
 const withMembers = (members: object) => ({ ...rawRecord('a'), ...members });

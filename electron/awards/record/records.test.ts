@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { answer, PRICE, rawRecord } from '../testing/stored-awards.ts';
+import { PRICE } from '../testing/stored-awards.ts';
 
 describe('a record', () => {
   it('carries its raw data, its added members and every run that saw it, with their purchases', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { record } from '../testing/recorded-both-ways.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 const offer = fc.record({
   id: fc.integer({ min: 1, max: 5 }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const b1 = rawRecord('b1', { Date: '2027-05-03', JMileageCost: '45000', JRemainingSeats: 4 });
 const b2 = rawRecord('b2', { Date: '2027-05-05', JMileageCost: '80000' });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { seatOffers } from '#shared/record-kinds/seat-offers.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 const MARCH = { start_date: '2027-03-01', end_date: '2027-03-31' };
 const AWARD_INPUT = request(MARCH);

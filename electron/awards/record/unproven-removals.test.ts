@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { unprovenRemovals } from '../../storage/migrations/0015-unproven-removals.ts';
-import { answer, rawRecord, request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
 
 const [a, b, c] = ['2027-05-03', '2027-05-05', '2027-05-09'].map((day) => rawRecord(day, { Date: day }));
 

@@ -1,8 +1,9 @@
 /** Random answers, filters and sorts over vocabularies so small that everything collides. */
 import fc from 'fast-check';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { RECORD_SORTS, type RecordFilter, type RecordSort, type Scope } from '#shared/contract/awards.ts';
-import { answer, rawRecord, request } from './stored-awards.ts';
+import { request } from './stored-awards.ts';
 
 const AIRPORTS = ['JFK', 'EWR', 'LHR', 'CDG'] as const;
 const PROGRAMMES = ['united', 'Aeroplan', 'flying_blue'] as const;

@@ -1,64 +1,9 @@
-/** Award search answers for tests, and awards stored in a file of their own with the outputs that they are read from. */
+/** Awards stored in a file of their own with the outputs that they are read from, for tests. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
 import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
 import { type Awards, createAwards } from '../awards.ts';
-
-export type RawRoute = {
-  OriginAirport: string;
-  DestinationAirport: string;
-  OriginRegion: string;
-  DestinationRegion: string;
-  Source: string;
-};
-export type RawRecord = {
-  ID: string;
-  Source: string;
-  Date: string;
-  JAvailable: boolean;
-  JMileageCost: string;
-  JRemainingSeats: number;
-  JDirect: boolean;
-  JAirlines: string;
-  Route: RawRoute;
-};
-
-/** A record that meets the contract (§2.3), with what a test wants different. */
-export function rawRecord(
-  id: string,
-  change: Partial<Omit<RawRecord, 'Route'>> & { Route?: Partial<RawRoute> } = {},
-) {
-  const { Route: route, ...members } = change;
-  const source = members.Source ?? 'united';
-  return {
-    ID: id,
-    Source: source,
-    Date: '2027-03-01',
-    JAvailable: true,
-    JMileageCost: '70000',
-    JRemainingSeats: 2,
-    JDirect: true,
-    JAirlines: 'UA',
-    ...members,
-    Route: {
-      OriginAirport: 'JFK',
-      DestinationAirport: 'LHR',
-      OriginRegion: 'North America',
-      DestinationRegion: 'Europe',
-      Source: source,
-      ...route,
-    },
-  } satisfies RawRecord;
-}
-
-/** An answer around records (§2.2). */
-export const answer = (data: readonly unknown[], envelope: { cursor?: number; hasMore?: boolean } = {}) => ({
-  count: data.length,
-  cursor: envelope.cursor ?? 1_700_000_000,
-  hasMore: envelope.hasMore ?? false,
-  data: [...data],
-});
 
 export const request = (change: Partial<AwardSearchRequest> = {}): AwardSearchRequest => ({
   origin_airport: 'JFK',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 it('shows for each airport pair what is stored in the cabin and dates of the search, the requested one first', async () => {
   const stored = storeAwards();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 /** One route searched in business, in economy and without a cabin. */
 function threeCabins() {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { openedAwards } from '../testing/opened-awards.ts';
-import { answer, rawRecord, request } from '../testing/stored-awards.ts';
+import { request } from '../testing/stored-awards.ts';
 
 const TODAY = '2026-11-20';
 const of = (start: string, end: string, change: Record<string, unknown> = {}) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
-import { answer, rawRecord, storeAwards } from '../testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { storeAwards } from '../testing/stored-awards.ts';
 
 /** A service that is made up, with all that it knows: how many records it has for a request is counted in it. */
 type Offer = {

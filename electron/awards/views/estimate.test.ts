@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const dated = (start_date: string, end_date: string, more: Partial<AwardSearchRequest> = {}) =>
   request({ start_date, end_date, ...more });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 /** Ten records on each of the first days of March. */

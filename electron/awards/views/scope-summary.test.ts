@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answer, rawRecord, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
 
 let stored: StoredAwards;
 beforeEach(() => {

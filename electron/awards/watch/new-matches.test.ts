@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { createReader } from '../../storage/sql.ts';
-import { answer, rawRecord, storeAwards } from '../testing/stored-awards.ts';
+import { storeAwards } from '../testing/stored-awards.ts';
 import { newMatches, pageOf } from './new-matches.ts';
 
 const RULE: WatchRule = { milesBelow: null, seatsMin: null, direct: false, cheapestPercent: 10 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { standingOf } from '#shared/trips/standing.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 

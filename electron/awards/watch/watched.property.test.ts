@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { createReader } from '../../storage/sql.ts';
 import type { Awards } from '../awards.ts';
-import { answer, rawRecord, storeAwards } from '../testing/stored-awards.ts';
+import { storeAwards } from '../testing/stored-awards.ts';
 import { differencesBetween } from '../views/differences.ts';
 import { changesBetween } from './run-changes.ts';
 import { watchedSearches } from './watched.ts';

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
-import { answer, rawRecord, request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
+import { request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 
 let folder: string;
 beforeEach(() => {

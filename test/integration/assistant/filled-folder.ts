@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answer, rawRecord, request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createBooks } from '../../../electron/demo-marketplace/purchases/books.ts';
 import { type Command, run } from '../hosts/command.ts';
 

@@ -2,14 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { addDays } from '#shared/dates.ts';
-import {
-  answer,
-  rawRecord,
-  type StoredAwards,
-  storeAwards,
-} from '../../../electron/awards/testing/stored-awards.ts';
+import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
-import {
-  answer,
-  rawRecord,
-  type StoredAwards,
-  storeAwards,
-} from '../../../electron/awards/testing/stored-awards.ts';
+import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createExports } from '../../../electron/export/exports.ts';
 import { createTrips } from '../../../electron/trips/trips.ts';
 

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { type AwardReads, READ_LENGTHS } from '../../../electron/awards/reads.ts';
-import {
-  answer,
-  rawRecord,
-  request,
-  type StoredAwards,
-  storeAwards,
-} from '../../../electron/awards/testing/stored-awards.ts';
+import { request, type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { openReading, type ReadingThread } from '../../../electron/storage/reader-thread/reading.ts';
 
 const TODAY = '2026-11-20';

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
 import { until } from '../../support/product.ts';
@@ -47,23 +48,16 @@ const find = (space: readonly Space[], hasMore = false) =>
       replace: {
         count: space.length,
         hasMore,
-        data: space.map(({ id, miles, seats, direct, date }) => ({
-          ID: id,
-          Source: 'aeroplan',
-          Date: date,
-          JAvailable: true,
-          JMileageCost: String(miles),
-          JRemainingSeats: seats,
-          JDirect: direct,
-          JAirlines: 'AC',
-          Route: {
-            OriginAirport: 'JFK',
-            DestinationAirport: 'LHR',
-            OriginRegion: 'North America',
-            DestinationRegion: 'Europe',
+        data: space.map(({ id, miles, seats, direct, date }) =>
+          rawRecord(id, {
             Source: 'aeroplan',
-          },
-        })),
+            Date: date,
+            JMileageCost: String(miles),
+            JRemainingSeats: seats,
+            JDirect: direct,
+            JAirlines: 'AC',
+          }),
+        ),
       },
     },
   });
