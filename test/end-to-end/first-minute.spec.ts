@@ -16,11 +16,16 @@ test('a newcomer has a first result on the demo after three clicks, and the way 
   const steps = page.getByRole('region', { name: 'Use a real marketplace' });
   await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
 
+  const getQuote = page.getByRole('button', { name: 'Get quote' });
+  await expect(getQuote).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(getQuote).toBeInViewport({ ratio: 1 });
+
   const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
   await expect(examples).toHaveCount(3);
   await examples.first().click();
   await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Get quote' })).toBeFocused();
+  await expect(getQuote).toBeFocused();
   await page.keyboard.press('Enter');
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
