@@ -5,6 +5,9 @@ import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
 import { PLANTED } from './planted.ts';
 import type { Line, Orders } from './worker.ts';
 
+/** A program that was killed in a history never lets go of what it waited for: its process ends after so many of them. */
+const PER_PROCESS = 250;
+
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
 /** Starts a worker and hands over its lines as they come; resolves when it has ended. */
@@ -98,21 +101,18 @@ export async function playMany(options: PlayMany): Promise<Sum> {
         sum.first.set(violation.count, { seed: line.seed, violation });
     }
   };
-  await Promise.all(
-    Array.from({ length: every }, (_, at) =>
-      work(
-        {
-          kind: 'play',
-          first: seed + at,
-          every,
-          histories: Math.ceil((histories - at) / every),
-          forMs,
-          ...more,
-        },
-        hear,
-      ),
-    ),
-  );
+  const found = (): boolean => options.until?.some((count) => counts[count] > 0) ?? false;
+  const job = async (at: number): Promise<void> => {
+    const own = Math.ceil((histories - at) / every);
+    for (let done = 0; done < own && !found(); done += PER_PROCESS) {
+      const left = forMs - (performance.now() - began);
+      if (left <= 0) return;
+      const first = seed + at + done * every;
+      const few = Math.min(PER_PROCESS, own - done);
+      await work({ kind: 'play', first, every, histories: few, forMs: left, ...more }, hear);
+    }
+  };
+  await Promise.all(Array.from({ length: every }, (_, at) => job(at)));
   sum.took = performance.now() - began;
   return sum;
 }
