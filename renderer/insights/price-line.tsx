@@ -1,13 +1,13 @@
-import { Anchor, Table, Title } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { PriceInsight } from '#shared/contract/insights.ts';
-import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
+import { formatNumber, plural, shortMiles, travelDate } from '#shared/formats.ts';
 import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 
@@ -18,26 +18,22 @@ export function PriceLine({ versionId }: { versionId: number }) {
     queryFn: () => api.insights.price({ versionId }),
   });
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        Is it a good price?
-      </Title>
-      {price.isError ? (
-        <FailureNotice
-          error={price.error}
-          title="Earlier prices could not be read"
-          onRetry={() => void price.refetch()}
-        />
-      ) : price.data === undefined ? (
-        <p className={classes.line}>Reading earlier prices…</p>
-      ) : (
+    <InsightSection
+      title="Is it a good price?"
+      insight={price}
+      reading="Reading earlier prices…"
+      unread="Earlier prices could not be read"
+    >
+      {(insight) => (
         <>
-          <p className={classes.line}>{priceLabel(price.data)}</p>
-          {price.data.missing === null && <p className={classes.small}>{PRICE_FACTS}</p>}
-          {price.data.points.length > 0 && <Distribution insight={price.data} />}
+          <p className={classes.line}>{priceLabel(insight)}</p>
+          {insight.missing === null && (
+            <Caveat short="The fewest miles of a day; the dearest may be missing" full={PRICE_FACTS} />
+          )}
+          {insight.points.length > 0 && <Distribution insight={insight} />}
         </>
       )}
-    </section>
+    </InsightSection>
   );
 }
 
@@ -78,7 +74,7 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
                     inherit
                     underline="always"
                   >
-                    {point.date}
+                    {travelDate(point.date)}
                   </Anchor>
                 </Table.Td>
                 <Table.Td ta="right">{formatNumber(point.miles)}</Table.Td>

@@ -1,12 +1,13 @@
-import { Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StillThereInsight } from '#shared/contract/insights.ts';
-import { plural } from '#shared/formats.ts';
+import { plural, travelDate } from '#shared/formats.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
+import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 
@@ -21,30 +22,25 @@ export function StillThereLine({ versionId, seenAt }: { versionId: number; seenA
     queryFn: () => api.insights.stillThere({ versionId, age }),
     placeholderData: keepPreviousData,
   });
-  const cost = still.data === undefined ? null : refreshCostLabel(still.data);
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        Still there?
-      </Title>
-      {still.isError ? (
-        <FailureNotice
-          error={still.error}
-          title="Earlier runs could not be read"
-          onRetry={() => void still.refetch()}
-        />
-      ) : still.data === undefined ? (
-        <p className={classes.line}>Reading earlier runs…</p>
-      ) : (
+    <InsightSection
+      title="Still there?"
+      insight={still}
+      reading="Reading earlier runs…"
+      unread="Earlier runs could not be read"
+    >
+      {(insight) => (
         <>
           <p className={classes.line}>
-            Seen <Ago at={seenAt} />. {stillThereLabel(still.data)} {cost}
+            Seen <Ago at={seenAt} />. {stillThereLabel(insight)} {refreshCostLabel(insight)}
           </p>
-          {still.data.missing === null && <p className={classes.small}>{REMOVED_FACTS}</p>}
-          {still.data.evidence.length > 0 && <Evidence evidence={still.data.evidence} />}
+          {insight.missing === null && (
+            <Caveat short="What is gone may have become dearer" full={REMOVED_FACTS} />
+          )}
+          {insight.evidence.length > 0 && <Evidence evidence={insight.evidence} />}
         </>
       )}
-    </section>
+    </InsightSection>
   );
 }
 
@@ -73,7 +69,7 @@ function Evidence({ evidence }: Pick<StillThereInsight, 'evidence'>) {
             {evidence.map(({ date, programme, standing, first, next }) => (
               <Table.Tr key={`${date} ${programme}`}>
                 <Table.Td>
-                  {date}, {programme}
+                  {travelDate(date)}, {programmeLabel(programme)}
                 </Table.Td>
                 <Table.Td>{STANDING_LABELS[standing]}</Table.Td>
                 <Table.Td>

@@ -3,14 +3,19 @@ import classes from '../ui/components.module.css';
 
 /** Between the parts of a title. */
 const BETWEEN = ' · ';
+/** Parts of more characters than these may break within: they would push the rest out of a narrow column. */
+const UNBROKEN_MAX = 34;
 
-/** What a purchase or search asks for, in a few words; a line breaks between its parts and never within a date or name. */
+/** What a purchase or search asks for, in a few words; a line breaks after a part and never within a date or name. */
 export function SearchTitle({ title }: { title: string }) {
-  return title.split(BETWEEN).map((part, index) => (
+  const parts = title.split(BETWEEN);
+  return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
     <Fragment key={index}>
-      {index > 0 && BETWEEN}
-      <span className={part.length <= 34 ? classes.unbroken : undefined}>{part}</span>
+      <span className={part.length <= UNBROKEN_MAX ? classes.unbroken : undefined}>
+        {index < parts.length - 1 ? `${part}\u00A0·` : part}
+      </span>
+      {index < parts.length - 1 && ' '}
     </Fragment>
   ));
 }

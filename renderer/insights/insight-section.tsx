@@ -1,0 +1,43 @@
+import { Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import classes from './insights.module.css';
+
+type InsightSectionProps<Insight> = {
+  title: string;
+  insight: UseQueryResult<Insight>;
+  /** While it is read, and where it could not be. */
+  reading: string;
+  unread: string;
+  children: (insight: Insight) => ReactNode;
+};
+
+/** One question about a record under its own heading, with what is known, or why nothing is. */
+export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
+  const { title, insight, reading, unread, children } = props;
+  return (
+    <section>
+      <Title order={3} size="h6" mb={6}>
+        {title}
+      </Title>
+      {insight.isError ? (
+        <FailureNotice error={insight.error} title={unread} onRetry={() => void insight.refetch()} />
+      ) : insight.data === undefined ? (
+        <p className={classes.line}>{reading}</p>
+      ) : (
+        children(insight.data)
+      )}
+    </section>
+  );
+}
+
+/** What a figure does not say: in a few words beside it, in full on demand. */
+export function Caveat({ short, full }: { short: string; full: string }) {
+  return (
+    <details className={classes.caveat}>
+      <summary>{short}</summary>
+      {full}
+    </details>
+  );
+}
