@@ -7,6 +7,7 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { dataUseMessages } from '../catalogue/data-use-messages.ts';
 import { listedAuthorisation } from '../catalogue/listed-authorisation.ts';
 import { inputTitle } from '../catalogue/tool-input-title.ts';
 import { member, membersOf } from '../marketplace/answers/reading.ts';
@@ -28,18 +29,6 @@ export type ToolKnowledge = {
 };
 
 const plain = (token: string): string => token.replaceAll('_', ' ');
-
-/** What data leaves and to whom, one sentence for all fields that share the same use. */
-function dataUseMessages(uses: ToolDetail['dataUse']): string[] {
-  const fields = new Map<string, string[]>();
-  for (const use of uses) {
-    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not given';
-    const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
-    const field = use.inputPointer.replace(/^\//, '') || 'the whole request';
-    fields.set(sentence, [...(fields.get(sentence) ?? []), field]);
-  }
-  return [...fields].map(([sentence, names]) => `${names.join(', ')}: ${sentence}`);
-}
 
 /** The members of an input that its schema gives a default, by their exact names. */
 const declaredDefaults = (schema: unknown): Record<string, unknown> =>
@@ -115,7 +104,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
           posture.state === 'callable'
             ? { ok: true }
             : { ok: false, words: posture.words, undescribed: posture.state === 'unknown' },
-        dataUse: dataUseMessages(tool.dataUse),
+        dataUse: dataUseMessages(tool),
         effects: tool.effects.map(
           (effect) => `${plain(effect.class)} (${plain(effect.authority)}, ${plain(effect.reversibility)})`,
         ),

@@ -1,0 +1,27 @@
+import type { ToolDetail } from '#shared/contract/catalogue.ts';
+import { member, membersOf } from '../marketplace/answers/reading.ts';
+
+const plain = (token: string): string => token.replaceAll('_', ' ');
+
+/**
+ * What data leaves and to whom, one sentence for all inputs that share the same use (§1.7). Inputs are named, unless the
+ * use is that of every input there can be.
+ */
+export function dataUseMessages({
+  dataUse,
+  inputJsonSchema: schema,
+}: Pick<ToolDetail, 'dataUse' | 'inputJsonSchema'>): string[] {
+  const inputs = Object.keys(membersOf(member(schema, 'properties')) ?? {});
+  const noOthers = member(schema, 'additionalProperties') === false;
+  const namesByUse = new Map<string, string[]>();
+  for (const use of dataUse) {
+    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not given';
+    const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
+    const name = use.inputPointer.replace(/^\//, '');
+    namesByUse.set(sentence, [...(namesByUse.get(sentence) ?? []), name]);
+  }
+  return [...namesByUse].map(([sentence, names]) => {
+    const isAll = names.includes('') || (noOthers && inputs.every((input) => names.includes(input)));
+    return `${isAll ? 'the whole request' : names.join(', ')}: ${sentence}`;
+  });
+}
