@@ -212,8 +212,8 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         withKey:
           facts.access === 'protected' ||
           (binding.operation?.isPublic === false && facts.access === 'either'),
-        // What the user bound by hand is never repeated by itself: the document does not vouch for what it does.
-        isRead: facts.isRead && binding.by !== 'user',
+        isRead: facts.isRead,
+        once: binding.by === 'user',
         urgent: !facts.isRead || role === 'callStatus',
         deadlineMs: options.deadlineMs ?? facts.deadlineMs,
         maximumBytes: MAY_HOLD_OUTPUTS.includes(role) ? LARGEST_PAID : LARGEST_ANSWER,

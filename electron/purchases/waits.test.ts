@@ -98,6 +98,70 @@ describe('a wait that the service names', () => {
     expect(reads()).toBe(2);
   });
 
+  describe('for a Call that may be another’s', () => {
+    const HOURS = 3 * 3_600_000;
+    let told: object;
+    const script = () =>
+      service({
+        call: () => failed({}),
+        callList: () =>
+          answered({
+            kind: 'available',
+            hasMore: false,
+            items: [{ callRef: 'c', state: 'in_progress', ...told }],
+          }),
+        callStatus: () => answered({ kind: 'unchanged', callRef: 'c', version: 1, retryAfterMs: HOURS }),
+      });
+    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    /** Starts the program again, as much later. */
+    async function restart(later: number): Promise<void> {
+      const { now } = desk.state;
+      desk.close();
+      open(script());
+      desk.pass(now - desk.state.now + later);
+      await settled();
+    }
+
+    it('outlasts a restart, and is no longer than it was named where the clock is set back', async () => {
+      told = {};
+      open(script());
+      const { purchaseId } = await quotePurchase().then(approvePurchase);
+      await settled();
+      const look = async () => {
+        await desk.purchases.handlers.checkAgain({ purchaseId });
+        await settled();
+      };
+      await look();
+      expect(reads()).toBe(1);
+      await restart(HOURS - 60_000);
+      await look();
+      expect(reads()).toBe(0);
+      await restart(-2 * HOURS);
+      await look();
+      expect(reads()).toBe(0);
+      desk.pass(HOURS + 3 * HOURS);
+      await look();
+      expect(reads()).toBe(1);
+    });
+
+    it('holds when a list says whose it is, which is written down at once', async () => {
+      told = {};
+      open(script());
+      const quoted = await quotePurchase();
+      const { purchaseId } = await approvePurchase(quoted);
+      await settled();
+      await desk.purchases.handlers.checkAgain({ purchaseId });
+      told = { quoteRef: quoted.quote?.quoteRef };
+      await restart(60_000);
+      await settled();
+      expect(reads()).toBe(0);
+      expect(await show(quoted)).toMatchObject({ callRef: 'c', waitUntil: desk.state.now + HOURS - 60_000 });
+      desk.pass(HOURS - 60_000);
+      await settled();
+      expect(reads()).toBe(1);
+    });
+  });
+
   it('on another status than 429 is waited for as well', async () => {
     open(service({ call: () => failed({ delivery: 'answered', status: 502, retryAfterMs: 600_000 }) }));
     const bought = await quotePurchase();

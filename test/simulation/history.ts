@@ -193,10 +193,22 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     );
     if (program === null) return;
     oracle.started(program.life);
-    inUse.set(program.life, stored);
+    await learnMarketplace(program);
     running.push(program);
     const opens = draws.choose('after a safe start', 0.2, { 'opens it': true, 'leaves it for now': false });
     if (opens) await openIfHeld(program);
+  };
+  /** A run that was killed while the user changed the marketplace may have written it down, or not. */
+  const learnMarketplace = async (program: Program): Promise<void> => {
+    const reading = program.ask(({ handlers }) => handlers.status.read(undefined));
+    reading.then(
+      ({ marketplace: { address } }) => {
+        if (services.has(address)) stored = address;
+      },
+      (error: unknown) => oracle.failed('starting', error),
+    );
+    await time.settle();
+    inUse.set(program.life, stored);
   };
   /** The user who is told that the last start did not end well opens what was held back. */
   const openIfHeld = async (program: Program): Promise<void> => {

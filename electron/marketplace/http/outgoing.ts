@@ -10,8 +10,13 @@ export type Outgoing = {
   headers?: Readonly<Record<string, string>>;
   /** Whether the key goes with it. */
   withKey: boolean;
-  /** Reads alone are repeated by themselves: whatever may buy, change or cancel is sent once. */
+  /**
+   * Reads alone are repeated by themselves, and one that failed is sent again only after a wait, whoever asks for it:
+   * whatever may buy, change or cancel is sent once, when the user wants it.
+   */
   isRead: boolean;
+  /** A read that is not repeated by itself all the same: the service's document does not vouch for what it does. */
+  once?: boolean;
   /** Goes before others that wait for their turn. */
   urgent: boolean;
   /** Milliseconds for one attempt, from the first byte sent to the last received. */

@@ -134,7 +134,7 @@ export function createTransport(deps: TransportDeps): Transport {
     const since = timing.monotonic();
     for (let number = 1; ; number++) {
       const reply = await once(outgoing, key, number, since, signal);
-      if (reply.ok || !outgoing.isRead || number > REPEATS_OF_A_READ) return reply;
+      if (reply.ok || !outgoing.isRead || outgoing.once || number > REPEATS_OF_A_READ) return reply;
       if (!mayRepeat(reply.failure, longestWaitMs)) return reply;
       // A wait of the origin is waited out where it enters again, and is shown there.
       if (budget.pausedForMs() > 0) continue;

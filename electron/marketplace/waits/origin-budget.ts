@@ -65,8 +65,8 @@ type Held = { what: string; stop: AbortController };
 const AT_ONCE = 4;
 const MOST_FAILED_READS = 200;
 
-/** What is left of a stored wait at a start, in ms. A clock that was set back does not make it longer than it was named. */
-const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
+/** What is left of a stored wait, in ms. A clock that was set back does not make it longer than it was named. */
+export const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
   Math.min(until - clock(), until - namedAt);
 
 function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): OriginBudget & {

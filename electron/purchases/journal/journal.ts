@@ -165,7 +165,7 @@ export function openJournal(storage: Storage, now: () => number) {
     /** Changes what is no event of the purchase's life, such as when to poll next. */
     amend(
       id: string,
-      changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callVersion' | 'runId'> &
+      changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callRef' | 'callVersion' | 'runId'> &
         Partial<Pick<Entry, 'account'>>,
     ): void {
       write(id, changes);

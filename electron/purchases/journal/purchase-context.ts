@@ -5,6 +5,7 @@ import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 import type { Marketplace, Reply } from '../../marketplace/http/answer.ts';
+import type { WaitStore } from '../../marketplace/waits/origin-budget.ts';
 import type { Outputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Journal } from './journal.ts';
@@ -155,11 +156,10 @@ export type PurchaseContext = PurchasesDeps & {
   busy: Map<string, Promise<void>>;
   /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
   quotedAt: Map<string, number>;
-  /**
-   * The end of the wait that the service named last for a purchase in this run, UTC ms, also where it is not stored; and
-   * for a Call that may be another's, by its reference.
-   */
+  /** The end of the wait that the service named last for a purchase or a Call in this run, UTC ms, also where it is not stored. */
   namedWaits: Map<string, number>;
+  /** The waits of Calls that may be another's, which no purchase holds. */
+  callWaits: WaitStore;
   /** What Calls that nobody may own yet were last said to be, by their references; `at` by the monotonic clock. */
   statuses: Map<string, { from: Marketplace; at: number; reply: Promise<Reply> }>;
   /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */

@@ -1,6 +1,7 @@
 import { member, milliseconds } from '../../marketplace/answers/reading.ts';
 import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
+import { leftOf } from '../../marketplace/waits/origin-budget.ts';
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -40,6 +41,28 @@ export function waitLeft(
   entry: Entry,
 ): number {
   return Math.max(0, Math.max(namedWaits.get(entry.id) ?? 0, entry.waitUntil ?? 0) - clock());
+}
+
+/** A Call of a service among the waits in the data file: no origin has a space in it. */
+const callName = (context: Pick<PurchaseContext, 'marketplace'>, callRef: string): string =>
+  `${context.marketplace().origin} ${callRef}`;
+
+type OfCalls = Pick<PurchaseContext, 'clock' | 'callWaits' | 'marketplace' | 'namedWaits'>;
+
+/** Keeps to the wait that the service named for a Call, whosever it is (§7.1), after a restart as well. */
+export function keepCallWait(context: OfCalls, callRef: string, ms: number): void {
+  const now = context.clock();
+  const name = callName(context, callRef);
+  // Also where it cannot be written down.
+  context.namedWaits.set(name, now + ms);
+  if (ms > 0) context.callWaits.write(name, { namedAt: now, until: now + ms });
+}
+
+/** What is left of it, in ms. */
+export function callWaitLeft(context: OfCalls, callRef: string): number {
+  const name = callName(context, callRef);
+  const stored = context.callWaits.read(name).map((wait) => leftOf(wait, context));
+  return Math.max(0, (context.namedWaits.get(name) ?? 0) - context.clock(), ...stored);
 }
 
 /** When to send the same order again after the service asked to wait. */

@@ -4,7 +4,7 @@ import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { waitNamedBy } from './back-off.ts';
+import { callWaitLeft, keepCallWait, waitNamedBy } from './back-off.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
 import { rememberCalls, seenCalls, showsAllKnown } from './seen-calls.ts';
 
@@ -103,15 +103,21 @@ const evidenceOf = (call: ListedCall) => {
 /** For so long several purchases that look for their Calls share what one of them was told of a Call, in ms. */
 const SHARED_FOR_MS = 6_000;
 
+/** What a Call's status was a moment ago; null where it was not read then. */
+export function freshStatus(context: PurchaseContext, callRef: string): Promise<Reply> | null {
+  const known = context.statuses.get(callRef);
+  const isFresh = known?.from === context.marketplace() && context.monotonic() - known.at < SHARED_FOR_MS;
+  return isFresh ? known.reply : null;
+}
+
 /** A Call's status as it is, or was a moment ago; null while the service asked to wait. */
 function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | null {
+  const fresh = freshStatus(context, callRef);
+  if (fresh !== null) return fresh;
+  if (callWaitLeft(context, callRef) > 0) return null;
   const from = context.marketplace();
-  const known = context.statuses.get(callRef);
-  const at = context.monotonic();
-  if (known?.from === from && at - known.at < SHARED_FOR_MS) return known.reply;
-  if ((context.namedWaits.get(callRef) ?? 0) > context.clock()) return null;
   const reply = from.ask('callStatus', { callRef });
-  context.statuses.set(callRef, { from, at, reply });
+  context.statuses.set(callRef, { from, at: context.monotonic(), reply });
   return reply;
 }
 
@@ -119,10 +125,9 @@ function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | n
 async function placeByStatus(context: PurchaseContext, call: ListedCall, sought: Sought): Promise<Place> {
   const { callRef } = call;
   const reply = await statusOf(context, callRef);
-  // A Call keeps the wait that its status names, whosever it is (§7.1).
   if (reply === null) return 'not_stated';
   const wait = reply.ok ? waitNamedBy(reply.answer) : reply.failure.retryAfterMs;
-  if (wait !== null) context.namedWaits.set(callRef, context.clock() + wait);
+  if (wait !== null) keepCallWait(context, callRef, wait);
   if (!reply.ok) return 'not_stated';
   const { body } = reply.answer;
   // An answer that names another Call says nothing of this one.

@@ -2,7 +2,7 @@ import { plainName } from '#shared/plain-text.ts';
 import type { CallResult } from '../../marketplace/answers/call-result.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import type { Answer } from '../../marketplace/http/answer.ts';
+import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, waitNamedBy } from './back-off.ts';
@@ -27,8 +27,18 @@ const UNKNOWN_STATES = new Set(['reconciliationrequired', 'outcomeunknown']);
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
   const entry = context.journal.must(id);
   const afterVersion = entry.callVersion === null ? {} : { afterVersion: Number(entry.callVersion) };
-  const reply = await context.marketplace().ask('callStatus', { callRef, ...afterVersion });
+  takeInStatus(
+    context,
+    id,
+    callRef,
+    await context.marketplace().ask('callStatus', { callRef, ...afterVersion }),
+  );
+}
+
+/** Takes in what came back to a read of a Call's status. */
+export function takeInStatus(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
   if (context.closed()) return;
+  const entry = context.journal.must(id);
   if (!reply.ok) {
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     return;

@@ -7,10 +7,10 @@ import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
-import { laterPoll, nextOrderAt } from './back-off.ts';
+import { callWaitLeft, laterPoll, nextOrderAt } from './back-off.ts';
 import { sendCommand } from './buying.ts';
-import { findInCallList } from './call-search.ts';
-import { applyStatus, pollCallStatus } from './call-status.ts';
+import { findInCallList, freshStatus } from './call-search.ts';
+import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
 import { type Declined, interpretOutput, saysUsed } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
@@ -97,7 +97,13 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
         null,
         found.item,
       );
-      await pollCallStatus(context, id, found.callRef);
+      const { callRef } = found;
+      const fresh = freshStatus(context, callRef);
+      const left = callWaitLeft(context, callRef);
+      if (fresh !== null) takeInStatus(context, id, callRef, await fresh);
+      // It was read before anybody knew whose it is, and the service named a wait for it.
+      else if (left > 0) context.journal.amend(id, { callRef, ...laterPoll(context, entry, left) });
+      else await pollCallStatus(context, id, callRef);
     } else if (found.kind !== 'none' || !settleDeclined(context, id))
       context.journal.amend(id, laterPoll(context, entry));
   } catch (error) {

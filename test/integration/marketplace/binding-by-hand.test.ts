@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { marketplaceHandlers } from '../../../electron/marketplace/handlers.ts';
+import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
@@ -42,10 +43,23 @@ let questions: { title: string; words: string; detail: string }[];
 let answer: boolean;
 let received: { method: string; url: string }[];
 let status: number;
+/** Waits of our own that were set, in ms: each is over when it is set. */
+let waits: number[];
+const timing: Timing = {
+  ...SYSTEM_TIMING,
+  monotonic: () => waits.reduce((sum, ms) => sum + ms, 0),
+  random: () => 0,
+  after: (ms, run) => {
+    if (ms > 5_000) return SYSTEM_TIMING.after(ms, run);
+    waits.push(ms);
+    return SYSTEM_TIMING.after(0, run);
+  },
+};
 
 beforeEach(async () => {
   questions = [];
   received = [];
+  waits = [];
   answer = true;
   status = 200;
   server = await startLocalServer(({ method, url }, response) => {
@@ -56,7 +70,7 @@ beforeEach(async () => {
     received.push({ method, url });
     json(response, status, { callId: 'c1', state: 'terminal', output: { a: 1 } });
   });
-  opened = openMarketplace(server.url, { key: KEY });
+  opened = openMarketplace(server.url, { key: KEY, timing });
   await opened.marketplace.refreshDocument();
 });
 afterEach(async () => {
@@ -139,4 +153,13 @@ test('what was bound by hand is never repeated by itself', async () => {
   status = 503;
   await opened.marketplace.ask('callStatus', { callRef: 'c' });
   expect(received).toHaveLength(1);
+});
+
+test('a read that was bound by hand and failed is not sent again at once, whoever asks for it', async () => {
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  status = 500;
+  await opened.marketplace.ask('callStatus', { callRef: 'c' });
+  await opened.marketplace.ask('callStatus', { callRef: 'c' });
+  expect(waits).toEqual([1_000]);
+  expect(received).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { createMarketplace, type LiveMarketplace } from '../../../electron/marke
 import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
 import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
+import type { Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 
 export type OpenedMarketplace = {
@@ -26,6 +27,7 @@ export type OpenOptions = {
   keyFor?: () => Promise<string | null>;
   storedAs?: string;
   clock?: () => number;
+  timing?: Timing;
   fetch?: typeof globalThis.fetch;
 };
 
@@ -47,6 +49,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
       ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
       fetch: options.fetch ?? fetch,
       clock: options.clock ?? Date.now,
+      ...(options.timing === undefined ? {} : { timing: options.timing }),
       keyFor: options.keyFor ?? (async () => options.key ?? null),
       storage,
       record: (row) => rows.push(row),

@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 /** Doubling from a second with jitter, a Call is read seven times in a minute; this leaves room for any jitter. */
 const MOST_READS_OF_CALL = 12;
 const MOST_OF_ORIGIN = 240;
+/** Of the same request, by one act of the user: two searches at once may be the same. */
+const MOST_QUOTES_OF_ACT = 2;
 /** The least own wait; its jitter only adds to it. */
 const LEAST_OWN_WAIT_MS = 995;
 /** Waits are held to the millisecond, give or take what rounding does to two clocks. */
@@ -55,7 +57,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
   const final = new Map<string, number>();
   /** What left for each origin within the last minute. */
   const lately = new Map<string, Sent[]>();
-  let actedAt = Number.NEGATIVE_INFINITY;
+  let acts: number[] = [];
   let askedOfCallsAt = Number.NEGATIVE_INFINITY;
 
   const scopeOf = (wait: NonNullable<Answered['wait']>, one: Sent): string =>
@@ -92,6 +94,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
 
   function bounds(one: Sent, call: string | null): void {
     const recent = (lately.get(one.origin) ?? []).filter(({ at }) => at > one.at - MINUTE_MS);
+    acts = acts.filter((at) => at > one.at - MINUTE_MS);
     lately.set(one.origin, [...recent, one]);
     const again = recent.findLast(({ what, life }) => what === one.what && life === one.life);
     const failed = again?.ended;
@@ -104,8 +107,13 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
         ended.status < 429 &&
         ended.at >= (failed?.at ?? 0),
     );
-    // A read is spaced whoever asks for it; of what acts, the user may try again at once.
-    const byUser = !READS.has(one.role) && actedAt >= (failed?.at ?? 0);
+    // A read is spaced whoever asks for it. What acts, the user may try again at once; and a quote may have been asked
+    // for a second time while the first request for it had to wait.
+    const timesSent = recent.filter(({ what, life }) => what === one.what && life === one.life).length + 1;
+    const byUser =
+      !READS.has(one.role) &&
+      (acts.some((at) => at >= (failed?.at ?? 0)) ||
+        (one.role === 'quote' && timesSent <= MOST_QUOTES_OF_ACT * acts.length));
     if (
       failed != null &&
       !failed.givenUp &&
@@ -151,7 +159,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
       if (answer.final && one.role === 'call') final.set(String(one.body.idempotencyKey), now.at);
     },
     acted: (at, asksOfCalls) => {
-      actedAt = at;
+      acts.push(at);
       if (asksOfCalls) askedOfCallsAt = at;
     },
   };
