@@ -47,6 +47,9 @@ const LEFT_BEHIND = [
   'award_price_groups',
   'award_price_standings',
   'award_search_routes',
+  // Derived from the purchases, and counted anew.
+  'purchase_months',
+  'purchase_months_changed',
   'assistant_connections',
   'assistant_reads',
   'award_itineraries',
