@@ -34,6 +34,49 @@ export const growth = {
         INSERT OR IGNORE INTO purchase_months_changed SELECT new.demo, new.submitted_at WHERE new.submitted_at IS NOT NULL;
       END;
 
+    -- How many pages of a search cost exactly an amount (JSON): what was charged, or else quoted.
+    CREATE TABLE award_search_costs (
+      search_id INTEGER NOT NULL,
+      cost TEXT NOT NULL,
+      pages INTEGER NOT NULL,
+      PRIMARY KEY (search_id, cost)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO award_search_costs
+      SELECT r.search_id, coalesce(u.charged, u.price), count(*) FROM award_pages p
+      JOIN award_runs r ON r.id = p.run_id JOIN purchases u ON u.id = p.purchase_id
+      WHERE coalesce(u.charged, u.price) IS NOT NULL GROUP BY 1, 2;
+    CREATE TRIGGER award_search_costs_page_insert AFTER INSERT ON award_pages
+      BEGIN
+        INSERT INTO award_search_costs
+          SELECT r.search_id, coalesce(u.charged, u.price), 1 FROM award_runs r, purchases u
+          WHERE r.id = new.run_id AND u.id = new.purchase_id AND coalesce(u.charged, u.price) IS NOT NULL
+          ON CONFLICT DO UPDATE SET pages = pages + 1;
+      END;
+    CREATE TRIGGER award_search_costs_page_delete BEFORE DELETE ON award_pages
+      BEGIN
+        UPDATE award_search_costs SET pages = pages - 1 WHERE (search_id, cost) = (
+          SELECT r.search_id, coalesce(u.charged, u.price) FROM award_runs r, purchases u
+          WHERE r.id = old.run_id AND u.id = old.purchase_id);
+      END;
+    CREATE TRIGGER award_search_costs_purchase_insert AFTER INSERT ON purchases WHEN coalesce(new.charged, new.price) IS NOT NULL
+      BEGIN
+        INSERT INTO award_search_costs
+          SELECT r.search_id, coalesce(new.charged, new.price), 1 FROM award_pages p, award_runs r
+          WHERE p.purchase_id = new.id AND r.id = p.run_id
+          ON CONFLICT DO UPDATE SET pages = pages + 1;
+      END;
+    CREATE TRIGGER award_search_costs_purchase_update AFTER UPDATE OF charged, price ON purchases
+      WHEN coalesce(old.charged, old.price) IS NOT coalesce(new.charged, new.price)
+      BEGIN
+        UPDATE award_search_costs SET pages = pages - 1 WHERE (search_id, cost) = (
+          SELECT r.search_id, coalesce(old.charged, old.price) FROM award_pages p, award_runs r
+          WHERE p.purchase_id = old.id AND r.id = p.run_id);
+        INSERT INTO award_search_costs
+          SELECT r.search_id, coalesce(new.charged, new.price), 1 FROM award_pages p, award_runs r
+          WHERE p.purchase_id = new.id AND r.id = p.run_id AND coalesce(new.charged, new.price) IS NOT NULL
+          ON CONFLICT DO UPDATE SET pages = pages + 1;
+      END;
+
     DROP INDEX purchases_by_time;
     CREATE INDEX purchases_by_what ON purchases (created_at, state, demo, tool_id);
     CREATE INDEX purchases_unsent ON purchases (demo, created_at) WHERE submitted_at IS NULL;
