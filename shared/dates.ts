@@ -103,6 +103,12 @@ export function monthOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}`;
 }
 
+/** Start and end of a month (`YYYY-MM`) by the user’s own calendar, in UTC ms; the end is not included. */
+export function monthBounds(month: string): { from: number; until: number } {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  return { from: new Date(year, number - 1, 1).getTime(), until: new Date(year, number, 1).getTime() };
+}
+
 /** The day of an instant by the user’s own calendar: `YYYY-MM-DD`. @param at UTC ms */
 export const localDay = (at: number): CalendarDate => `${monthOf(at)}-${two(new Date(at).getDate())}`;
 

@@ -59,7 +59,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
     namedColumn(reader, identity, purchaseOf, column);
   return {
-    searches: (identity: string, today: string) => savedSearches(reader, identity, purchaseOf, today),
+    searches: (identity: string, today: string) => savedSearches(reader, identity, today),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
     sinceNotified: (records: readonly NotifiedRecord[]) =>
       records.map((record) => sinceNotified(reader, record)),
@@ -76,7 +76,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
     histogram: (identity: string, { scope, filter }: Selection) =>
       histogramOf(reader, identity, scope, filter),
-    timeline: (identity: string, { scope, filter }: Selection) => timelineOf(reader, identity, scope, filter),
+    timeline: (identity: string, { scope, filter, newest }: Selection & { newest?: number | undefined }) =>
+      timelineOf(reader, identity, scope, filter, newest),
     estimate: (identity: string, request: EstimateRequest) =>
       estimateFor(reader, purchaseOf, identity, request),
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>

@@ -19,6 +19,10 @@ export const awardWatching = (
   criteriaOfSearch: (searchId: number): string | null =>
     reader.get<{ criteria: string }>(sql('SELECT criteria FROM award_searches WHERE id = ?', searchId))
       ?.criteria ?? null,
+  runsAfter: (searchId: number, runId: number): number =>
+    reader.get<{ runs: number }>(
+      sql('SELECT count(*) AS runs FROM award_runs WHERE search_id = ? AND id > ?', searchId, runId),
+    )?.runs ?? 0,
   pageOf: (purchaseId: string): RecordedPage | null => pageOf(reader, purchaseId),
   newMatches: (page: RecordedPage, rule: Parameters<typeof newMatches>[2]) => newMatches(reader, page, rule),
   wasLost: (

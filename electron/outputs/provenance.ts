@@ -13,10 +13,7 @@ export type CallProvenance = {
 
 type Row = Omit<CallProvenance, 'cost'> & { cost: string | null };
 
-/**
- * Reads where records came from. The list of saved searches asks it for every purchase ever made, so it reads these
- * columns alone and not the whole entry.
- */
+/** Reads where records came from: often and of many, so it reads these columns alone and not the whole entry. */
 export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string) => CallProvenance | null {
   const select = db.prepare<[string], Row>(
     `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost,

@@ -50,15 +50,20 @@ const summaryOf = (row: Row): OutputSummary => ({
 /** What Calls gave, read from the file: it needs neither the service nor its catalogue. */
 export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): ContractHandlers['outputs'] {
   const outputs = openOutputs(storage);
-  const newest = storage.db.prepare<[number], Row>(
-    `${ROWS} WHERE o.purchase_id IS NOT NULL OR c.purchase_id IS NOT NULL
-     ORDER BY coalesce(o.received_at, c.received_at) DESC, o.rowid DESC LIMIT ?`,
+  const newest = storage.db.prepare<{ limit: number }, Row>(
+    `${ROWS} WHERE p.id IN (SELECT id FROM (
+       SELECT * FROM (SELECT purchase_id AS id, received_at FROM outputs ORDER BY received_at DESC, rowid DESC LIMIT @limit)
+       UNION ALL SELECT * FROM (SELECT purchase_id, received_at FROM output_candidates d
+         WHERE NOT EXISTS (SELECT 1 FROM outputs WHERE purchase_id = d.purchase_id)
+         ORDER BY received_at DESC LIMIT @limit)
+       ORDER BY received_at DESC LIMIT @limit))
+     ORDER BY coalesce(o.received_at, c.received_at) DESC, o.rowid DESC`,
   );
   const one = storage.db.prepare<[string], Row>(
     `${ROWS} WHERE p.id = ? AND (o.purchase_id IS NOT NULL OR c.purchase_id IS NOT NULL)`,
   );
   return {
-    list: ({ limit }) => ({ items: newest.all(limit ?? DEFAULT_LIMIT).map(summaryOf) }),
+    list: ({ limit }) => ({ items: newest.all({ limit: limit ?? DEFAULT_LIMIT }).map(summaryOf) }),
     read: ({ purchaseId }) => {
       const row = one.get(purchaseId);
       if (row === undefined)

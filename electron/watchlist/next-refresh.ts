@@ -21,7 +21,6 @@ export type SavedForWatching = Pick<
 > & {
   lastPurchaseId: string;
   criteria: string;
-  runIds: number[];
   refreshes: { at: number; changed: boolean | null }[];
   pages: number;
   full: boolean;

@@ -25,6 +25,8 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   /** The canonical text of what a request searches, and of a saved search. */
   criteriaOf: (input: unknown) => string;
   criteriaOfSearch: (searchId: number) => string | null;
+  /** How many runs a search had after one. */
+  runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
   grants: () => Grant[];
   /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
@@ -113,7 +115,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     const unread = store.unreadMatches();
     const granted = everGranted();
     const entries = searches.map(
-      async ({ searchId, title, criteria, lastRunAt, lastRunId, lastPurchaseId, runIds, prices }) => {
+      async ({ searchId, title, criteria, lastRunAt, lastRunId, lastPurchaseId, prices }) => {
         const own = saved.get(searchId);
         const matches = unread.get(searchId) ?? [];
         const read = own?.readRunId ?? lastRunId;
@@ -136,7 +138,7 @@ export function createWatchlist(deps: WatchlistDeps) {
           beforeRunId: read,
           lastRunId,
           upTo: lastPurchaseId,
-          refreshes: runIds.filter((runId) => runId > read).length,
+          refreshes: deps.runsAfter(searchId, read),
           prices,
           matches: named.map(({ match }, place) => ({
             ...match,

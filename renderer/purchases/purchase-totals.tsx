@@ -1,7 +1,7 @@
-import { Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { Accounts } from '#shared/contract/purchase-accounts.ts';
+import { type ReactNode, useState } from 'react';
+import type { Accounts, AccountsByDay } from '#shared/contract/purchase-accounts.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { accountsFilterOf, type PurchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
@@ -12,11 +12,15 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './purchases.module.css';
 
+/** So many days are shown at first, and so many more each time. */
+const DAYS = 31;
+
 /** What was spent, on what, when, and what became of it: exact, per currency, nothing converted. */
 export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
+  const [days, setDays] = useState(DAYS);
   const accounts = useQuery({
-    queryKey: ['purchases', 'accounts', address],
-    queryFn: () => api.purchases.accounts(accountsFilterOf(address, Date.now())),
+    queryKey: ['purchases', 'accounts', address, days],
+    queryFn: () => api.purchases.accounts({ ...accountsFilterOf(address, Date.now()), days }),
     placeholderData: keepPreviousData,
   });
   if (accounts.isError)
@@ -37,7 +41,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
   return (
     <>
       <MoneyFacts accounts={accounts.data} />
-      <TotalsTables accounts={accounts.data} />
+      <TotalsTables accounts={accounts.data} onMoreDays={() => setDays(days + DAYS)} />
     </>
   );
 }
@@ -83,7 +87,7 @@ function Fact({ name, words, strong = false, children }: FactProps) {
 type Line = Accounts['settled'];
 
 /** The same total cut by month, day, Tool, currency and charge state. */
-function TotalsTables({ accounts }: { accounts: Accounts }) {
+function TotalsTables({ accounts, onMoreDays }: { accounts: AccountsByDay; onMoreDays: () => void }) {
   return (
     <div className={classes.totals}>
       <Totals
@@ -105,14 +109,22 @@ function TotalsTables({ accounts }: { accounts: Accounts }) {
       <Totals
         name="By day"
         lines={accounts.byDay.toReversed().map(({ day, ...line }) => [plainDate(day), line])}
-      />
+      >
+        {accounts.moreDays && (
+          <Button size="xs" variant="subtle" mt="xs" onClick={onMoreDays}>
+            Show more days
+          </Button>
+        )}
+      </Totals>
     </div>
   );
 }
 
 type Lines = readonly (readonly [string, Line])[];
 
-export function Totals({ name, lines }: { name: string; lines: Lines }) {
+type TotalsProps = { name: string; lines: Lines; children?: ReactNode };
+
+export function Totals({ name, lines, children }: TotalsProps) {
   return (
     <section className={classes.totalsPart}>
       <Text component="h2" size="sm" fw={600} mb={4}>
@@ -138,6 +150,7 @@ export function Totals({ name, lines }: { name: string; lines: Lines }) {
           ))}
         </Table.Tbody>
       </Table>
+      {children}
     </section>
   );
 }

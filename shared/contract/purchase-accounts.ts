@@ -63,13 +63,19 @@ const accountsSchema = z.object({
   refunded: line,
   /** Charges for which no output came: refused or cancelled, and charged all the same. */
   losses: line,
-  byDay: z.array(line.extend({ day: z.string() })),
   byMonth: z.array(line.extend({ month: z.string() })),
   byTool: z.array(line.extend({ toolId: z.string(), title: z.string() })),
   byCurrency: z.array(z.object({ currency: z.string(), purchases: z.number(), total: amountSchema })),
   byChargeState: z.array(line.extend({ chargeState: z.string() })),
 });
 export type Accounts = z.infer<typeof accountsSchema>;
+
+const accountsByDaySchema = accountsSchema.extend({
+  /** The newest of them, as many as were asked for, the last one last; and whether there are earlier ones. */
+  byDay: z.array(line.extend({ day: z.string() })),
+  moreDays: z.boolean(),
+});
+export type AccountsByDay = z.infer<typeof accountsByDaySchema>;
 
 /** One Call or purchase on which the service and the journal do not say the same, or which only one of them knows. */
 const differenceSchema = z.object({
@@ -94,8 +100,11 @@ const differenceSchema = z.object({
 export type AccountsDifference = z.infer<typeof differenceSchema>;
 
 export const accountsRequests = {
-  /** Totals of what is in the journal; local, at once. */
-  accounts: request(accountsFilterSchema, accountsSchema),
+  /** Totals of what is in the journal; local, at once. Of days as many as are asked for, and none where that is absent. */
+  accounts: request(
+    accountsFilterSchema.extend({ days: z.int().min(1).max(10_000).optional() }),
+    accountsByDaySchema,
+  ),
   /**
    * Compares the service's list of Calls with the journal. `complete` is false where the list could not be read to the
    * beginning of the journal; what is missing from it is then not known as a difference.

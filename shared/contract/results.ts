@@ -154,8 +154,11 @@ export const resultRequests = {
       withoutMiles: z.number(),
     }),
   ),
-  /** What each run saw of each route, oldest run first. */
-  timeline: request(selection, z.array(timelineRunSchema)),
+  /** What each run saw of each route, oldest run first; with `newest`, the newest so many runs of each search. */
+  timeline: request(
+    selection.extend({ newest: z.int().min(1).max(1_000_000).optional() }),
+    z.array(timelineRunSchema),
+  ),
   /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
   readAgain: request(
     z.object({ purchaseId: z.string() }),

@@ -4,7 +4,8 @@ import type { Sources } from '../../assistant/sources.ts';
 import type { AwardReads } from '../../awards/reads.ts';
 import { previewOf } from '../../awards/views/preview.ts';
 import type { Places } from '../../places/places.ts';
-import { accountsOf, chosenPurchases } from '../../purchases/accounts/accounts.ts';
+import { accountsOver } from '../../purchases/accounts/accounts.ts';
+import { openMonths } from '../../purchases/accounts/months.ts';
 import { openJournal } from '../../purchases/journal/journal.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Elsewhere } from '../../storage/reader-thread/reading.ts';
@@ -36,6 +37,7 @@ export function assistantSources({
   const today = () => localDay(clock());
   const wallet = walletReader(storage.db);
   const journal = openJournal(storage, clock);
+  const over = { journal, months: openMonths(storage, journal) };
   const { handlers: trips } = createTrips({
     storage,
     publish: () => {},
@@ -75,7 +77,7 @@ export function assistantSources({
     accounts(from) {
       const { demo } = marketplace();
       const kind = demo ? 'demo' : 'real';
-      return accountsOf(chosenPurchases(journal, { from, kind }, demo), kind);
+      return accountsOver(over, { from, kind }, kind);
     },
     limits,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDay, monthOf, monthStart } from '#shared/dates.ts';
+import { localDay, monthOf, monthStart, startOfDay } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found } from '../answer.ts';
@@ -44,7 +44,7 @@ export const getSpending = defineTool({
       total: accounts.byTool.length,
       result: (tools) => ({
         totals: lineOf(accounts),
-        today: lineOf(accounts.byDay.find((one) => one.day === day)),
+        today: lineOf(sources.accounts(startOfDay(now))),
         this_month: lineOf(accounts.byMonth.find((one) => one.month === month)),
         by_month: accounts.byMonth.map((one) => ({ month: one.month, ...lineOf(one) })),
         by_tool: tools.map((one) => ({ tool: plainText(one.title, LONGEST_TITLE), ...lineOf(one) })),

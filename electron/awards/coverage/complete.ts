@@ -99,6 +99,23 @@ export function isComplete(
   return last.hasMore === null ? null : !last.hasMore;
 }
 
+/** What of a page says how far its run read, as columns of a statement over `award_pages p`. */
+export const PAGE_SAYS = 'p.input, p.received, p.partial, p.has_more AS hasMore';
+export type PageSays = { input: string; received: number; partial: number; hasMore: number | null };
+
+export type RunRead = { isComplete: boolean; isWithoutGap: boolean };
+
+/** How far a run read, by its pages in the order in which they came. */
+export function runRead(pages: readonly PageSays[]): RunRead {
+  const read = pages.map(({ input, received, partial, hasMore }) => ({
+    input: JSON.parse(input) as unknown,
+    received,
+    partial: partial === 1,
+    hasMore: hasMore === null ? null : hasMore === 1,
+  }));
+  return { isComplete: isComplete(read) === true, isWithoutGap: isWithoutGap(read) };
+}
+
 /** How many results a page skips, as SQL; null where its request breaks the contract. */
 const SKIPS = (page: string): string => `CASE coalesce(json_type(${page}.input, '$.skip'), 'null')
   WHEN 'null' THEN 0 WHEN 'integer' THEN ${page}.input ->> '$.skip' WHEN 'real' THEN ${page}.input ->> '$.skip' END`;
@@ -139,25 +156,6 @@ export const readsAsFar = (run: string): string =>
 /** More pages than any run has: for `readsAsFar` where only a complete run is far enough. */
 export const ALL_PAGES = 1_000_000_000;
 
-export type RunRead = { isComplete: boolean; isWithoutGap: boolean };
-
-/** How far every run of a marketplace identity read, by run. */
-export const runsRead = (reader: Reader, identity: string): Map<number, RunRead> =>
-  new Map(
-    reader
-      .all<{ runId: number; complete: number; unbroken: number }>(
-        sql(
-          `SELECT r.id AS runId, ${isCompleteRun('r.id')} AS complete, ${isRunWithoutGap('r.id')} AS unbroken
-           FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id WHERE s.identity = ?`,
-          identity,
-        ),
-      )
-      .map(({ runId, complete, unbroken }) => [
-        runId,
-        { isComplete: complete === 1, isWithoutGap: unbroken === 1 },
-      ]),
-  );
-
 /** Whether a page of a run came after one that said that there is more. */
 export const continuesMore = (reader: Reader, runId: number, pageId: number): boolean =>
   reader.get(
@@ -169,18 +167,23 @@ export const continuesMore = (reader: Reader, runId: number, pageId: number): bo
     ),
   ) !== undefined;
 
+/** Pages among which the usual size is looked for: what a service gave years ago says little of today. */
+const PAGES_LOOKED_INTO = 1_000;
+
+const USUAL = `FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
+  CROSS JOIN award_searches s ON s.id = r.search_id AND s.identity = ?
+  WHERE p.id > (SELECT max(id) FROM award_pages) - ${PAGES_LOOKED_INTO} AND p.received > 0 AND p.input ->> '$.take' IS NULL`;
+
 /**
  * How many results come where a request names no `take`: what a page held that was followed by more, or one that held
- * as many as are expected. Null where no page says it; the service's own number is not shown (§4.5).
+ * as many as are expected, among the newest pages. Null where none says it; the service's own number is not shown (§4.5).
  */
 export function usualPageSize(reader: Reader, identity: string, records: number): number | null {
-  const page = reader.get<{ received: number }>(
+  const page = reader.get<{ received: number | null }>(
     sql(
-      `SELECT p.received FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
-       CROSS JOIN award_pages p ON p.run_id = r.id
-       WHERE s.identity = ? AND p.received > 0 AND p.input ->> '$.take' IS NULL
-         AND (p.has_more = 1 OR p.received >= ?)
-       ORDER BY p.has_more DESC, p.id DESC LIMIT 1`,
+      `SELECT coalesce((SELECT p.received ${USUAL} AND p.has_more = 1 ORDER BY p.id DESC LIMIT 1),
+         (SELECT p.received ${USUAL} AND p.received >= ? ORDER BY p.has_more DESC, p.id DESC LIMIT 1)) AS received`,
+      identity,
       identity,
       records,
     ),

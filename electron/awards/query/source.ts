@@ -89,32 +89,45 @@ function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string)
   ]);
 }
 
+/** Whether a run is among the newest so many of its search. @param newest a whole number from 1; undefined: all are */
+export const amongNewest = (newest: number | undefined): string =>
+  newest === undefined
+    ? '1'
+    : `r.id >= coalesce((SELECT id FROM award_runs WHERE search_id = r.search_id
+        ORDER BY id DESC LIMIT 1 OFFSET ${Math.trunc(newest) - 1}), 0)`;
+
 /**
  * The records of every run of a scope, with the column run_id: of a run, every run of its search; of `matching`, every
  * run at the present marketplace, as far as its records fit.
+ * @param newest of each search the newest so many runs alone; undefined: all
  */
-export function everyRunOf(scope: Scope, identity: string): Source {
+export function everyRunOf(scope: Scope, identity: string, newest: number | undefined): Source {
   const from = RUN_ROWS;
   switch (scope.kind) {
     case 'run':
       return {
         from,
         where: sql(
-          `x.run_id IN (SELECT id FROM award_runs
-            WHERE search_id = (SELECT search_id FROM award_runs WHERE id = ?))`,
+          `x.run_id IN (SELECT r.id FROM award_runs r
+            WHERE r.search_id = (SELECT search_id FROM award_runs WHERE id = ?) AND ${amongNewest(newest)})`,
           scope.runId,
         ),
       };
     case 'search':
       return {
         from,
-        where: sql('x.run_id IN (SELECT id FROM award_runs WHERE search_id = ?)', scope.searchId),
+        where: sql(
+          `x.run_id IN (SELECT r.id FROM award_runs r WHERE r.search_id = ? AND ${amongNewest(newest)})`,
+          scope.searchId,
+        ),
       };
     case 'several':
       return {
         from,
         where: allOf([
-          sql(`x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)})`),
+          sql(
+            `x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)} AND ${amongNewest(newest)})`,
+          ),
           ofIdentity(identity),
         ]),
       };
@@ -133,9 +146,13 @@ export function everyRunOf(scope: Scope, identity: string): Source {
         from,
         where: allOf([
           sql(
-            `x.run_id IN (SELECT n.id FROM award_runs n JOIN award_searches s ON s.id = n.search_id
-              JOIN award_partitions h ON h.id = s.partition_id WHERE ${searches.text})`,
+            `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id
+              JOIN award_partitions h ON h.id = s.partition_id
+              WHERE ${searches.text} AND ${amongNewest(newest)} AND s.id IN (
+                SELECT b.search_id FROM award_search_routes b JOIN award_routes r ON r.id = b.route_id
+                WHERE ${routes.text}))`,
             ...searches.values,
+            ...routes.values,
           ),
           sql(`x.route_id IN (SELECT r.id FROM award_routes r WHERE ${routes.text})`, ...routes.values),
           ...dayRange(scope.from, scope.until),

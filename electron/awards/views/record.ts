@@ -72,16 +72,21 @@ export function recordDetail(
       versionId,
     ),
   );
-  // Observations are stored by run, then record: one query per run is cheaper than an index on every observation.
+  // Observations are stored by run, then record: one look-up in each run of the searches that ever brought its routes is
+  // cheaper than an index on every observation.
   const everSeen =
     version === undefined
       ? []
       : reader.all<Seen>(
           sql(
             `SELECT o.run_id AS runId, o.version_id AS versionId, o.page_id AS pageId, o.position, p.received_at AS at, p.purchase_id AS purchaseId
-             FROM award_runs r CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = ?
+             FROM (SELECT DISTINCT b.search_id AS id FROM award_versions v
+               CROSS JOIN award_search_routes b ON b.route_id = v.route_id WHERE v.record_id = ?) s
+             CROSS JOIN award_runs r ON r.search_id = s.id
+             CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = ?
              CROSS JOIN award_pages p ON p.id = o.page_id
              ORDER BY o.page_id DESC`,
+            version.recordId,
             version.recordId,
           ),
         );

@@ -1,8 +1,7 @@
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { totalsByCurrency } from '#shared/money.ts';
+import { type Amount, timesAmount, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isPartialRun } from '../coverage/complete.ts';
-import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from './offer.ts';
 
@@ -17,7 +16,7 @@ type Columns = OfferColumns &
     partial: number;
   };
 
-/** Each figure comes from an index or from counts written with the pages. */
+/** Each figure comes from an index or from counts written with the pages; what was paid, from how often which amount was. */
 const searches = (offer: string) => `
   SELECT s.id AS searchId, ${TITLE},
     (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs,
@@ -34,18 +33,12 @@ const searches = (offer: string) => `
  * The saved searches of a marketplace identity, the one that ran last first.
  * @param today the user's own day of the calendar: what has departed is no offer
  */
-export function savedSearches(
-  reader: Reader,
-  identity: string,
-  purchaseOf: PurchaseOf,
-  today: string,
-): SavedSearch[] {
-  const purchases = Map.groupBy(
-    reader.all<{ searchId: number; purchaseId: string }>(
+export function savedSearches(reader: Reader, identity: string, today: string): SavedSearch[] {
+  const costs = Map.groupBy(
+    reader.all<{ searchId: number; cost: string; pages: number }>(
       sql(
-        `SELECT r.search_id AS searchId, p.purchase_id AS purchaseId
-         FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
-         CROSS JOIN award_pages p ON p.run_id = r.id WHERE s.identity = ?`,
+        `SELECT c.search_id AS searchId, c.cost, c.pages FROM award_searches s
+         CROSS JOIN award_search_costs c ON c.search_id = s.id WHERE s.identity = ? AND c.pages > 0`,
         identity,
       ),
     ),
@@ -58,7 +51,9 @@ export function savedSearches(
     partial: search.partial === 1,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
-      (purchases.get(search.searchId) ?? []).flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? []),
+      (costs.get(search.searchId) ?? []).map(({ cost, pages }) =>
+        timesAmount(JSON.parse(cost) as Amount, pages),
+      ),
     ),
   }));
 }

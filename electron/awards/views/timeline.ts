@@ -3,19 +3,23 @@ import type { TimelineRun } from '#shared/contract/results.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import { conditions } from '../query/filter.ts';
-import { everyRunOf, runsTogether } from '../query/source.ts';
+import { amongNewest, everyRunOf, runsTogether } from '../query/source.ts';
 import { compareTexts } from '../query/text-order.ts';
 
 type Seen = TimelineRun & { searchId: number };
 
-/** What each run returned for each route: of a run, every run of its search. Oldest run first, then by route. */
+/**
+ * What each run returned for each route: of a run, every run of its search. Oldest run first, then by route.
+ * @param newest of each search the newest so many runs alone; undefined: all
+ */
 export function timelineOf(
   reader: Reader,
   identity: string,
   scope: Scope,
   filter: RecordFilter,
+  newest?: number,
 ): TimelineRun[] {
-  const source = everyRunOf(scope, identity);
+  const source = everyRunOf(scope, identity, newest);
   const where = allOf([source.where, ...conditions(filter)]);
   const seen = reader.all<Seen>(
     sql(
@@ -34,7 +38,7 @@ export function timelineOf(
       ...where.values,
     ),
   );
-  return [...seen, ...withoutAny(reader, scope, seen)]
+  return [...seen, ...withoutAny(reader, scope, seen, newest)]
     .map(({ searchId: _search, ...run }) => run)
     .sort(
       (a, b) =>
@@ -49,13 +53,13 @@ export function timelineOf(
  * The runs without any record of a route, as far as records pass the filter, where another run of the same search has
  * one. Only complete runs that hold nothing that could not be read: others prove nothing.
  */
-function withoutAny(reader: Reader, scope: Scope, seen: readonly Seen[]): Seen[] {
+function withoutAny(reader: Reader, scope: Scope, seen: readonly Seen[], newest: number | undefined): Seen[] {
   return [...Map.groupBy(seen, ({ searchId }) => searchId).values()].flatMap((ofSearch) => {
     const routes = [...new Map(ofSearch.map((run) => [`${run.origin} ${run.destination}`, run])).entries()];
     const had = new Set(
       ofSearch.map(({ runId, origin, destination }) => `${runId} ${origin} ${destination}`),
     );
-    return runsOf(reader, scope, ofSearch[0]?.searchId ?? 0).flatMap(({ runId, ranAt }) => {
+    return runsOf(reader, scope, ofSearch[0]?.searchId ?? 0, newest).flatMap(({ runId, ranAt }) => {
       const missing = routes.filter(([route]) => !had.has(`${runId} ${route}`));
       return missing.map(([, run]) => ({
         ...run,
@@ -70,13 +74,18 @@ function withoutAny(reader: Reader, scope: Scope, seen: readonly Seen[]): Seen[]
 }
 
 /** The complete runs of a search within a scope that hold nothing that could not be read. */
-function runsOf(reader: Reader, scope: Scope, searchId: number): { runId: number; ranAt: number }[] {
+function runsOf(
+  reader: Reader,
+  scope: Scope,
+  searchId: number,
+  newest: number | undefined,
+): { runId: number; ranAt: number }[] {
   const chosen = scope.kind === 'several' ? ` AND ${runsTogether(scope)}` : '';
   return reader.all(
     sql(
       `SELECT r.id AS runId, p.received_at AS ranAt FROM award_runs r
        CROSS JOIN award_pages p ON p.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
-       WHERE r.search_id = ? AND r.broken = 0${chosen} AND ${isCompleteRun('r.id')}`,
+       WHERE r.search_id = ? AND r.broken = 0${chosen} AND ${amongNewest(newest)} AND ${isCompleteRun('r.id')}`,
       searchId,
     ),
   );

@@ -2,9 +2,10 @@ import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggeste
 import type { Watched } from '#shared/contract/watchlist.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
-import { type RunRead, runsRead } from '../coverage/complete.ts';
+import { PAGE_SAYS, type PageSays, type RunRead, runRead } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { amongNewest } from '../query/source.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
 
 /** A saved search as the watchlist needs it. Times in UTC ms. */
@@ -21,15 +22,13 @@ export type WatchedSearch = OfferColumns & {
   lastPurchaseId: string;
   /** The run before the last; null where there is none. */
   beforeRunId: number | null;
-  /** All its runs, oldest first. */
-  runIds: number[];
   /** The last of them, oldest first. */
   refreshes: Refresh[];
   /** What the cheapest award space of the last runs cost, oldest first. */
   prices: Watched['prices'];
-  /** Pages of the newest complete run; where there is none, of the last run. */
+  /** Pages of the newest complete run among the last ones; where there is none, of the last run. */
   pages: number;
-  /** Whether a run is complete: else a search may have more pages. */
+  /** Whether one of these is complete: else a search may have more pages. */
   full: boolean;
   /** The request of the last run's first page, without a place within the search. */
   request: { toolRef: string; input: Record<string, unknown> };
@@ -37,31 +36,32 @@ export type WatchedSearch = OfferColumns & {
   lastPrice: Amount | null;
 };
 
-type SearchRow = Pick<WatchedSearch, 'searchId' | 'records' | keyof OfferColumns> & StoredTitle;
-type PageRow = {
+type SearchRow = Pick<WatchedSearch, 'searchId' | 'records' | 'runs' | keyof OfferColumns> & StoredTitle;
+type PageRow = PageSays & {
   pageId: number;
   searchId: number;
   runId: number;
   purchaseId: string;
   at: number;
+  toolRef: string;
+  cheapest: number | null;
 };
 type Run = RunRead & { runId: number; pages: PageRow[]; cheapest: number | null };
 
 const searches = (offer: string) => `
-  SELECT s.id AS searchId, ${TITLE}, coalesce(l.records, 0) AS records, ${offer}
+  SELECT s.id AS searchId, ${TITLE}, coalesce(l.records, 0) AS records,
+    (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs, ${offer}
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED}`;
 
+/** Runs that are looked into, and whose prices are told: how a search stands now does not lie further back. */
+const LAST_RUNS = 16;
+
 const PAGES = `
-  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at
-  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
-  WHERE s.identity = ? ORDER BY r.id, p.id`;
-
-const CHEAPEST = `
-  SELECT r.id AS runId, r.cheapest FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
-  WHERE s.identity = ?`;
-
-/** Runs whose prices are told. */
-const PRICES = 16;
+  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, r.cheapest, p.purchase_id AS purchaseId,
+    p.received_at AS at, p.tool_ref AS toolRef, ${PAGE_SAYS}
+  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id AND ${amongNewest(LAST_RUNS)}
+  CROSS JOIN award_pages p ON p.run_id = r.id
+  WHERE s.identity = ? ORDER BY s.id, r.id, p.id`;
 
 /**
  * Every saved search of a marketplace identity with its refreshes, the one that ran last first.
@@ -74,24 +74,12 @@ export function watchedSearches(
   today: string,
 ): WatchedSearch[] {
   const runs = new Map<number, Run[]>();
-  const read = runsRead(reader, identity);
-  const cheapest = new Map(
-    reader
-      .all<{ runId: number; cheapest: number | null }>(sql(CHEAPEST, identity))
-      .map((run) => [run.runId, run.cheapest]),
-  );
-  for (const page of reader.all<PageRow>(sql(PAGES, identity))) {
-    const ofSearch = runs.get(page.searchId) ?? [];
-    const last = ofSearch.at(-1);
-    if (last?.runId === page.runId) last.pages.push(page);
-    else
-      ofSearch.push({
-        runId: page.runId,
-        pages: [page],
-        cheapest: cheapest.get(page.runId) ?? null,
-        ...(read.get(page.runId) ?? NOT_READ),
-      });
-    runs.set(page.searchId, ofSearch);
+  for (const pages of Map.groupBy(reader.all<PageRow>(sql(PAGES, identity)), ({ runId }) => runId).values()) {
+    const [first] = pages;
+    if (first === undefined) continue;
+    const ofSearch = runs.get(first.searchId) ?? [];
+    ofSearch.push({ runId: first.runId, pages, cheapest: first.cheapest, ...runRead(pages) });
+    runs.set(first.searchId, ofSearch);
   }
   const offer = offerFrom(today);
   return reader
@@ -104,8 +92,6 @@ export function watchedSearches(
     .sort((a, b) => b.lastRunAt - a.lastRunAt || b.searchId - a.searchId);
 }
 
-const NOT_READ: RunRead = { isComplete: false, isWithoutGap: false };
-
 function watchedOf(
   reader: Reader,
   purchaseOf: PurchaseOf,
@@ -117,14 +103,12 @@ function watchedOf(
   const cost = purchaseOf(last.pages.at(-1)?.purchaseId ?? '')?.cost ?? null;
   return {
     ...titled(search),
-    runs: runs.length,
     lastRunAt: last.pages[0]?.at ?? 0,
     lastRunId: last.runId,
     lastPurchaseId: last.pages[0]?.purchaseId ?? '',
     beforeRunId: runs.at(-2)?.runId ?? null,
-    runIds: runs.map(({ runId }) => runId),
     refreshes: refreshesOf(reader, runs),
-    prices: runs.slice(-PRICES).map((run) => ({
+    prices: runs.map((run) => ({
       at: run.pages[0]?.at ?? 0,
       miles: run.cheapest,
       complete: run.isComplete,
@@ -132,7 +116,7 @@ function watchedOf(
     })),
     pages: (full ?? last).pages.length,
     full: full !== undefined,
-    request: requestOf(reader, last),
+    request: requestOf(last),
     // A free or refunded page does not show the price of the next.
     lastPrice: cost !== null && BigInt(cost.units) > 0n ? cost : null,
   };
@@ -170,10 +154,8 @@ function haveChanged(reader: Reader, before: Run, after: Run): boolean {
   return any(NOT_THERE, before, after) || any(NOT_THERE, after, before);
 }
 
-function requestOf(reader: Reader, run: Run): WatchedSearch['request'] {
-  const page = reader.get<{ toolRef: string; input: string }>(
-    sql('SELECT tool_ref AS toolRef, input FROM award_pages WHERE id = ?', run.pages[0]?.pageId ?? 0),
-  );
+function requestOf(run: Run): WatchedSearch['request'] {
+  const [page] = run.pages;
   const input: unknown = JSON.parse(page?.input ?? '{}');
   const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;

@@ -1,11 +1,12 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { localDay } from '#shared/dates.ts';
+import { localDay, monthBounds } from '#shared/dates.ts';
 import { readBalance } from '../../marketplace/answers/balance.ts';
 import { contractFailureOf } from '../../marketplace/http/contract-failure.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { accountRowOf, accountsOf, chosenPurchases, monthBounds } from './accounts.ts';
+import { accountRowOf, accountsOf, accountsOver, chosenPurchases } from './accounts.ts';
 import { accountCsv, jsonOf } from './export-text.ts';
+import { addedUp, openMonths } from './months.ts';
 import { compareWithService } from './service-accounts.ts';
 
 type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
@@ -33,17 +34,16 @@ type AccountHandlers = Pick<
 
 /** What was spent, explained: totals, the comparison with the service, files and monthly statements. */
 export function accountHandlers(context: PurchaseContext): AccountHandlers {
-  const chosen = (filter: Parameters<typeof chosenPurchases>[1]) =>
-    chosenPurchases(context.journal, filter, context.accountContext().demo);
+  const over = { journal: context.journal, months: openMonths(context.storage, context.journal) };
   const kindOf = (kind: 'real' | 'demo' | undefined) =>
     kind ?? (context.accountContext().demo ? 'demo' : 'real');
 
   return {
-    accounts: (filter) => accountsOf(chosen(filter), kindOf(filter.kind)),
+    accounts: (filter) => accountsOver(over, filter, kindOf(filter.kind)),
     balance: () => readBalanceNow(context),
     reconcileWithService: () => compareWithService(context),
     export: ({ format, ...filter }) => {
-      const rows = chosen(filter).map(accountRowOf);
+      const rows = chosenPurchases(context.journal, filter, kindOf(filter.kind) === 'demo').map(accountRowOf);
       return {
         fileName: `milepost-purchases-${localDay(context.clock())}.${format}`,
         mimeType: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json',
@@ -53,11 +53,11 @@ export function accountHandlers(context: PurchaseContext): AccountHandlers {
     },
     statement: ({ month, kind }) => {
       const bounds = monthBounds(month);
-      const entries = chosen({ ...bounds, kind }).filter((entry) => entry.submittedAt !== null);
+      const entries = context.journal.sentBetween(kindOf(kind) === 'demo', bounds.from, bounds.until);
       return {
         month,
         ...bounds,
-        accounts: accountsOf(entries, kindOf(kind)),
+        accounts: accountsOf([{ month, alike: addedUp(entries) }], kindOf(kind)),
         rows: entries.map(accountRowOf),
       };
     },

@@ -1,5 +1,10 @@
-import type { AccountRow, Accounts, AccountsFilter } from '#shared/contract/purchase-accounts.ts';
-import { localDay } from '#shared/dates.ts';
+import type {
+  AccountRow,
+  Accounts,
+  AccountsByDay,
+  AccountsFilter,
+} from '#shared/contract/purchase-accounts.ts';
+import { localDay, monthBounds } from '#shared/dates.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
@@ -8,79 +13,111 @@ import type { Journal } from '../journal/journal.ts';
 import { stateMessage } from '../journal/messages.ts';
 import { readReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedAmounts, countedFor } from '../journal/spending.ts';
-
-/** More purchases than anyone makes; every one of them is counted. */
-const ALL = 1_000_000_000;
-
-/** The purchases that a filter means, oldest first. What was submitted counts on the day on which it was. */
-export function chosenPurchases(journal: Journal, filter: AccountsFilter, demoNow: boolean): Entry[] {
-  const demo = filter.kind === undefined ? demoNow : filter.kind === 'demo';
-  return journal
-    .list({ states: filter.states, toolId: filter.toolId, demo, limit: ALL })
-    .items.filter(
-      (entry) =>
-        (filter.from === undefined || timeOf(entry) >= filter.from) &&
-        (filter.until === undefined || timeOf(entry) < filter.until) &&
-        (filter.currency === undefined ||
-          entry.price?.currency === filter.currency ||
-          countedAmounts(entry).some(({ currency }) => currency === filter.currency)),
-    )
-    .reverse();
-}
+import { type AlikePurchases, addedUp, type CountedMonth, type Months } from './months.ts';
 
 /** When a purchase counts: when it was submitted, or opened where it never was. */
 const timeOf = (entry: Entry): number => entry.submittedAt ?? entry.createdAt;
 
+/** The purchases that a filter means, oldest first. What was submitted counts on the day on which it was. */
+export function chosenPurchases(journal: Journal, filter: AccountsFilter, demo: boolean): Entry[] {
+  const { from = EARLIEST, until = LATEST } = filter;
+  return [...journal.sentBetween(demo, from, until), ...journal.unsentBetween(demo, from, until)]
+    .filter((entry) => isChosen(filter, entry, entry.price?.currency ?? null, countedAmounts(entry)))
+    .sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+const isChosen = (
+  { toolId, states, currency }: AccountsFilter,
+  one: Pick<Entry, 'toolId' | 'state'>,
+  quotedIn: string | null,
+  counted: readonly Amount[],
+): boolean =>
+  (toolId === undefined || one.toolId === toolId) &&
+  (states === undefined || states.includes(one.state)) &&
+  (currency === undefined || quotedIn === currency || counted.some((amount) => amount.currency === currency));
+
+const EARLIEST = Number.MIN_SAFE_INTEGER;
+const LATEST = Number.MAX_SAFE_INTEGER;
+
 type Line = { purchases: number; totals: Amount[] };
-const lineOf = (entries: readonly Entry[], amountsOf: (entry: Entry) => Amount[] = countedAmounts): Line => ({
-  purchases: entries.length,
-  totals: totalsByCurrency(entries.flatMap(amountsOf)),
+const lineOf = (alike: readonly AlikePurchases[]): Line => ({
+  purchases: alike.reduce((sum, { purchases }) => sum + purchases, 0),
+  totals: totalsByCurrency(alike.flatMap(({ counted }) => counted)),
 });
 
-const isNotZero = ({ units }: Amount): boolean => BigInt(units) !== 0n;
+/**
+ * Totals over the purchases that a filter means; only those for which an order was sent are counted. Months are read as
+ * they were counted, and only a month of which the filter takes a part is counted from the journal, as are days: the
+ * newest so many of them.
+ */
+export function accountsOver(
+  { journal, months }: { journal: Journal; months: Months },
+  { days = 0, ...filter }: AccountsFilter & { days?: number | undefined },
+  kind: Accounts['kind'],
+): AccountsByDay {
+  const demo = kind === 'demo';
+  const { from = EARLIEST, until = LATEST } = filter;
+  const chosen = (alike: readonly AlikePurchases[]) =>
+    alike.filter((one) => isChosen(filter, one, one.currency, one.counted));
+  const within = (month: string) => {
+    const bounds = monthBounds(month);
+    return { from: Math.max(from, bounds.from), until: Math.min(until, bounds.until), bounds };
+  };
+  const counted = months(demo).flatMap(({ month, alike }): CountedMonth[] => {
+    const { bounds, ...part } = within(month);
+    if (part.from >= part.until) return [];
+    const isAll = part.from === bounds.from && part.until === bounds.until;
+    const own = chosen(isAll ? alike : addedUp(journal.countedBetween(demo, part.from, part.until)));
+    return own.length === 0 ? [] : [{ month, alike: own }];
+  });
+  const byDay: AccountsByDay['byDay'] = [];
+  for (const { month } of days === 0 ? [] : counted.toReversed()) {
+    if (byDay.length > days) break;
+    const part = within(month);
+    const ofDays = Map.groupBy(journal.countedBetween(demo, part.from, part.until), ({ submittedAt }) =>
+      localDay(submittedAt ?? 0),
+    );
+    for (const [day, entries] of [...ofDays].toReversed()) {
+      const alike = chosen(addedUp(entries));
+      if (alike.length > 0) byDay.unshift({ day, ...lineOf(alike) });
+    }
+  }
+  const first = Math.max(0, byDay.length - days);
+  return { ...accountsOf(counted, kind), byDay: byDay.slice(first), moreDays: first > 0 };
+}
 
-/** Totals over purchases; only those for which an order was sent are counted. Exact, per currency, never converted. */
-export function accountsOf(chosen: readonly Entry[], kind: Accounts['kind']): Accounts {
-  const sent = chosen.filter((entry) => entry.submittedAt !== null && entry.state !== 'not_sent');
+/** Totals of months. Exact, per currency, never converted. */
+export function accountsOf(months: readonly CountedMonth[], kind: Accounts['kind']): Accounts {
+  const sent = months.flatMap(({ alike }) => alike);
   const settled = sent.filter(({ state }) => !isUnresolved(state));
-  const groups = (keyOf: (entry: Entry) => string): [string, Entry[]][] => [...Map.groupBy(sent, keyOf)];
+  const groups = (keyOf: (one: AlikePurchases) => string): [string, AlikePurchases[]][] => [
+    ...Map.groupBy(sent, keyOf),
+  ];
   const all = lineOf(sent);
+  const refunded = sent.filter(({ chargeState }) => chargeState === 'refunded');
   return {
     kind,
-    purchases: sent.length,
-    totals: all.totals,
+    ...all,
     settled: lineOf(settled),
     open: lineOf(sent.filter(({ state }) => isUnresolved(state))),
-    refunded: lineOf(
-      sent.filter(({ chargeState }) => chargeState === 'refunded'),
-      (entry) => (entry.price === null ? [] : [entry.price]),
-    ),
-    losses: lineOf(
-      settled.filter((entry) => entry.state !== 'completed' && countedAmounts(entry).some(isNotZero)),
-    ),
-    byDay: groups((entry) => localDay(timeOf(entry))).map(([day, entries]) => ({
-      day,
-      ...lineOf(entries),
-    })),
-    byMonth: groups((entry) => localDay(timeOf(entry)).slice(0, 7)).map(([month, entries]) => ({
-      month,
-      ...lineOf(entries),
-    })),
-    byTool: groups(({ toolId }) => toolId).map(([toolId, entries]) => ({
+    refunded: { ...lineOf(refunded), totals: totalsByCurrency(refunded.flatMap(({ quoted }) => quoted)) },
+    losses: lineOf(settled.filter(({ state, isCharged }) => state !== 'completed' && isCharged)),
+    byMonth: months.map(({ month, alike }) => ({ month, ...lineOf(alike) })),
+    byTool: groups(({ toolId }) => toolId).map(([toolId, alike]) => ({
       toolId,
-      title: entries.at(-1)?.toolTitle ?? toolId,
-      ...lineOf(entries),
+      title: alike.at(-1)?.toolTitle ?? toolId,
+      ...lineOf(alike),
     })),
     byCurrency: all.totals.map((total) => ({
       currency: total.currency,
-      purchases: sent.filter((entry) =>
-        countedAmounts(entry).some(({ currency }) => currency === total.currency),
-      ).length,
+      purchases: lineOf(
+        sent.filter(({ counted }) => counted.some(({ currency }) => currency === total.currency)),
+      ).purchases,
       total,
     })),
-    byChargeState: groups((entry) =>
-      isUnresolved(entry.state) ? 'open' : (entry.chargeState ?? 'unknown'),
-    ).map(([chargeState, entries]) => ({ chargeState, ...lineOf(entries) })),
+    byChargeState: groups(({ state, chargeState }) =>
+      isUnresolved(state) ? 'open' : (chargeState ?? 'unknown'),
+    ).map(([chargeState, alike]) => ({ chargeState, ...lineOf(alike) })),
   };
 }
 
@@ -110,10 +147,4 @@ export function accountRowOf(entry: Entry): AccountRow {
     requestId: entry.requestId,
     idempotencyKey: entry.idempotencyKey,
   };
-}
-
-/** Start and end of a month (`YYYY-MM`) by the user’s own calendar, in UTC ms. */
-export function monthBounds(month: string): { from: number; until: number } {
-  const [year = 1970, number = 1] = month.split('-').map(Number);
-  return { from: new Date(year, number - 1, 1).getTime(), until: new Date(year, number, 1).getTime() };
 }

@@ -123,9 +123,27 @@ export const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
 
 export type PurchaseRow = Record<string, string | number | null>;
 
-export function fromRow(row: PurchaseRow): Entry {
+/** What every total needs of a purchase. */
+const COUNTED_FIELDS = [
+  'toolId',
+  'toolTitle',
+  'state',
+  'submittedAt',
+  'price',
+  'ceiling',
+  'charged',
+  'chargeState',
+  'chargeOddity',
+] as const satisfies (keyof Entry)[];
+export type CountedEntry = Pick<Entry, (typeof COUNTED_FIELDS)[number]>;
+export const COUNTED_COLUMNS = COUNTED_FIELDS.map((field) => COLUMNS[field].column).join(', ');
+
+export const fromRow = (row: PurchaseRow): Entry => read(row, FIELDS);
+export const fromCountedRow = (row: PurchaseRow): CountedEntry => read(row, COUNTED_FIELDS);
+
+function read(row: PurchaseRow, fields: readonly (keyof Entry)[]): Entry {
   const entry: Record<string, unknown> = {};
-  for (const field of FIELDS) {
+  for (const field of fields) {
     const { column, kind } = COLUMNS[field];
     const value = row[column] ?? null;
     entry[field] =
@@ -137,7 +155,7 @@ export function fromRow(row: PurchaseRow): Entry {
           ? value === 1
           : value;
   }
-  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks
+  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
 }
 
 export function toColumn(field: keyof Entry, value: unknown): unknown {

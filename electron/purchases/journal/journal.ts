@@ -2,13 +2,24 @@ import {
   type Actor,
   actorOf,
   advance,
+  OPEN_STATES,
   type PurchaseEvent,
   type PurchaseState,
   sqlStates,
   UNRESOLVED_STATES,
 } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
-import { COLUMNS, type Entry, FIELDS, fromRow, type PurchaseRow, toColumn } from './entry.ts';
+import {
+  COLUMNS,
+  COUNTED_COLUMNS,
+  type CountedEntry,
+  type Entry,
+  FIELDS,
+  fromCountedRow,
+  fromRow,
+  type PurchaseRow,
+  toColumn,
+} from './entry.ts';
 
 /** What an event may change beside the state. The request itself is never changed. */
 export type Changes = Partial<
@@ -61,6 +72,11 @@ export class IllegalEventError extends Error {
 export const ORDER_RESTORED = 'order_restored';
 
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
+/** What the index of the purchases that are not over holds, in its own words: only so it is used. */
+const NOT_OVER = `state IN ${sqlStates(OPEN_STATES)}`;
+
+const SENT_BETWEEN = `FROM purchases WHERE demo = ? AND submitted_at >= ? AND submitted_at < ?
+  ORDER BY submitted_at, rowid`;
 
 export type Journal = ReturnType<typeof openJournal>;
 
@@ -185,9 +201,10 @@ export function openJournal(storage: Storage, now: () => number) {
 
     timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
 
+    /** What is not over and stands in one of these states, in the order in which it was made. */
     inStates: (states: readonly PurchaseState[]): Entry[] =>
       entries(
-        `SELECT * FROM purchases WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY created_at`,
+        `SELECT * FROM purchases WHERE ${NOT_OVER} AND state IN ${sqlStates(states)} ORDER BY created_at, rowid`,
       ),
 
     /** What matches, newest first; times are of creation. */
@@ -211,8 +228,11 @@ export function openJournal(storage: Storage, now: () => number) {
       const where = parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
       const values = parts.flatMap(([, given]) => given);
       return {
+        // Which they are is read from an index, and only these are read themselves.
         items: entries(
-          `SELECT * FROM purchases ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+          `SELECT * FROM purchases WHERE rowid IN (
+             SELECT rowid FROM purchases ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?)
+           ORDER BY created_at DESC, rowid DESC`,
           ...values,
           wanted.limit,
         ),
@@ -242,10 +262,33 @@ export function openJournal(storage: Storage, now: () => number) {
     /** Every purchase submitted at or after `since`, and every unresolved one however old: what limits count. */
     spentSince: (demo: boolean, since: number): Entry[] =>
       entries(
-        `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NOT NULL
-         AND (submitted_at >= ? OR state IN ${UNRESOLVED})`,
+        `SELECT * FROM purchases WHERE rowid IN (
+           SELECT rowid FROM purchases WHERE demo = ? AND submitted_at >= ?
+           UNION ALL SELECT rowid FROM purchases WHERE ${NOT_OVER} AND state IN ${UNRESOLVED}
+             AND +demo = ? AND +submitted_at IS NOT NULL)`, // by the index of what is not over
         Number(demo),
         since,
+        Number(demo),
+      ),
+
+    /** What was submitted in a time, oldest first. @param from UTC ms, included @param until not included */
+    sentBetween: (demo: boolean, from: number, until: number): Entry[] =>
+      entries(`SELECT * ${SENT_BETWEEN}`, Number(demo), from, until),
+
+    /** The same, as far as totals need it. */
+    countedBetween: (demo: boolean, from: number, until: number): CountedEntry[] =>
+      statement(`SELECT ${COUNTED_COLUMNS} ${SENT_BETWEEN}`)
+        .all(Number(demo), from, until)
+        .map(fromCountedRow),
+
+    /** What was made in a time and never submitted, oldest first. */
+    unsentBetween: (demo: boolean, from: number, until: number): Entry[] =>
+      entries(
+        `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NULL AND created_at >= ? AND created_at < ?
+         ORDER BY created_at, rowid`,
+        Number(demo),
+        from,
+        until,
       ),
 
     /** Purchases whose charge may not be what was approved, newest first; their charges say whether it is. */

@@ -6,7 +6,7 @@ import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { Usage } from '../../marketplace/answers/usage.ts';
-import type { Entry } from './entry.ts';
+import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt } from './receipt.ts';
 
@@ -70,7 +70,9 @@ function oddityOf(
 }
 
 /** A purchase's charge beside what was approved for it. */
-export const chargeOfEntry = (entry: Entry): Charge => ({
+export const chargeOfEntry = (
+  entry: Pick<Entry, 'price' | 'ceiling' | 'charged' | 'chargeOddity'>,
+): Charge => ({
   approved: entry.ceiling ?? entry.price,
   charged: entry.charged,
   oddity: entry.chargeOddity,
@@ -82,7 +84,7 @@ export const chargeOfEntry = (entry: Entry): Charge => ({
  * counts in full, and so does a refused one that may have been charged. Where the charge is not what was approved, the
  * larger of the two counts: never less than is known to be charged.
  */
-export function countedAmounts(entry: Entry): Amount[] {
+export function countedAmounts(entry: CountedEntry): Amount[] {
   const charge = chargeOfEntry(entry);
   if (isUnresolved(entry.state)) return largerOf(charge);
   const over = entry.state === 'completed' || entry.state === 'refused' || entry.state === 'cancelled';

@@ -1,5 +1,6 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Button, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { absoluteTime, formatNumber, plural, shortMiles, shortTime } from '#shared/formats.ts';
@@ -20,11 +21,15 @@ const MOST_ROWS = 500;
 /** Miles between two figures of the axis at least: they are named in thousands, with a tenth where there is one. */
 const FINEST_STEP = 500;
 
+/** So many runs are shown at first, and so many more each time. */
+const RUNS = 12;
+
 /** What the cheapest award space of each route cost each time that it was asked for. */
 export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
+  const [newest, setNewest] = useState(RUNS);
   const timeline = useQuery({
-    queryKey: ['results', 'timeline', scope, filter],
-    queryFn: () => api.results.timeline({ scope, filter }),
+    queryKey: ['results', 'timeline', scope, filter, newest],
+    queryFn: () => api.results.timeline({ scope, filter, newest }),
     placeholderData: keepPreviousData,
   });
   if (timeline.isError)
@@ -59,6 +64,11 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
         {`Cheapest miles over ${plural(times.length, 'run')}.`}
         {left > 0 &&
           ` ${MOST_SERIES} routes are drawn; choose another of ${plural(left, 'more route')} on the map.`}
+        {times.length >= newest && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setNewest(newest + RUNS)}>
+            Show earlier runs
+          </Button>
+        )}
       </p>
       <Lines shown={shown} times={times} />
       <ul className={classes.legend} aria-label="Routes in the picture">

@@ -21,7 +21,7 @@ it('the accounts add up to the last unit, by day, month, Tool, currency and char
     ],
   });
   for (let purchase = 0; purchase < 4; purchase++) await shop.buy();
-  const accounts = await shop.product.handlers.purchases.accounts({});
+  const accounts = await shop.product.handlers.purchases.accounts({ days: 31 });
   expect(accounts).toMatchObject({
     kind: 'real',
     purchases: 4,
@@ -39,6 +39,7 @@ it('the accounts add up to the last unit, by day, month, Tool, currency and char
     'paid',
     'refunded',
   ]);
+  expect(accounts.moreDays).toBe(false);
   const month = accounts.byMonth[0]?.month ?? '';
   const statement = await shop.product.handlers.purchases.statement({ month });
   expect(statement.rows).toHaveLength(4);

@@ -1,0 +1,143 @@
+import { monthBounds, monthOf } from '#shared/dates.ts';
+import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import type { PurchaseState } from '#shared/purchase/state.ts';
+import type { Storage } from '../../storage/open.ts';
+import { isStorageError } from '../../storage/problem.ts';
+import type { CountedEntry } from '../journal/entry.ts';
+import type { Journal } from '../journal/journal.ts';
+import { countedAmounts } from '../journal/spending.ts';
+
+/** Purchases that every total and every filter takes alike, added up; one amount per currency. */
+export type AlikePurchases = {
+  toolId: string;
+  /** As the last of them calls it. */
+  toolTitle: string;
+  state: PurchaseState;
+  chargeState: string | null;
+  /** In what they were quoted; null where they were not. */
+  currency: string | null;
+  purchases: number;
+  counted: Amount[];
+  /** Whether anything but nothing counts of each. */
+  isCharged: boolean;
+  quoted: Amount[];
+};
+
+export type CountedMonth = { month: string; alike: AlikePurchases[] };
+
+const isNotZero = ({ units }: Amount): boolean => BigInt(units) !== 0n;
+
+/** Adds purchases up, given oldest first; those for which no order was sent count in no total. */
+export function addedUp(entries: readonly CountedEntry[]): AlikePurchases[] {
+  const groups = new Map<string, { one: Omit<AlikePurchases, 'counted' | 'quoted'>; of: CountedEntry[] }>();
+  for (const entry of entries) {
+    if (entry.submittedAt === null || entry.state === 'not_sent') continue;
+    const { toolId, toolTitle, state, chargeState } = entry;
+    const counted = countedAmounts(entry);
+    const currency = entry.price?.currency ?? null;
+    const isCharged = counted.some(isNotZero);
+    const currencies = counted.map((amount) => amount.currency);
+    const key = JSON.stringify([toolId, state, chargeState, currency, isCharged, currencies]);
+    const group = groups.get(key) ?? {
+      one: { toolId, toolTitle, state, chargeState, currency, isCharged, purchases: 0 },
+      of: [],
+    };
+    group.one.toolTitle = toolTitle;
+    group.one.purchases += 1;
+    group.of.push(entry);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ one, of }) => ({
+    ...one,
+    counted: totalsByCurrency(of.flatMap(countedAmounts)),
+    quoted: totalsByCurrency(of.flatMap(({ price }) => price ?? [])),
+  }));
+}
+
+type MonthRow = { month: string; starts: number; ends: number };
+
+/**
+ * What was spent, by month. A month is counted when it is asked for after something of it changed, which the file itself
+ * notes with the change; otherwise it is read as it was counted. Where the file cannot be written to now, it is counted
+ * all the same.
+ */
+export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transaction'>, journal: Journal) {
+  const selectMonths = db.prepare<[], MonthRow>('SELECT month, starts, ends FROM purchase_months');
+  const selectContents = db.prepare<[number], { month: string; content: string }>(
+    'SELECT month, content FROM purchase_months WHERE demo = ? ORDER BY month',
+  );
+  const selectChanged = db
+    .prepare<[number], number>('SELECT submitted_at FROM purchase_months_changed WHERE demo = ?')
+    .pluck();
+  const selectSubmitted = db
+    .prepare<[number], number>(
+      'SELECT submitted_at FROM purchases WHERE demo = ? AND submitted_at IS NOT NULL',
+    )
+    .pluck();
+  const remove = db.prepare<[number, string]>('DELETE FROM purchase_months WHERE demo = ? AND month = ?');
+  const insert = db.prepare<[number, string, number, number, string]>(
+    'INSERT INTO purchase_months (demo, month, starts, ends, content) VALUES (?, ?, ?, ?, ?)',
+  );
+  const setCounted = db.prepare<[number]>('DELETE FROM purchase_months_changed WHERE demo = ?');
+
+  const count = (demo: boolean, submitted: readonly number[]): CountedMonth[] =>
+    [...new Set(submitted.map(monthOf))].map((month) => {
+      const { from, until } = monthBounds(month);
+      return { month, alike: addedUp(journal.countedBetween(demo, from, until)) };
+    });
+
+  /** Whether the months were counted by another calendar than the user's present one. */
+  const isElsewhere = (): boolean =>
+    selectMonths.all().some(({ month, starts, ends }) => {
+      const { from, until } = monthBounds(month);
+      return starts !== from || ends !== until;
+    });
+
+  function countChanged(demo: boolean): void {
+    // Whoever holds the file now is not waited for.
+    const patience = Number(db.pragma('busy_timeout', { simple: true }));
+    db.pragma('busy_timeout = 0');
+    try {
+      transaction(() => {
+        if (isElsewhere())
+          db.exec(`DELETE FROM purchase_months;
+            INSERT OR IGNORE INTO purchase_months_changed
+              SELECT demo, submitted_at FROM purchases WHERE submitted_at IS NOT NULL`);
+        for (const { month, alike } of count(demo, selectChanged.all(Number(demo)))) {
+          const { from, until } = monthBounds(month);
+          remove.run(Number(demo), month);
+          if (alike.length > 0) insert.run(Number(demo), month, from, until, JSON.stringify(alike));
+        }
+        setCounted.run(Number(demo));
+      });
+    } finally {
+      db.pragma(`busy_timeout = ${patience}`);
+    }
+  }
+
+  /** Every month in which something was sent, oldest first. */
+  return (demo: boolean): CountedMonth[] => {
+    const isMoved = isElsewhere();
+    if (isMoved || selectChanged.get(Number(demo)) !== undefined)
+      try {
+        countChanged(demo);
+      } catch (error) {
+        if (!isStorageError(error)) throw error;
+        const changed = isMoved ? selectSubmitted : selectChanged;
+        const counted = count(demo, changed.all(Number(demo)));
+        const known = isMoved ? [] : stored(demo);
+        return [...new Map([...known, ...counted].map((one) => [one.month, one])).values()]
+          .filter(({ alike }) => alike.length > 0)
+          .sort((a, b) => (a.month < b.month ? -1 : 1));
+      }
+    return stored(demo);
+  };
+
+  function stored(demo: boolean): CountedMonth[] {
+    return selectContents
+      .all(Number(demo))
+      .map(({ month, content }) => ({ month, alike: JSON.parse(content) as AlikePurchases[] }));
+  }
+}
+
+export type Months = ReturnType<typeof openMonths>;
