@@ -304,7 +304,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Source',
     width: 104,
     sort: null,
-    cell: ({ source }) => <td key="source">{sourceName(source)}</td>,
+    cell: (row) => <td key="source">{sourceName(row)}</td>,
   },
   seen: {
     name: 'Seen',

@@ -32,7 +32,7 @@ export type WatchedSearch = OfferColumns & {
   /** Whether a run is complete: else a search may have more pages. */
   full: boolean;
   /** The request of the last run's first page, without a place within the search. */
-  request: { toolRef: string; input: Record<string, unknown> };
+  request: { toolRef: string; provider: string; input: Record<string, unknown> };
   /** The last price of a page; null where it is not known, or where the page was free. */
   lastPrice: Amount | null;
 };
@@ -171,11 +171,15 @@ function haveChanged(reader: Reader, before: Run, after: Run): boolean {
 }
 
 function requestOf(reader: Reader, run: Run): WatchedSearch['request'] {
-  const page = reader.get<{ toolRef: string; input: string }>(
-    sql('SELECT tool_ref AS toolRef, input FROM award_pages WHERE id = ?', run.pages[0]?.pageId ?? 0),
+  const page = reader.get<{ toolRef: string; provider: string; input: string }>(
+    sql(
+      `SELECT p.tool_ref AS toolRef, h.provider, p.input FROM award_pages p JOIN award_runs r ON r.id = p.run_id
+       JOIN award_searches s ON s.id = r.search_id JOIN award_partitions h ON h.id = s.partition_id WHERE p.id = ?`,
+      run.pages[0]?.pageId ?? 0,
+    ),
   );
   const input: unknown = JSON.parse(page?.input ?? '{}');
   const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;
-  return { toolRef: page?.toolRef ?? '', input: request };
+  return { toolRef: page?.toolRef ?? '', provider: page?.provider ?? '', input: request };
 }

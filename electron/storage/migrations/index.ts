@@ -22,6 +22,7 @@ import { priceStandings } from './0021-price-standings.ts';
 import { itineraries } from './0022-itineraries.ts';
 import { recordSources } from './0023-record-sources.ts';
 import { searchRoutes } from './0024-search-routes.ts';
+import { sourceProviders } from './0025-source-providers.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   itineraries,
   recordSources,
   searchRoutes,
+  sourceProviders,
 ];
