@@ -72,7 +72,8 @@ export const providerOfTool = (capabilityId: string): string =>
   RECORD_KINDS.flatMap((kind) => kind.provider(capabilityId) ?? [])[0] ?? '';
 
 /** What screens call the source of a record: its kind, and its provider where that is known. */
-export function sourceName({ source = '', provider = '' }: RecordSource): string {
+export function sourceName({ source = '', provider }: RecordSource): string {
+  const named = provider || source.split(':')[1];
   const name = kindOfSource(source)?.name ?? source;
-  return provider === '' ? name : `${name} (${provider})`;
+  return named === undefined ? name : `${name} (${named})`;
 }

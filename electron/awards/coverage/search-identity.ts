@@ -46,10 +46,7 @@ export function searchIdentity(
   // With its source it is no request of §2.1, so that a run of it proves nothing of another source's records.
   return {
     criteria: canonicalize(source === '' ? criteria : { ...criteria, source }) ?? '{}',
-    title:
-      source === ''
-        ? title
-        : `${title} · ${sourceName({ source, provider: source === kind.source ? '' : provider })}`,
+    title: source === '' ? title : `${title} · ${sourceName({ source })}`,
     cabin: typeof cabin === 'string' ? cabin : '',
     source,
   };

@@ -209,6 +209,29 @@ describe('two Tools of the same contract', () => {
     expect(keys[0]).not.toEqual(keys[1]);
   });
 
+  it('are chosen from by their source, in rows, figures, groups and what is taken out', async () => {
+    const { awards, buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([]);
+    buy(answer([rawRecord('a'), rawRecord('b')]), { input: AWARD_INPUT, ...SECOND });
+    buy(offers([OFFER]), { input: OFFERS_INPUT });
+    expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([
+      { value: 'award_search:seatscan', name: 'Award search (seatscan)', count: 2 },
+      { value: '', name: 'Award search (awardatlas)', count: 1 },
+      { value: 'seat_offers', name: 'Seat offers', count: 1 },
+    ]);
+    expect(await rowsOf(BOTH)).toHaveLength(4);
+    const filter = { sources: ['', 'seat_offers'] };
+    const chosen = await awards.reads.records('demo', { ...everything, scope: BOTH, filter });
+    expect(chosen.rows.map(({ source = '' }) => source).sort()).toEqual(['', 'seat_offers']);
+    const selection = { scope: BOTH, filter };
+    expect((await awards.reads.calendar('demo', selection)).map(({ records }) => records)).toContain(2);
+    expect((await awards.takeRows({ ...selection, sort: [] })).count).toBe(2);
+    const columns = [{ scope: BOTH, filter: { sources: [''] } }];
+    const compared = await awards.reads.compare('demo', columns, {}, '2026-11-20');
+    expect(compared.columns[0]?.cheapest).toBe(70_000);
+  });
+
   it('have a history each, with its source', async () => {
     const { awards, buy } = opened();
     buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
