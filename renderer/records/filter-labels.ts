@@ -31,7 +31,8 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.direct !== undefined) say(filter.direct ? 'direct' : 'not direct', 'direct');
   if (filter.airlines) say(filter.airlines.map(airlineLabel).join(' or '), 'airlines');
   if (filter.programmes) say(filter.programmes.map(programmeLabel).join(' or '), 'programmes');
-  if (filter.sources) say(filter.sources.map((source) => sourceName({ source })).join(' or '), 'sources');
+  if (filter.sources)
+    say(`source: ${filter.sources.map((source) => sourceName({ source })).join(' or ')}`, 'sources');
   if (filter.weekdays) {
     say(filter.weekdays.map((day) => WEEKDAY_NAMES[day]).join(', '), 'weekdays');
   }

@@ -315,7 +315,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Source',
     width: 104,
     sort: null,
-    cell: (row) => <td key="source">{sourceName(row)}</td>,
+    // Who it is tells sources apart; what it is would cut that off.
+    cell: (row) => (
+      <td key="source" title={sourceName(row)}>
+        {row.provider ?? sourceName(row)}
+      </td>
+    ),
   },
   seen: {
     name: 'Seen',
