@@ -13,7 +13,12 @@ const mark = z.object({
 
 export const annotationsBackup: BackupPart = {
   tables: [
-    { name: 'record_marks', marketplace: 'identity', row: { schema: mark, called: 'a mark on a record' } },
+    {
+      name: 'record_marks',
+      marketplace: 'identity',
+      recordKey: 'o.identity',
+      row: { schema: mark, called: 'a mark on a record' },
+    },
     { name: 'search_templates', json: { request: 'object' } },
   ],
   contents: (db) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Awards } from '../awards/awards.ts';
 import type { Key } from '../key/key.ts';
 import type { PurchasesDeps } from '../purchases/journal/purchase-context.ts';
@@ -41,9 +42,9 @@ export function openBuying({ current, key, tools, awards, recorded, ...deps }: B
     toolFacts: tools.facts,
     describeTool: tools.describe,
     checkInput: tools.checkInput,
-    interpret: ({ interpretation, marketplace, ...page }) => {
+    interpret: ({ interpretation, marketplace, toolId, ...page }) => {
       if (interpretation === null) return null;
-      const runId = awards.recordPage({ ...page, identity: marketplace });
+      const runId = awards.recordPage({ ...page, identity: marketplace, provider: providerOfTool(toolId) });
       recorded(page.purchaseId);
       return runId;
     },

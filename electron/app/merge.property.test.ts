@@ -23,7 +23,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-type Known = { orders: { name: string; search: number; settled: boolean }[]; trips: string[] };
+type Known = {
+  orders: { name: string; search: number; settled: boolean; completed?: boolean }[];
+  trips: string[];
+};
 
 /** Turns steps into what two machines did: first one machine, then a copy of it and itself, each on its own. */
 function histories(
@@ -62,19 +65,24 @@ function histories(
             acts[part].concat(acts.both).some(({ act }) => act.kind === 'settle' && act.name === name),
         );
         order.settled = true;
+        const to = pick % 5 === 4 ? 'refused' : 'completed';
+        order.completed = to === 'completed';
         add({
           kind: 'settle',
           name: order.name,
-          to: pick % 5 === 4 ? 'refused' : 'completed',
+          to,
           continues: flag ? (before.at(-1)?.name ?? null) : null,
           rows,
           hasMore: flag,
         });
         break;
       }
-      case 'mark':
-        add({ kind: 'mark', key: 'abcd'[pick % 4] ?? 'a', note: `note ${place}` });
+      case 'mark': {
+        const search = flag ? 1 : 0;
+        if (side.orders.some((order) => order.completed === true && order.search === search))
+          add({ kind: 'mark', search, key: 'abcd'[pick % 4] ?? 'a', note: `note ${place}` });
         break;
+      }
       case 'template':
         add({ kind: 'template', name: flag ? 'spring' : 'Autumn', pinned: pick % 2 === 0 });
         break;

@@ -1,5 +1,5 @@
 import type { Publish } from '#shared/contract/index.ts';
-import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
+import { kindAnswering, providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Awards } from '../awards/awards.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Purchases } from '../purchases/purchases.ts';
@@ -28,22 +28,29 @@ export function openWatching({ awards, catalogue, tools, purchases, ...deps }: W
   const watchlist = createWatchlist({
     ...deps,
     ...awards.watching,
-    toolFor(toolRef, input) {
-      const { id, source } = kindAnswering(input);
-      // What one source was asked in its own members, no other Tool understands.
-      if (source !== '') {
-        const facts = tools.facts(toolRef);
-        return facts?.interpretation === id ? { toolRef, ...facts } : null;
-      }
-      const listed = catalogue.awardTools().tools;
+    toolFor({ toolRef, provider, input }) {
+      const { id } = kindAnswering(input);
+      const { tools: awardTools, others } = catalogue.awardTools();
+      const callableFirst = [
+        ...awardTools.filter(({ drift, posture }) => drift === null && posture.state === 'callable'),
+        ...awardTools,
+      ];
+      const listed =
+        id === 'award_search'
+          ? callableFirst.map(({ tool }) => tool)
+          : others.filter(({ kind }) => kind === id).map((other) => ({ ...other, capabilityId: null }));
       const found =
-        listed.find(({ tool }) => tool.toolRef === toolRef) ??
-        listed.find(({ drift, posture }) => drift === null && posture.state === 'callable') ??
-        listed[0];
+        listed.find((tool) => tool.toolRef === toolRef) ??
+        // Under another reference it is the same source; of another provider it is not.
+        listed.find(
+          (tool) =>
+            provider === '' ||
+            providerOfTool(tool.capabilityId ?? tools.facts(tool.toolRef)?.toolId ?? '') === provider,
+        );
       if (found === undefined) return null;
-      const facts = tools.facts(found.tool.toolRef);
+      const facts = tools.facts(found.toolRef);
       return {
-        toolRef: found.tool.toolRef,
+        toolRef: found.toolRef,
         listedPrice: facts?.listedPrice ?? null,
         dataUse: facts?.dataUse ?? [],
       };

@@ -3,6 +3,7 @@ import { CABINS, splitCodes } from '#shared/award-search/request.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import { isCalendarDate, isoInstant } from '#shared/dates.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { minutesOld, outsideText, outsideTextSchema, outsideValue } from './answer.ts';
 import type { Sources, Stretch } from './sources.ts';
 
@@ -27,6 +28,7 @@ export const awardSchema = z.object({
   destination: z.string(),
   program: z.string(),
   cabin: z.string().nullable().describe('The cabin that was asked for; null where none was.'),
+  source: z.string().describe('Who said so: the same seat as another source tells of it is another record.'),
   available: z.boolean(),
   removed: z.boolean().describe('True: a later complete search no longer returned it.'),
   miles: z.int().nullable(),
@@ -64,6 +66,7 @@ const awardOf = (row: RecordRow, isPrivate: boolean, now: number): Award => ({
   destination: outsideValue(row.destination),
   program: outsideValue(row.programme),
   cabin: row.cabin,
+  source: outsideValue(sourceName(row)),
   available: row.available,
   removed: row.removed === true,
   miles: row.miles,

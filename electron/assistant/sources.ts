@@ -17,6 +17,8 @@ type HistoryEntry = {
   date: string;
   /** UTC ms. */
   at: number;
+  /** Who said so, by its name. */
+  source: string;
   /** null: the run proves that there was no award space. */
   seen: {
     versionId: number;
@@ -49,6 +51,7 @@ export type Sources = {
     destination: string;
     programme: string;
     cabin: string;
+    source?: string | undefined;
     from: string;
     until: string;
   }): Soon<readonly HistoryEntry[]>;

@@ -1,6 +1,7 @@
+import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import { type Reader, sql } from '../storage/sql.ts';
-import { searchIdentity } from './coverage/search-identity.ts';
+import { knownSources, searchIdentity } from './coverage/search-identity.ts';
 import type { AwardReads } from './reads.ts';
 import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
 import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-records.ts';
@@ -15,7 +16,10 @@ export const awardWatching = (
 ) => ({
   searches: () => reads.watched(identity(), today()),
   changes: ({ pairs }: { pairs: readonly RunPair[] }) => reads.changesBetween(pairs),
-  criteriaOf: (input: unknown): string => searchIdentity(input).criteria,
+  /** @param toolId the capability of the Tool that is asked: each source is a search of its own */
+  criteriaOf: ({ input, toolId }: { input: unknown; toolId: string }): string =>
+    searchIdentity(input, { provider: providerOfTool(toolId), known: knownSources(reader, identity()) })
+      .criteria,
   criteriaOfSearch: (searchId: number): string | null =>
     reader.get<{ criteria: string }>(sql('SELECT criteria FROM award_searches WHERE id = ?', searchId))
       ?.criteria ?? null,

@@ -43,7 +43,7 @@ const NO_NAMES: Renamed = { searches: new Map(), runs: new Map(), runsHere: null
 export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps): Restored {
   const { db } = deps.storage;
   const from = madeAt === null ? 'a backup' : `a backup of ${utcDay(madeAt)}`;
-  const merging: Merging = { ...deps, db, from };
+  const merging: Merging = { ...deps, db, from, tables: parts.flatMap(({ tables }) => tables) };
   return deps.storage.transaction(() => {
     const merged = parts.map(({ merge }) => merge?.(merging) ?? {});
     const names = merged.find((each) => each.names !== undefined)?.names ?? NO_NAMES;

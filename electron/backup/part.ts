@@ -20,6 +20,8 @@ export type Merging = {
   db: DatabaseConnection;
   /** UTC ms. */
   now: () => number;
+  /** What all parts declare. */
+  tables: readonly BackupTable[];
   /** For the histories of purchases: when the backup was made. */
   from: string;
   /** The demo marketplace here, where the backup's demo purchases are another demo's and were filed under it. */
@@ -50,6 +52,8 @@ export type BackupTable = {
   marketplace?: string;
   /** Columns that name a run. */
   runs?: readonly string[];
+  /** Of a table whose `record_key` names a record: the marketplace of the row `o`, in SQL. */
+  recordKey?: string;
 };
 
 /** One feature's share in a backup. */

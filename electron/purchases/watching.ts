@@ -16,11 +16,11 @@ export const purchaseWatching = (
     return grants.inForce();
   },
   /** What is not settled, and so not bought again; `underWay`: the service is being asked about it at this moment. */
-  open: (): { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[] =>
+  open: (): { purchaseId: string; toolId: string; input: Record<string, unknown>; underWay: boolean }[] =>
     context.journal
       .inStates(UNRESOLVED_STATES)
       .filter(({ marketplace }) => marketplace === context.accountContext().marketplace)
-      .map(({ id, input }) => ({ purchaseId: id, input, underWay: context.busy.has(id) })),
+      .map(({ id, toolId, input }) => ({ purchaseId: id, toolId, input, underWay: context.busy.has(id) })),
   /**
    * Whether something is being bought, a quote waits for the user, or something bought under a permission is not
    * settled, or a charge waits to be seen: a scheduled refresh would get in the way.

@@ -50,7 +50,12 @@ const tripItem = z.discriminatedUnion('kind', [
 export const tripsBackup: BackupPart = {
   tables: [
     { name: 'trips', row: { schema: trip, called: 'a trip' } },
-    { name: 'trip_items', marketplace: 'identity', row: { schema: tripItem, called: 'an item of a trip' } },
+    {
+      name: 'trip_items',
+      marketplace: 'identity',
+      recordKey: 'o.identity',
+      row: { schema: tripItem, called: 'an item of a trip' },
+    },
   ],
   contents: (db) => ({
     trips: countRows(db, 'other.trips WHERE removed_at IS NULL'),

@@ -33,7 +33,7 @@ const watchNotice = z.object({
 const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
   ON t.identity = h.identity AND t.criteria = h.criteria WHERE t.id = o.search_id)`;
 const PARTITION_HERE = `(SELECT h.id FROM main.award_partitions h JOIN other.award_partitions t
-  ON t.identity = h.identity AND t.cabin = h.cabin WHERE t.id = o.partition_id)`;
+  ON t.identity = h.identity AND t.cabin = h.cabin AND t.source = h.source WHERE t.id = o.partition_id)`;
 
 /** Takes over what is set for a search, where nothing is set for the same search here. */
 function merge({ db }: Merging): Merged {
@@ -64,6 +64,7 @@ export const watchlistBackup: BackupPart = {
     {
       name: 'watch_notices',
       runs: ['run_id'],
+      recordKey: '(SELECT h.identity FROM other.award_partitions h WHERE h.id = o.partition_id)',
       row: { schema: watchNotice, called: 'a notice of a watched search' },
     },
   ],

@@ -24,22 +24,25 @@ export type SavedForWatching = Pick<
   refreshes: { at: number; changed: boolean | null }[];
   pages: number;
   full: boolean;
-  request: { toolRef: string; input: Record<string, unknown> };
+  request: AskedOf & { input: Record<string, unknown> };
   lastPrice: Amount | null;
 };
 
-/** The Tool to ask now for what `toolRef` was asked in `input`; null where the cached catalogue has none. */
+/** What was asked of which Tool; its provider is '' where that is not known. */
+type AskedOf = { toolRef: string; provider: string; input: Readonly<Record<string, unknown>> };
+
+/** The Tool of the same source to ask now for what was asked before; null where the cached catalogue has none. */
 export type ToolFor = (
-  toolRef: string,
-  input: Readonly<Record<string, unknown>>,
+  request: AskedOf,
 ) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
 
 /** Looks each Tool up once, however many searches asked it. */
 export function toolsOnce(toolFor: ToolFor): ToolFor {
   const known = new Map<string, ReturnType<ToolFor>>();
-  return (toolRef, input) => {
-    const found = known.has(toolRef) ? known.get(toolRef) : toolFor(toolRef, input);
-    known.set(toolRef, found ?? null);
+  return (request) => {
+    const name = JSON.stringify([request.toolRef, request.provider]);
+    const found = known.has(name) ? known.get(name) : toolFor(request);
+    known.set(name, found ?? null);
     return found ?? null;
   };
 }
@@ -58,7 +61,7 @@ export function plannedRefreshOf(
   toolFor: ToolFor,
 ): Watched['refresh'] {
   const { request, lastPrice, full } = search;
-  const tool = toolFor(request.toolRef, request.input);
+  const tool = toolFor(request);
   const firstPageOnly = saved?.firstPageOnly === 1;
   const pages = firstPageOnly ? 1 : search.pages;
   const listedPrice = tool?.listedPrice ?? null;

@@ -15,6 +15,7 @@ const grant: Grant = {
   state: 'in_force',
   words: '',
   toolRef: 'operation:v1:01',
+  toolId: 'tool',
   title: 'JFK to LHR',
   input: INPUT,
   perDay: { currency: 'USD', units: '90000', exponent: 6 },
@@ -44,7 +45,7 @@ const requested = (daysAgo: number): SavedForWatching => ({
   refreshes: [{ at: NOW - daysAgo * DAY_MS, changed: null }],
   pages: 1,
   full: true,
-  request: { toolRef: 'operation:v1:01', input: INPUT },
+  request: { toolRef: 'operation:v1:01', provider: '', input: INPUT },
   lastPrice: null,
 });
 
@@ -70,7 +71,7 @@ it('permits no refresh where one was under way when it was asked for, though tha
     criteriaOf: () => CRITERIA,
     toolFor: () => null,
     grants: () => [grant],
-    openPurchases: () => (underWay ? [{ purchaseId: 'p', input: INPUT, underWay }] : []),
+    openPurchases: () => (underWay ? [{ purchaseId: 'p', toolId: 'tool', input: INPUT, underWay }] : []),
     notifications: 'page',
   });
   expect(await watchlist.permitted()).toEqual([]);

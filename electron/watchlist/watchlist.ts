@@ -23,14 +23,19 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
     records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
   ) => Promise<SinceNotified[]> | SinceNotified[];
   /** The canonical text of what a request searches, and of a saved search. */
-  criteriaOf: (input: unknown) => string;
+  criteriaOf: (request: { input: unknown; toolId: string }) => string;
   criteriaOfSearch: (searchId: number) => string | null;
   /** How many runs a search had after one. */
   runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
   grants: () => Grant[];
   /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
-  openPurchases: () => { purchaseId: string; input: Record<string, unknown>; underWay: boolean }[];
+  openPurchases: () => {
+    purchaseId: string;
+    toolId: string;
+    input: Record<string, unknown>;
+    underWay: boolean;
+  }[];
   notifications: 'system' | 'page';
 };
 
@@ -51,21 +56,21 @@ export function createWatchlist(deps: WatchlistDeps) {
   };
 
   /** What ever had a standing permission, in force or not: a search whose permission ends stays watched. */
-  const everGranted = (): Set<string> => new Set(deps.grants().map(({ input }) => deps.criteriaOf(input)));
+  const everGranted = (): Set<string> => new Set(deps.grants().map(deps.criteriaOf));
 
   const grantsBySearch = (): Map<string, Grant> =>
     new Map(
       deps
         .grants()
         .filter(({ state }) => state === 'in_force')
-        .map((grant) => [deps.criteriaOf(grant.input), grant]),
+        .map((grant) => [deps.criteriaOf(grant), grant]),
     );
 
   const openBySearch = (): Map<string, { purchaseId: string; underWay: boolean }> =>
     new Map(
       deps
         .openPurchases()
-        .map(({ purchaseId, input, underWay }) => [deps.criteriaOf(input), { purchaseId, underWay }]),
+        .map(({ purchaseId, underWay, ...request }) => [deps.criteriaOf(request), { purchaseId, underWay }]),
     );
 
   async function list(): Promise<Watched[]> {

@@ -30,6 +30,7 @@ describe('the address of Results', () => {
         until: '2027-03-31',
         origins: ['JFK'],
         destinations: ['LHR'],
+        sources: ['', 'award_search:seatscan'],
         flagged: true,
         originRegions: ['North America'],
         destinationRegions: ['Europe', 'Asia'],

@@ -146,6 +146,7 @@ const FILTERS = codecs<FilterTable>({
   direct: isSwitch('direct'),
   airlines: texts('airline'),
   programmes: texts('programme'),
+  sources: texts('source'),
   weekdays: list('weekday', (text) => (/^[0-6]$/.test(text) ? Number(text) : undefined)),
   from: day('from'),
   until: day('until'),

@@ -6,6 +6,7 @@ import { localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { flyingTimeLabel } from './flight-labels.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
@@ -30,6 +31,8 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.direct !== undefined) say(filter.direct ? 'direct' : 'not direct', 'direct');
   if (filter.airlines) say(filter.airlines.map(airlineLabel).join(' or '), 'airlines');
   if (filter.programmes) say(filter.programmes.map(programmeLabel).join(' or '), 'programmes');
+  if (filter.sources)
+    say(`source: ${filter.sources.map((source) => sourceName({ source })).join(' or ')}`, 'sources');
   if (filter.weekdays) {
     say(filter.weekdays.map((day) => WEEKDAY_NAMES[day]).join(', '), 'weekdays');
   }

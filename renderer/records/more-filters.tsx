@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -42,6 +43,19 @@ function choices(found: readonly { value: string; count: number }[], chosen: rea
   ];
 }
 
+/** The same of sources, which have names. */
+const sourceChoices = (
+  found: readonly { value: string; name: string; count: number }[],
+  chosen: readonly string[] = [],
+) =>
+  choices(found, chosen).map(({ value }) => {
+    const known = found.find((each) => each.value === value);
+    return {
+      value,
+      label: `${known?.name ?? sourceName({ source: value })} (${formatNumber(known?.count ?? 0)})`,
+    };
+  });
+
 /** The filters that need the scope's own values, and the rarer ones. */
 export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   const facets = useQuery({
@@ -52,7 +66,7 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   if (facets.isError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
-  const { dateMin, dateMax } = facets.data ?? { dateMin: null, dateMax: null };
+  const { dateMin, dateMax, sources } = facets.data ?? { dateMin: null, dateMax: null, sources: [] };
   const range = { min: dateMin ?? undefined, max: dateMax ?? undefined };
   return (
     <Stack gap="sm">
@@ -76,6 +90,17 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         clearable
         comboboxProps={{ withinPortal: false }}
       />
+      {(sources.length > 1 || filter.sources !== undefined) && (
+        <MultiSelect
+          label="Sources"
+          placeholder={filter.sources ? '' : 'All sources'}
+          data={sourceChoices(sources, filter.sources)}
+          value={filter.sources ?? []}
+          onChange={(chosen) => change({ sources: chosen })}
+          clearable
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
       <Group grow gap="xs" align="start">
         <MultiSelect
           label="From regions"

@@ -27,6 +27,7 @@ import {
 } from './award-labels.ts';
 import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
 import classes from './results.module.css';
+import { MovedPoints } from './wallet/paying-line.tsx';
 
 /** The box that chooses a row shows nothing of its record. */
 type ColumnId = 'choose' | FactColumn;
@@ -213,11 +214,21 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   wallet: {
     name: 'Wallet',
-    width: 116,
+    width: 156,
     sort: null,
-    cell: ({ wallet }) => (
-      <td key="wallet" className={dimIf(wallet?.how !== 'bookable')} title={wallet && walletTitle(wallet)}>
-        {wallet ? paidForLabel(wallet) : NOTHING}
+    cell: (row) => (
+      <td
+        key="wallet"
+        className={dimIf(row.wallet?.how !== 'bookable')}
+        title={row.wallet && walletTitle(row.wallet)}
+      >
+        {row.wallet === undefined ? (
+          NOTHING
+        ) : row.wallet.how === 'transfer' ? (
+          <MovedPoints row={row} otherwise={paidForLabel(row.wallet)} />
+        ) : (
+          paidForLabel(row.wallet)
+        )}
       </td>
     ),
   },
@@ -304,7 +315,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Source',
     width: 104,
     sort: null,
-    cell: ({ source }) => <td key="source">{sourceName(source)}</td>,
+    // Who it is tells sources apart; what it is would cut that off.
+    cell: (row) => (
+      <td key="source" title={sourceName(row)}>
+        {row.provider ?? sourceName(row)}
+      </td>
+    ),
   },
   seen: {
     name: 'Seen',

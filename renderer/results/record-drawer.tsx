@@ -170,7 +170,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Direct', row.direct ? 'yes' : 'no direct flights'],
     ['Airlines', airlinesTitle(row.airlines) || 'not given'],
     ['Alliance', alliancesLabel(row.airlines)],
-    ['Source', sourceName(row.source)],
+    ['Source', sourceName(row)],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
 }

@@ -48,10 +48,12 @@ const names = new Map<string, string | null>();
 /** As many as any file holds that is still looked over; then they are made anew. */
 const MOST_NAMES = 5_000;
 
-function nameOf(text: string): string | null {
-  const criteria: unknown = JSON.parse(text);
+/** With what a title of another source ends in: which source it is. */
+function nameOf(text: string, title: string): string | null {
+  const { source, ...criteria } = JSON.parse(text) as Record<string, unknown>;
+  const ending = source === undefined ? '' : title.slice(Math.max(0, title.lastIndexOf(' · ')));
   const checked = checkAwardSearchRequest(criteria);
-  return checked.ok ? searchName(checked.request) : null;
+  return checked.ok ? `${searchName(checked.request)}${ending}` : null;
 }
 
 /**
@@ -63,7 +65,7 @@ export function savedSearchName(stored: { name?: string | null; title: string; c
   let name = names.get(stored.criteria);
   if (name === undefined) {
     if (names.size >= MOST_NAMES) names.clear();
-    name = nameOf(stored.criteria);
+    name = nameOf(stored.criteria, stored.title);
     names.set(stored.criteria, name);
   }
   return name ?? stored.title;

@@ -79,6 +79,8 @@ export const recordFilterSchema = z.object({
   direct: z.boolean().optional(),
   airlines: z.array(z.string()).optional(),
   programmes: z.array(z.string()).optional(),
+  /** As they stand with records: '' for the first award search of the contract. */
+  sources: z.array(z.string()).optional(),
   /** 0 = Sunday … 6 = Saturday. */
   weekdays: z.array(z.int().min(0).max(6)).optional(),
   from: z.string().optional(),

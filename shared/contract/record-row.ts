@@ -82,8 +82,10 @@ export const recordRowSchema = z.object({
   airlines: z.string(),
   /** The requested cabin; null where none was. The only cabin that may be stated. */
   cabin: z.string().nullable(),
-  /** Which source it is of; absent for the award search of the contract. */
+  /** Which source it is of; absent for the first award search of the contract. */
   source: z.string().optional(),
+  /** The provider in the name of its source's capability (§1.7); absent where it is not known. */
+  provider: z.string().optional(),
   /** UTC ms of the last time that a run saw it. */
   seenAt: z.number(),
   /** True where the service sent members that the contract does not show, or values that are not plain. */
@@ -117,8 +119,8 @@ export const RECORD_FACTS = {
   seats: (row: RecordContent) => ({ seats: row.seats }),
   direct: (row: RecordContent) => ({ direct: row.direct }),
   airlines: (row: RecordContent) => ({ airlines: row.airlines === '' ? [] : row.airlines.split(', ') }),
-  /** By its name. */
-  source: (row: RecordContent) => ({ source: sourceName(row.source) }),
+  /** By its name and its provider. */
+  source: (row: RecordContent) => ({ source: sourceName(row) }),
   seen: (row: RecordContent) => ({ seenAt: isoInstant(row.seenAt), membersOutsideTheContract: row.flagged }),
   /** Of the shortest way to fly, and how many there are; null where no trip details are stored. */
   flights: ({ itineraries }: RecordContent) => ({

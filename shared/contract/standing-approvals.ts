@@ -72,6 +72,8 @@ const grantSchema = z.object({
   state: z.enum(['in_force', 'revoked', 'over']),
   words: z.string(),
   toolRef: z.string(),
+  /** The capability's id where the Tool names one, else its reference. */
+  toolId: z.string(),
   title: z.string(),
   /** The request that may be bought: its first page, and nothing else. */
   input: z.unknown(),

@@ -9,8 +9,8 @@ export const awardSearch = {
   source: '',
   name: 'Award search',
   // The name and the version say what comes back (§1.7); a changed input alone does not change that.
-  recognise: ({ capabilityId, version }) =>
-    capabilityId !== null && awardSearchProvider(capabilityId) !== undefined && !isOtherVersion(version),
+  provider: (capabilityId) => awardSearchProvider(capabilityId)?.toLowerCase() ?? null,
+  isKnownVersion: (version) => !isOtherVersion(version),
   request: (criteria) => ({ ...criteria }),
   criteria(input) {
     const checked = checkAwardSearchRequest(input);

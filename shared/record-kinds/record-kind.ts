@@ -8,12 +8,14 @@ import type { AwardPage } from '../award-search/response.ts';
 export type RecordKind = {
   /** Stands in purchases: how their outputs become records. */
   id: string;
-  /** Stands with records: '' for the award search of the contract. Records of two sources are never one record. */
+  /** What its first source is called in the file: '' for the award search of the contract. */
   source: string;
-  /** What screens call the source. */
+  /** What screens call it. */
   name: string;
-  /** By its capability's name and version, whether a Tool answers so. */
-  recognise(tool: { capabilityId: string | null; version: string | null }): boolean;
+  /** The provider in the name of a capability of this kind (§1.7), in small letters; null where it is of another kind. */
+  provider(capabilityId: string): string | null;
+  /** Whether a Tool of such a capability answers so in this version. */
+  isKnownVersion(version: string | null): boolean;
   /** A search as this Tool is asked for it; null where it cannot be asked that. */
   request(criteria: SearchCriteria): Record<string, unknown> | null;
   /** What an input asks for; null where it is no input of this Tool. No input is one of two kinds. */

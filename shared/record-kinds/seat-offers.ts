@@ -10,9 +10,8 @@ import { type AwardPage, readAwardPage } from '../award-search/response.ts';
 import { CALENDAR_DATE_PATTERN } from '../dates.ts';
 import { listNamed } from './award-search.ts';
 import type { RecordKind } from './record-kind.ts';
-import { keyWithSource } from './source-keys.ts';
 
-const CAPABILITY = /^(?:capability:)?get\.[^\s,:@/]+\.v1-award-offers$/i;
+const CAPABILITY = /^(?:capability:)?get\.([^\s,:@/]+)\.v1-award-offers$/i;
 
 const codes = z.array(z.string().regex(/^[A-Z]{3}$/)).min(1);
 const day = z.string().regex(CALENDAR_DATE_PATTERN);
@@ -24,8 +23,6 @@ const inputSchema = z.strictObject({
   leave_before: day.optional(),
   nonstop: z.boolean().optional(),
 });
-
-const SOURCE = 'seat_offers';
 
 /** An offer in the members of a record of §2.3; one that is missing is missing there too. */
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -82,10 +79,6 @@ function read(output: unknown): AwardPage {
     ...page,
     // There is nothing to go on by: what is left out has to be asked for with other days.
     cursor: null,
-    rows: page.rows.map((row) => ({
-      ...row,
-      record: { ...row.record, recordId: keyWithSource(SOURCE, row.record.recordId) },
-    })),
     problems: offers === null ? [...page.problems, 'offers is missing'] : page.problems,
   };
 }
@@ -93,9 +86,10 @@ function read(output: unknown): AwardPage {
 /** Offers of seats for points in one answer without pages, of the Tool `get.<provider>.v1-award-offers`. */
 export const seatOffers = {
   id: 'seat_offers',
-  source: SOURCE,
+  source: 'seat_offers',
   name: 'Seat offers',
-  recognise: ({ capabilityId }) => capabilityId !== null && CAPABILITY.test(capabilityId),
+  provider: (capabilityId) => CAPABILITY.exec(capabilityId)?.[1]?.toLowerCase() ?? null,
+  isKnownVersion: () => true,
   request(criteria) {
     const { cabin, start_date: after, end_date: before, only_direct_flights: direct, carriers } = criteria;
     // It knows no airlines.

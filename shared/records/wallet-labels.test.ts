@@ -4,6 +4,7 @@ import { addUp } from '#shared/wallet/several.ts';
 import { TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 import {
   holdingsOf,
+  movedLabel,
   needLabel,
   optionLabel,
   staleLabel,
@@ -53,6 +54,16 @@ const said = (miles: number, part: Partial<Wallet> = {}) => {
 };
 
 describe('one price', () => {
+  it('names the bank and the ratio in a cell of a table, in points that are enough', () => {
+    const moved = (miles: number) => movedLabel(walletOption(wallet(), 'flyingblue', miles));
+    expect(moved(50_000)).toBe('30k from Citi TY, 1 : 1');
+    expect(moved(20_000)).toBeNull();
+    expect(moved(90_000)).toBeNull();
+    const fine = wallet({ transfers: [line('citi', 'flyingblue', { minimum: 1, step: 1 })] });
+    expect(movedLabel(walletOption(fine, 'flyingblue', 24_321))).toBe('4,321 from Citi TY, 1 : 1');
+    expect(moved(64_000)).toBe('35k from Citi TY, 1 : 1 and 8k from Amex MR, 1 : 1');
+  });
+
   it('is bookable, takes a transfer with its ratio and bonus, or is short', () => {
     expect(said(20_000)).toBe('Bookable now');
     expect(said(50_000)).toBe('With 30,000 from Citi ThankYou, 1 : 1');

@@ -2,13 +2,13 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
-import { formatNumber, plainDate, plural } from '#shared/formats.ts';
+import { formatNumber, plainDate, plural, shortMiles } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { Holdings } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
 import type { Together } from '#shared/wallet/several.ts';
 import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
-import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, bankShort, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 
 /** What a wallet says by itself of what can be booked: lines that the user took away are not in it. */
 export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => ({
@@ -59,7 +59,20 @@ export function optionLabel(
   }
 }
 
-/** The same in a cell of a table. */
+/** `30k`; points that are no round number in full, since fewer would not be enough. */
+const shortPoints = (points: number): string =>
+  points % (points < 1_000_000 ? 100 : 10_000) === 0 ? shortMiles(points) : formatNumber(points);
+
+/** What has to be moved from which bank, in a cell of a table: `30k from Citi TY, 1 : 1`; null where nothing has to be. */
+export function movedLabel(option: WalletOption): string | null {
+  if (option.kind !== 'transfer') return null;
+  const way = option.ways[0] ?? [];
+  return way
+    .map(({ line, points }) => `${shortPoints(points)} from ${bankShort(line.bank)}, ${ratioLabel(line)}`)
+    .join(' and ');
+}
+
+/** The same in a cell of a table, as far as a record says it of itself. */
 export function paidForLabel({ how, short }: NonNullable<RecordRow['wallet']>): string {
   if (how === 'bookable') return 'Bookable now';
   return how === 'transfer' ? 'With a transfer' : `Short by ${formatNumber(short)}`;

@@ -4,7 +4,7 @@ import { airlineLabel } from '../places/names.ts';
 import { programmeLabel } from '../places/programmes.ts';
 import data from './alliances.json' with { type: 'json' };
 import { allianceOfAirline, allianceOfProgramme } from './alliances.ts';
-import { bankLabel, KNOWN_BANKS, SHIPPED_TRANSFERS, TRANSFER_TABLE } from './transfer-table.ts';
+import { bankLabel, bankShort, KNOWN_BANKS, SHIPPED_TRANSFERS, TRANSFER_TABLE } from './transfer-table.ts';
 
 it('says as of when it is, and does not hold for longer than half a year', () => {
   const { asOf, staleAfter, source } = TRANSFER_TABLE;
@@ -18,6 +18,7 @@ it('names each bank and programme once, by words that Milepost knows', () => {
   expect(new Set(pairs).size).toBe(pairs.length);
   for (const { bank, programme } of SHIPPED_TRANSFERS) {
     expect(bankLabel(bank)).not.toBe(bank);
+    expect(bankShort(bank)).not.toBe(bank);
     expect(programmeLabel(programme)).not.toBe(programme);
   }
   expect(KNOWN_BANKS.map(({ bank }) => bank).sort()).toEqual(

@@ -36,6 +36,11 @@ export const KNOWN_BANKS: readonly { bank: string; name: string }[] = Object.ent
   ([bank, name]) => ({ bank, name }),
 );
 
+const named = (names: Readonly<Record<string, string>>, bank: string): string =>
+  (Object.hasOwn(names, bank) ? names[bank] : undefined) ?? bank;
+
 /** `Citi ThankYou`; a bank that the user added is called as they called it. */
-export const bankLabel = (bank: string): string =>
-  (Object.hasOwn(BANKS, bank) ? BANKS[bank] : undefined) ?? bank;
+export const bankLabel = (bank: string): string => named(BANKS, bank);
+
+/** The same where space is short: `Citi TY`. */
+export const bankShort = (bank: string): string => named(table.shortNames, bank);

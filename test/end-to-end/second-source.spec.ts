@@ -1,21 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth, picture } from './soundness.ts';
+import { ask } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+
+const SEARCH = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-07' };
+const FIRST = 'Award search (awardatlas)';
+const SECOND = 'Award search (seatscan)';
+
+/** Runs the same search at two providers of the award search, and shows what is stored of both. */
+async function searchBoth(page: Page, { control }: RunningMarketplace): Promise<void> {
+  await control.behave({ secondProvider: true });
+  await ask(page, 'awards', 'tools', { refresh: true });
+  await page.reload();
+  for (const provider of ['Award Atlas', 'Seat Scan']) {
+    await go(page, 'Search');
+    await fillSearch(page, SEARCH);
+    const choice = page.getByLabel('Provider');
+    await choice.selectOption(
+      await choice.locator('option').filter({ hasText: provider }).getAttribute('value'),
+    );
+    await getQuote(page);
+    await approve(page);
+  }
+  await go(page, 'Search');
+  await fillSearch(page, SEARCH);
+  await page.getByRole('button', { name: 'Show saved results' }).click();
+  await expect(awardResults(page).getByRole('columnheader', { name: 'Source' })).toBeVisible();
+}
+
+const rowsOf = (page: Page, source: string): Locator =>
+  awardResults(page)
+    .getByRole('row')
+    .filter({ has: page.getByTitle(source, { exact: true }) });
+/** Rows of the table without its heading. */
+const count = async (page: Page) => Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 
 test('another source answers the same search: its records stand beside the others, each with its source', async ({
   milepost,
 }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
-  const search = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-07' };
-  await fillSearch(page, search);
+  await fillSearch(page, SEARCH);
   await getQuote(page);
   await approve(page);
   // One source alone needs no column.
   await expect(awardResults(page).getByRole('columnheader', { name: 'Source' })).toHaveCount(0);
 
   await go(page, 'Search');
-  await fillSearch(page, search);
+  await fillSearch(page, SEARCH);
   await page.getByRole('link', { name: 'Seat offers for points' }).click();
   await expect(page.getByLabel('Leave after')).toHaveValue('2027-03-01');
   await getQuote(page);
@@ -25,12 +59,12 @@ test('another source answers the same search: its records stand beside the other
 
   // What is stored for the route holds both.
   await go(page, 'Search');
-  await fillSearch(page, search);
+  await fillSearch(page, SEARCH);
   await page.getByRole('button', { name: 'Show saved results' }).click();
   const results = awardResults(page);
   await expect(results.getByRole('columnheader', { name: 'Source' })).toBeVisible();
-  await expect(results.getByRole('row').filter({ hasText: 'Seat offers' }).first()).toBeVisible();
-  await expect(results.getByRole('row').filter({ hasText: 'Award search' }).first()).toBeVisible();
+  await expect(results.getByRole('row').filter({ hasText: 'seatledger' }).first()).toBeVisible();
+  await expect(results.getByRole('row').filter({ hasText: 'awardatlas' }).first()).toBeVisible();
   await expectSoundInBoth(page, 'two sources');
   await picture(page, 'two-sources');
 
@@ -39,4 +73,99 @@ test('another source answers the same search: its records stand beside the other
   const tools = page.getByRole('table', { name: 'Brought by tool' }).getByRole('row');
   await expect(tools.filter({ hasText: 'Award seat search' })).toContainText('USD 0.022');
   await expect(tools.filter({ hasText: 'Seat offers for points' })).toContainText('USD 0.009');
+});
+
+test('two providers of one contract stand side by side, and either is chosen by its source', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await searchBoth(page, marketplace);
+  const all = await count(page);
+  await expect(rowsOf(page, FIRST).first()).toBeVisible();
+  await expect(rowsOf(page, SECOND).first()).toBeVisible();
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByRole('combobox', { name: 'Sources' }).click();
+  await page.getByRole('option', { name: SECOND }).click();
+  await expect(rowsOf(page, FIRST)).toHaveCount(0);
+  await expect.poll(() => count(page)).toBe(all / 2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`source: ${SECOND}`)).toBeVisible();
+  await expectSoundInBoth(page, 'one-of-two-sources');
+  // Together they are what either alone is.
+  await page.getByRole('button', { name: `Remove filter: source: ${SECOND}` }).click();
+  await expect.poll(() => count(page)).toBe(all);
+});
+
+test('sources stand on paper as they do on the screen', async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await searchBoth(page, marketplace);
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Filter results')).toBeHidden();
+  const table = awardResults(page);
+  await expect(table.getByRole('columnheader', { name: 'Source' })).toBeVisible();
+  for (const source of [FIRST, SECOND])
+    await expect(table.getByTitle(source, { exact: true }).first()).toBeVisible();
+  const cut = await table
+    .getByTitle(SECOND, { exact: true })
+    .first()
+    .evaluate((cell) => cell.scrollWidth > cell.clientWidth);
+  expect(cut).toBe(false);
+  await expectToFit(page, 'two sources on paper');
+  await picture(page, 'two-sources-print');
+});
+
+test('sources can be told apart and chosen without a network', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
+  await searchBoth(milepost.page, marketplace);
+  const all = await count(milepost.page);
+  const { hash, search, pathname } = new URL(milepost.page.url());
+  await marketplace.stop();
+  await milepost.restart();
+  const { page } = milepost;
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `${pathname}${search}${hash}`);
+  await expect(rowsOf(page, FIRST).first()).toBeVisible();
+  await expect(rowsOf(page, SECOND).first()).toBeVisible();
+  expect(await count(page)).toBe(all);
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByRole('combobox', { name: 'Sources' }).click();
+  await page.getByRole('option', { name: FIRST }).click();
+  await expect(rowsOf(page, SECOND)).toHaveCount(0);
+  await expect.poll(() => count(page)).toBe(all / 2);
+});
+
+test('a source is chosen and given up by keyboard alone', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await searchBoth(page, marketplace);
+  const all = await count(page);
+  /** Moves the focus on by Tab until it is on what is named. */
+  const tabTo = async (target: Locator) => {
+    for (let step = 0; step < 80; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${target}`);
+  };
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page.getByRole('button', { name: /^More filters/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Sources' })).toBeVisible();
+  await tabTo(page.getByRole('combobox', { name: 'Sources' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: SECOND })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => count(page)).toBe(all / 2);
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => count(page)).toBe(all);
 });

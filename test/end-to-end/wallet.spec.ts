@@ -85,11 +85,16 @@ test('records and trips say what the wallet pays for', async ({ milepost, market
 
   await openResults(page);
   const cells = () =>
-    awardResults(page).getByRole('cell', { name: /^(Bookable now|With a transfer|Short by .*)$/ });
-  await expect(cells()).toHaveText(['Bookable now', 'With a transfer', 'Short by 5,000', 'Short by 25,000']);
+    awardResults(page).getByRole('cell', { name: /^(Bookable now|.* from .*, 1 : 1|Short by .*)$/ });
+  await expect(cells()).toHaveText([
+    'Bookable now',
+    '15k from Chase UR, 1 : 1',
+    'Short by 5,000',
+    'Short by 25,000',
+  ]);
   await page.getByRole('button', { name: /^More filters/ }).click();
   await page.getByLabel('With your wallet').selectOption('Bookable now or with transfers');
-  await expect(cells()).toHaveText(['Bookable now', 'With a transfer']);
+  await expect(cells()).toHaveText(['Bookable now', '15k from Chase UR, 1 : 1']);
   await page.keyboard.press('Escape');
   await expect(page.getByText('bookable, with transfers')).toBeVisible();
   await expectSoundInBoth(page, 'wallet-results');

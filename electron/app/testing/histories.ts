@@ -1,5 +1,6 @@
 /** Small histories of two machines for tests: each act is done as the product does it, at a given time. */
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import { openTemplates } from '../../annotations/templates.ts';
 import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
@@ -22,18 +23,21 @@ export type Act =
       rows: readonly Row[];
       hasMore: boolean;
     }
-  | { kind: 'mark'; key: string; note: string }
+  /** Of a record that the first or the second search brought. */
+  | { kind: 'mark'; search: 0 | 1; key: string; note: string }
   | { kind: 'template'; name: string; pinned: boolean }
   | { kind: 'trip'; name: string; title: string }
   | { kind: 'note'; name: string; trip: string; text: string; removed: boolean };
 export type Timed = { at: number; act: Act };
 
+/** The first two searches are one request, answered by two sources. */
 const inputOf = (search: number) => ({
   origin_airport: 'JFK',
   destination_airport: 'LHR',
-  cabin: ['business', 'economy', 'first'][search % 3] ?? 'business',
+  cabin: search % 3 === 2 ? 'first' : 'business',
   start_date: '2027-03-01',
 });
+const providerOf = (search: number) => (search % 3 === 1 ? 'seatscan' : 'awardatlas');
 
 const raw = ({ key, day, miles, broken }: Row) => ({
   ...rawRecord(key, { Date: `2027-03-${String(day).padStart(2, '0')}` }),
@@ -58,6 +62,9 @@ function play(storage: Storage, acts: readonly Timed[]): void {
     `INSERT INTO record_marks (identity, cabin, record_key, starred, tags, note, updated_at) VALUES (?, ?, ?, 1, '[]', ?, ?)
      ON CONFLICT (identity, cabin, record_key) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at`,
   );
+  const sourceOf = storage.db
+    .prepare<[string], string>('SELECT source FROM award_partitions WHERE provider = ?')
+    .pluck();
   const insertTrip = storage.db.prepare(
     `INSERT INTO trips (id, title, notes, created_at, updated_at) VALUES (?, ?, '', ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at`,
@@ -103,6 +110,7 @@ function play(storage: Storage, acts: readonly Timed[]): void {
         output,
         receivedAt: now,
         identity: MARKET,
+        provider: providerOf(Number(entry.input.search)),
       });
       journal.amend(name, { runId });
       outputs.markInterpreted(name);
@@ -132,7 +140,13 @@ function play(storage: Storage, acts: readonly Timed[]): void {
         settle(act);
         break;
       case 'mark':
-        insertMark.run(MARKET, 'business', act.key, act.note, at);
+        insertMark.run(
+          MARKET,
+          'business',
+          keyWithSource(sourceOf.get(providerOf(act.search)) ?? '', act.key),
+          act.note,
+          at,
+        );
         break;
       case 'template':
         templates.save({ name: act.name, request: { at }, pinned: act.pinned, replace: true }, at);
@@ -148,6 +162,12 @@ function play(storage: Storage, acts: readonly Timed[]): void {
   }
 }
 
+/** A search and a record's key as a user sees them: which source a file knew first is its own affair. */
+const SEARCH = "json_remove(s.criteria, '$.source') || ' ' || h.provider";
+const KEY = (key: string) => `substr(${key}, instr(${key}, char(30)) + 1) || ' ' || (
+  SELECT provider FROM award_partitions
+  WHERE source = iif(instr(${key}, char(30)) > 0, substr(${key}, 1, instr(${key}, char(30)) - 1), ''))`;
+
 /** Everything that a user can see of a file, without the numbers that it gives to things. */
 export function seenIn({ db }: Storage) {
   const all = (sql: string) => db.prepare(sql).all();
@@ -155,21 +175,27 @@ export function seenIn({ db }: Storage) {
     purchases: all(`SELECT p.id, p.state, p.charged, p.call_ref, p.idempotency_key, p.request_digest,
         (SELECT group_concat(purchase_id, ' ') FROM (SELECT a.purchase_id FROM award_pages a WHERE a.run_id = p.run_id
           ORDER BY a.id)) AS run FROM purchases p ORDER BY p.id`),
-    pages: all(`SELECT p.purchase_id, s.criteria, p.received_at, p.received, p.has_more
-      FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id ORDER BY p.id`),
-    runs: all(`SELECT s.criteria, r.records, r.flagged, r.broken,
+    pages: all(`SELECT p.purchase_id, ${SEARCH}, p.received_at, p.received, p.has_more
+      FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
+      JOIN award_partitions h ON h.id = s.partition_id ORDER BY p.id`),
+    runs: all(`SELECT ${SEARCH}, r.records, r.flagged, r.broken,
         (SELECT min(p.received_at) FROM award_pages p WHERE p.run_id = r.id) AS at
-      FROM award_runs r JOIN award_searches s ON s.id = r.search_id ORDER BY r.id`),
-    listed: all(`SELECT coalesce(s.criteria, h.cabin) AS listing, e.record_key, x.day, x.miles, p.purchase_id,
+      FROM award_runs r JOIN award_searches s ON s.id = r.search_id JOIN award_partitions h ON h.id = s.partition_id
+      ORDER BY r.id`),
+    listed:
+      all(`SELECT coalesce(json_remove(s.criteria, '$.source'), h.cabin) || ' ' || t.provider AS listing,
+        ${KEY('e.record_key')} AS record_key, x.day, x.miles, p.purchase_id,
         f.purchase_id AS first
       FROM award_listed x JOIN award_listings l ON l.id = x.listing_id
       LEFT JOIN award_searches s ON s.id = l.search_id LEFT JOIN award_partitions h ON h.id = l.partition_id
-      JOIN award_records e ON e.id = x.record_id JOIN award_pages p ON p.id = x.page_id
+      JOIN award_records e ON e.id = x.record_id JOIN award_partitions t ON t.id = e.partition_id JOIN award_pages p ON p.id = x.page_id
       JOIN award_pages f ON f.id = e.first_page_id ORDER BY 1, 3, 2`),
-    broken: all(`SELECT p.purchase_id, b.position, b.record_key, b.problems
+    broken: all(`SELECT p.purchase_id, b.position, ${KEY('b.record_key')} AS record_key, b.problems
       FROM award_broken b JOIN award_pages p ON p.id = b.page_id ORDER BY 1, 2`),
     outputs: all('SELECT purchase_id, hex(bytes) AS bytes, interpreted FROM outputs ORDER BY purchase_id'),
-    marks: all('SELECT identity, cabin, record_key, note, updated_at FROM record_marks'),
+    marks: all(
+      `SELECT identity, cabin, ${KEY('record_key')} AS record_key, note, updated_at FROM record_marks ORDER BY 3`,
+    ),
     templates: all('SELECT name, request, pinned, updated_at FROM search_templates ORDER BY name'),
     trips: all('SELECT id, title, updated_at, removed_at FROM trips ORDER BY id'),
     items: all('SELECT id, trip_id, text, updated_at, removed_at FROM trip_items ORDER BY id'),

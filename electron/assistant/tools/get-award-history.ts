@@ -12,6 +12,7 @@ const entrySchema = z.object({
   date: z.string(),
   observed_at: z.string(),
   minutes_old: z.int(),
+  source: z.string().describe('Who said so: prices of two sources are not compared.'),
   state: z
     .enum(['seen', 'searched_and_none'])
     .describe('searched_and_none: a complete search read this date and there was no award space.'),
@@ -58,10 +59,11 @@ export const getAwardHistory = defineTool({
       offset,
       total: history.length,
       result: (entries) => ({
-        history: entries.map(({ date: day, at, seen }) => ({
+        history: entries.map(({ date: day, at, source, seen }) => ({
           date: day,
           observed_at: isoInstant(at),
           minutes_old: minutesOld(at, now),
+          source: outsideValue(source),
           state: seen === null ? ('searched_and_none' as const) : ('seen' as const),
           record_id: seen?.versionId ?? null,
           miles: seen?.miles ?? null,
@@ -92,6 +94,7 @@ async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>
     destination: row.destination,
     programme: row.programme,
     cabin: row.cabin ?? '',
+    source: row.source ?? '',
     from,
     until,
   };

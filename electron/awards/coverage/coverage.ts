@@ -2,7 +2,7 @@ import type { Coverage, CoverageReason } from '#shared/award-analysis/coverage.t
 import { checkAwardSearchRequest, splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
-import { isComplete, isWithoutGap, pagesOfRuns, pagesOfSearch, type RunPage } from './complete.ts';
+import { isComplete, isWithoutGap, pagesOfRuns, type RunPage } from './complete.ts';
 import { NO_DAY } from './day.ts';
 import { AFTER_WITHOUT_ID, WITHOUT_ID } from './keys-without-id.ts';
 import { overlapOf, type Wanted } from './overlap.ts';
@@ -15,37 +15,43 @@ type RequestOf = {
   criteria: Record<string, unknown>;
 };
 
+type RunOf = { runId: number; searchId: number };
+
 /**
  * Of which records of `other` a scope that does not hold them proves that they were not there. A run proves what it
  * read; a saved search what its newest complete run proves, else its newest; what is stored of many searches nothing.
  */
 export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage {
-  const request = requestOf(reader, scope);
-  if (request === null) return nothing('no_run');
-  const runs =
-    scope.kind === 'run' ? pagesOfRuns(reader, [scope.runId]) : pagesOfSearch(reader, request.searchId);
-  const where = overlapWith(reader, request, other);
-  if (where === null) return nothing('other_criteria');
+  const ofRuns = coverageAgainst(reader, other);
   let first: Coverage | null = null;
-  for (const ofRun of runs.values()) {
-    const coverage = runCoverage(reader, ofRun, where, (runId) =>
-      unreadableIn(reader, runId, request.partitionId),
-    );
+  for (const run of runsNewestFirst(reader, scope)) {
+    const coverage = ofRuns([run]).get(run.runId);
+    if (coverage === undefined) return nothing('other_criteria');
     if (coverage.reason === 'exhausted') return coverage;
     first ??= coverage;
   }
   return first ?? nothing('no_run');
 }
 
+const runsNewestFirst = (reader: Reader, scope: Scope): RunOf[] =>
+  scope.kind === 'run' || scope.kind === 'search'
+    ? reader.all<RunOf>(
+        sql(
+          `SELECT id AS runId, search_id AS searchId FROM award_runs
+           WHERE ${scope.kind === 'run' ? 'id' : 'search_id'} = ? ORDER BY id DESC`,
+          scope.kind === 'run' ? scope.runId : scope.searchId,
+        ),
+      )
+    : [];
+
 /**
- * The same of several runs at once, by run: what is alike for the runs of one search is read once. A run that requests
- * nothing of what `other` holds is not there.
+ * What each of several runs proves of `other`, by run: what is alike for the runs of one search is read once. A run that
+ * requests nothing of what `other` holds is not there.
  */
-export function coverageOfRuns(
+export function coverageAgainst(
   reader: Reader,
-  runs: readonly { runId: number; searchId: number }[],
   other: Scope,
-): Map<number, Coverage> {
+): (runs: readonly RunOf[]) => Map<number, Coverage> {
   const overlaps = new Map<number, { partitionId: number; where: Coverage['where'] }>();
   const overlapOfSearch = (searchId: number) => {
     const known = overlaps.get(searchId);
@@ -58,21 +64,23 @@ export function coverageOfRuns(
     overlaps.set(searchId, found);
     return found;
   };
-  const overlapping = runs.flatMap(({ runId, searchId }) => {
-    const { partitionId, where } = overlapOfSearch(searchId);
-    return where === null ? [] : { runId, partitionId, where };
-  });
-  const pages = pagesOfRuns(
-    reader,
-    overlapping.map(({ runId }) => runId),
-  );
-  const unreadable = unreadableOfRuns(reader, overlapping);
-  return new Map(
-    overlapping.map(({ runId, where }) => [
-      runId,
-      runCoverage(reader, pages.get(runId) ?? [], where, () => unreadable.get(runId) ?? null),
-    ]),
-  );
+  return (runs) => {
+    const overlapping = runs.flatMap(({ runId, searchId }) => {
+      const { partitionId, where } = overlapOfSearch(searchId);
+      return where === null ? [] : { runId, partitionId, where };
+    });
+    const pages = pagesOfRuns(
+      reader,
+      overlapping.map(({ runId }) => runId),
+    );
+    const unreadable = unreadableOfRuns(reader, overlapping);
+    return new Map(
+      overlapping.map(({ runId, where }) => [
+        runId,
+        runCoverage(reader, pages.get(runId) ?? [], where, () => unreadable.get(runId) ?? null),
+      ]),
+    );
+  };
 }
 
 /** What a run proves of records of its own search; nothing where it has no page. */

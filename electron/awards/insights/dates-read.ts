@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MOST_LEAD } from '#shared/insights/space-pattern.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
-import { coverageOfRuns } from '../coverage/coverage.ts';
+import { coverageAgainst } from '../coverage/coverage.ts';
 import type { Sighting, SourcedReading, Subject } from './sightings.ts';
 
 /** A run that shows for a stretch of days, both ends included, where there was no award space on a route. */
@@ -53,7 +53,7 @@ export function coveringRuns(
       sql('SELECT id FROM award_routes WHERE origin = ? AND destination = ?', origin, destination),
     )
     .map(({ id }) => id);
-  const coverage = coverageOfRuns(reader, runs, route);
+  const coverage = coverageAgainst(reader, route)(runs);
   return runs.flatMap(({ searchId: _search, ...run }) => {
     const { where = null, unreadable } = coverage.get(run.runId) ?? {};
     if (where === null || unreadable?.size !== 0 || where.from === null || where.until === null) return [];

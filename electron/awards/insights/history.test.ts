@@ -24,9 +24,10 @@ it('shows for each date what every run saw, and which read it without any, newes
       date: '2027-03-01',
       at: at('2027-01-02'),
       runId: 2,
+      source: 'Award search',
       seen: { versionId: 3, miles: 80_000, seats: 4, direct: true, airlines: 'UA, LH' },
     },
-    { date: '2027-03-02', at: at('2027-01-02'), runId: 2, seen: null },
+    { date: '2027-03-02', at: at('2027-01-02'), runId: 2, source: 'Award search', seen: null },
     expect.objectContaining({ date: '2027-03-01', at: at('2027-01-01'), runId: 1 }),
     expect.objectContaining({ date: '2027-03-02', at: at('2027-01-01'), runId: 1 }),
   ]);

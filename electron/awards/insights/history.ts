@@ -1,5 +1,7 @@
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
+import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
 import { type Sighting, sightingsOf } from './sightings.ts';
 
@@ -9,6 +11,8 @@ export type HistoryRequest = {
   programme: string;
   /** The requested cabin, '' where none was. */
   cabin: string;
+  /** Absent: every source. */
+  source?: string | undefined;
   /** Dates of travel, both included. */
   from: string;
   until: string;
@@ -20,6 +24,8 @@ export type HistoryEntry = {
   /** UTC ms. */
   at: number;
   runId: number;
+  /** By its name. */
+  source: string;
   /** null: the run proves that there was none. */
   seen: {
     versionId: number;
@@ -36,11 +42,27 @@ type Details = { versionId: number; seats: number | null; direct: number; airlin
 export function awardHistory(
   reader: Reader,
   identity: string,
-  { from, until, ...subject }: HistoryRequest,
+  { source, ...request }: HistoryRequest,
+): HistoryEntry[] {
+  return knownSources(reader, identity)
+    .filter((known) => source === undefined || known.source === source)
+    .flatMap((known) => historyOf(reader, identity, request, known))
+    .sort(
+      (a, b) =>
+        b.at - a.at || a.date.localeCompare(b.date) || (a.seen?.versionId ?? 0) - (b.seen?.versionId ?? 0),
+    );
+}
+
+function historyOf(
+  reader: Reader,
+  identity: string,
+  { from, until, ...subject }: Omit<HistoryRequest, 'source'>,
+  known: KnownSource,
 ): HistoryEntry[] {
   const [first, last] = [dayOf(from), dayOf(until)];
   const isWanted = ({ day }: { day: number }) => day >= first && day <= last;
-  const of = { identity, source: '', ...subject };
+  const of = { identity, source: known.source, ...subject };
+  const name = sourceName(known);
   const sightings = sightingsOf(reader, of);
   const wanted = sightings.filter(isWanted);
   const details = detailsOf(reader, wanted);
@@ -49,19 +71,18 @@ export function awardHistory(
     if (more === undefined) return [];
     const { versionId, seats, airlines } = more;
     const shown = { versionId, miles: sighting.miles, seats, direct: more.direct === 1, airlines };
-    return [{ date: dateOf(sighting.day) ?? '', at: sighting.at, runId: sighting.runId, seen: shown }];
+    return [
+      { date: dateOf(sighting.day) ?? '', at: sighting.at, runId: sighting.runId, source: name, seen: shown },
+    ];
   });
   const none = datesRead(subject.programme, sightings, coveringRuns(reader, of))
     .filter(isWanted)
     .flatMap(({ day, readings }) =>
       readings
         .filter(({ state }) => state === 'none')
-        .map(({ from: at, runId }) => ({ date: dateOf(day) ?? '', at, runId, seen: null })),
+        .map(({ from: at, runId }) => ({ date: dateOf(day) ?? '', at, runId, source: name, seen: null })),
     );
-  return [...seen, ...none].sort(
-    (a, b) =>
-      b.at - a.at || a.date.localeCompare(b.date) || (a.seen?.versionId ?? 0) - (b.seen?.versionId ?? 0),
-  );
+  return [...seen, ...none];
 }
 
 function detailsOf(reader: Reader, sightings: readonly Sighting[]): Map<number, Details> {

@@ -12,14 +12,20 @@ const LAST_DAY = 2_932_896;
  */
 export function isCopyable(db: DatabaseConnection): boolean {
   const pages = db
-    .prepare<[], { input: string; criteria: string; title: string; cabin: string; source: string }>(
-      `SELECT DISTINCT p.input, s.criteria, s.title, h.cabin, h.source FROM other.award_pages p
+    .prepare<
+      [],
+      { input: string; criteria: string; title: string; cabin: string; source: string; provider: string }
+    >(
+      `SELECT DISTINCT p.input, s.criteria, s.title, h.cabin, h.source, h.provider FROM other.award_pages p
        JOIN other.award_runs r ON r.id = p.run_id JOIN other.award_searches s ON s.id = r.search_id
        JOIN other.award_partitions h ON h.id = s.partition_id`,
     )
     .iterate();
-  for (const { input, ...rest } of pages) {
-    const { criteria, title, cabin, source } = searchIdentity(JSON.parse(input));
+  for (const { input, provider, ...rest } of pages) {
+    const { criteria, title, cabin, source } = searchIdentity(JSON.parse(input), {
+      provider,
+      known: [{ source: rest.source, provider }],
+    });
     if (criteria !== rest.criteria || title !== rest.title || cabin !== rest.cabin || source !== rest.source)
       return false;
   }

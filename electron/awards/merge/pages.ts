@@ -6,6 +6,7 @@ import { createPageRecorder } from '../record/page-recorder.ts';
 import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
 import { EVERY_SEARCH_ROUTE } from '../record/search-routes.ts';
 import { isCopyable } from './copyable.ts';
+import { renameSources } from './sources.ts';
 
 export type MergedPages = {
   added: number;
@@ -19,6 +20,7 @@ type Page = {
   runId: number;
   here: boolean;
   identity: string;
+  provider: string;
   toolRef: string;
   input: string;
   receivedAt: number;
@@ -26,11 +28,12 @@ type Page = {
 };
 
 const pagesOf = (schema: 'main' | 'other') => `
-  SELECT p.purchase_id AS purchaseId, p.run_id AS runId, s.identity, p.tool_ref AS toolRef, p.input,
+  SELECT p.purchase_id AS purchaseId, p.run_id AS runId, s.identity, h.provider, p.tool_ref AS toolRef, p.input,
     p.received_at AS receivedAt,
     EXISTS (SELECT 1 FROM main.outputs o WHERE o.purchase_id = p.purchase_id) AS hasOutput
   FROM ${schema}.award_pages p JOIN ${schema}.award_runs r ON r.id = p.run_id
-  JOIN ${schema}.award_searches s ON s.id = r.search_id ORDER BY p.id`;
+  JOIN ${schema}.award_searches s ON s.id = r.search_id JOIN ${schema}.award_partitions h ON h.id = s.partition_id
+  ORDER BY p.id`;
 
 const inTime = (a: Page, b: Page): number =>
   a.receivedAt - b.receivedAt || (a.purchaseId < b.purchaseId ? -1 : a.purchaseId > b.purchaseId ? 1 : 0);
@@ -69,6 +72,10 @@ export function mergePages(merging: Merging): MergedPages {
   )
     return copyAll(merging);
 
+  renameSources(merging);
+  db.exec(`INSERT INTO main.award_partitions (identity, cabin, source, provider)
+    SELECT identity, cabin, source, provider FROM other.award_partitions WHERE true
+    ON CONFLICT (identity, cabin, source) DO NOTHING`);
   const here = db
     .prepare<[], Omit<Page, 'here'>>(pagesOf('main'))
     .all()
@@ -121,6 +128,7 @@ export function mergePages(merging: Merging): MergedPages {
       output,
       receivedAt: page.receivedAt,
       identity: page.identity,
+      provider: page.provider,
     });
     names.set(name, runId);
     markInterpreted.run(page.purchaseId);

@@ -1,13 +1,17 @@
 import type { Scope } from '#shared/contract/awards.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
-import { sourceOf } from './source.ts';
+import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
+import { type Source, sourceOf } from './source.ts';
 import { compareTexts } from './text-order.ts';
 
 type Count = { value: string; count: number };
 export type Facets = {
   programmes: Count[];
   airlines: Count[];
+  /** None where all records are of one source. */
+  sources: (Count & { name: string })[];
   routes: { origin: string; destination: string; count: number }[];
   originRegions: Count[];
   destinationRegions: Count[];
@@ -73,6 +77,7 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   return {
     programmes: ranked(programmes),
     airlines: ranked(airlines),
+    sources: sourcesIn(reader, identity, source),
     routes: [...routes.values()].sort(
       (a, b) =>
         b.count - a.count || compareTexts(a.origin, b.origin) || compareTexts(a.destination, b.destination),
@@ -84,6 +89,22 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
     dateMin: date(days.least()),
     dateMax: date(days.most()),
   };
+}
+
+/** The sources of rows with how many each has; where one alone is stored, no record is looked at. */
+function sourcesIn(reader: Reader, identity: string, { from, where }: Source): Facets['sources'] {
+  if (knownSources(reader, identity).length < 2) return [];
+  const found = reader.all<KnownSource & { count: number }>(
+    sql(
+      `SELECT h.source, h.provider, count(*) AS count FROM ${from} CROSS JOIN award_records e ON e.id = x.record_id
+       CROSS JOIN award_partitions h ON h.id = e.partition_id WHERE ${where.text}
+       GROUP BY h.source ORDER BY count(*) DESC, h.source`,
+      ...where.values,
+    ),
+  );
+  return found.length < 2
+    ? []
+    : found.map((known) => ({ value: known.source, name: sourceName(known), count: known.count }));
 }
 
 type Route = {

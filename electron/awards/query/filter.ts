@@ -42,6 +42,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.direct === undefined ? [] : [sql('x.direct = ?', filter.direct ? 1 : 0)]),
     ...(filter.airlines === undefined ? [] : [airlines(filter.airlines)]),
     ...(filter.programmes === undefined ? [] : [programmes(filter.programmes)]),
+    ...(filter.sources === undefined ? [] : [ofSources(filter.sources)]),
     ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
     ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
     ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
@@ -104,6 +105,15 @@ const programmes = (names: readonly string[]): Sql => {
   return inSelect(
     'x.programme_id',
     sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
+const ofSources = (sources: readonly string[]): Sql => {
+  const condition = inList('source', sources);
+  return sql(
+    `(SELECT partition_id FROM award_records WHERE id = x.record_id)
+       IN (SELECT id FROM award_partitions WHERE ${condition.text})`,
+    ...condition.values,
   );
 };
 

@@ -25,6 +25,7 @@ type Columns = {
   airlines: string;
   cabin: string;
   source: string;
+  provider: string;
   starred: number | null;
   tags: string | null;
   note: string | null;
@@ -47,7 +48,7 @@ export const REACHED_TODAY = "(SELECT date('now', 'localtime')) BETWEEN w.from_d
 const rows = (found: string) => `
   WITH found (version_id, page_id, removed) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
-    v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, p.received_at AS seenAt,
+    v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
     (SELECT json_group_array(json(i.content)) FROM award_itineraries i WHERE i.version_id = v.id) AS itineraries
@@ -112,6 +113,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       airlines: columns.airlines,
       cabin: columns.cabin === '' ? null : columns.cabin,
       ...(columns.source !== '' && { source: columns.source }),
+      ...(columns.provider !== '' && { provider: columns.provider }),
       seenAt: columns.seenAt,
       flagged: columns.flagged === 1,
       ...itinerariesIn(columns.itineraries),

@@ -2,10 +2,12 @@ import { remarksOnPage } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
+import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import type { Storage } from '../../storage/open.ts';
+import { createReader } from '../../storage/sql.ts';
 import { carriedOut } from '../coverage/carried-out.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
-import { searchIdentity } from '../coverage/search-identity.ts';
+import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
 import { prepareRemoved } from './removed.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
@@ -25,6 +27,8 @@ export type PageToRecord = {
   receivedAt: number;
   /** The marketplace and account that it was bought from, where that is not the present one. */
   identity?: string;
+  /** Of the Tool that answered, by the name of its capability (§1.7); '' where that is not known. */
+  provider?: string;
 };
 
 export type Rebuilt = { pages: number; records: number };
@@ -46,6 +50,19 @@ const DERIVED = [
   'award_routes',
   'award_programmes',
 ] as const;
+
+/** An answer as its kind reads it. An ID means nothing beyond the source that gave it. */
+function readAnswer(input: unknown, output: unknown, source: string): AwardPage {
+  const page = kindAnswering(input).read(output);
+  if (source === '') return page;
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      record: { ...row.record, recordId: keyWithSource(source, row.record.recordId) },
+    })),
+  };
+}
 
 /** Members of an answer by their names; none of what is no object. */
 const membersNamed = (output: unknown, names: readonly string[]): Record<string, unknown> =>
@@ -75,15 +92,19 @@ function mayLack(pages: readonly FitColumns[]): boolean {
 /** Records the pages of award search answers, and can derive every record from them again. */
 export function createPageRecorder(storage: Storage, identity: () => string) {
   const { db } = storage;
+  const reader = createReader(db);
   const writeRows = prepareRows(db);
   const removed = prepareRemoved(db);
   const itineraries = prepareItineraries(db);
 
   const upsertPartition = db
-    .prepare<[string, string, string], number>(`
-      INSERT INTO award_partitions (identity, cabin, source) VALUES (?, ?, ?)
+    .prepare<[string, string, string, string], number>(`
+      INSERT INTO award_partitions (identity, cabin, source, provider) VALUES (?, ?, ?, ?)
       ON CONFLICT (identity, cabin, source) DO UPDATE SET cabin = excluded.cabin RETURNING id`)
     .pluck();
+  const setProvider = db.prepare<[string, string, string]>(
+    "UPDATE award_partitions SET provider = ? WHERE identity = ? AND source = ? AND provider = ''",
+  );
   const upsertSearch = db
     .prepare<[number, string, string, string], number>(`
       INSERT INTO award_searches (partition_id, identity, criteria, title) VALUES (?, ?, ?, ?)
@@ -107,9 +128,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     FROM award_pages WHERE run_id = ? AND id <= ? ORDER BY id`);
   const markPartial = db.prepare<[number]>('UPDATE award_pages SET partial = 1 WHERE id = ?');
   const selectHome = db.prepare<[string], PageHome & { input: string }>(`
-    SELECT p.id AS pageId, p.input, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId
+    SELECT p.id AS pageId, p.input, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, h.source
     FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
-    WHERE p.purchase_id = ?`);
+    JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
   /** The answer around the records, in the order of the statements above. */
   const envelope = (page: AwardPage, output: unknown) => {
@@ -124,25 +145,32 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     page.problems.length === 0 ? null : JSON.stringify(page.problems),
   ];
 
-  function newHome(page: PageToRecord, read: AwardPage): PageHome {
+  function newHome(page: PageToRecord): Omit<PageHome, 'pageId'> {
     const owner = page.identity ?? identity();
-    const search = searchIdentity(page.input);
-    const partitionId = upsertPartition.get(owner, search.cabin, search.source) ?? 0;
+    const { provider = '' } = page;
+    const search = searchIdentity(page.input, { provider, known: knownSources(reader, owner) });
+    const { source } = search;
+    if (provider !== '') setProvider.run(provider, owner, source);
+    const partitionId = upsertPartition.get(owner, search.cabin, source, provider) ?? 0;
     const searchId = upsertSearch.get(partitionId, owner, search.criteria, search.title) ?? 0;
     const continued = page.runId === null ? undefined : selectRun.get(page.runId, searchId);
     const runId = continued ?? Number(insertRun.run(searchId).lastInsertRowid);
-    const pageId = Number(
+    return { runId, searchId, partitionId, source };
+  }
+
+  const addPage = (home: Omit<PageHome, 'pageId'>, page: PageToRecord, read: AwardPage): PageHome => ({
+    ...home,
+    pageId: Number(
       insertPage.run(
-        runId,
+        home.runId,
         page.purchaseId,
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
         ...envelope(read, page.output),
       ).lastInsertRowid,
-    );
-    return { pageId, runId, searchId, partitionId };
-  }
+    ),
+  });
 
   const judgeFit = ({ runId, pageId }: PageHome): void => {
     if (mayLack(selectUpTo.all(runId, pageId))) markPartial.run(pageId);
@@ -156,10 +184,11 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     record(sent: PageToRecord): number {
       return storage.transaction(() => {
         const page = { ...sent, input: carriedOut(sent.input, sent.executed) };
-        const read = kindAnswering(page.input).read(page.output);
         const known = selectHome.get(page.purchaseId);
+        const place = known ?? newHome(page);
+        const read = readAnswer(page.input, page.output, place.source);
         if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);
-        const home = known ?? newHome(page, read);
+        const home = known ?? addPage(place, page, read);
         const repeated = writeRows(home, read);
         // Written once more, a page has its own records already.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
@@ -181,7 +210,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
         if (output === null || output === undefined)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
-        const read = kindAnswering(JSON.parse(home.input)).read(output);
+        const read = readAnswer(JSON.parse(home.input), output, home.source);
         updatePage.run(...envelope(read, output), home.pageId);
         writeRows(home, read);
         judgeFit(home);
@@ -235,7 +264,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
               'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
               { purchaseId },
             );
-          const read = kindAnswering(JSON.parse(home.input)).read(output);
+          const read = readAnswer(JSON.parse(home.input), output, home.source);
           updatePage.run(...envelope(read, output), home.pageId);
           updateRepeated.run(writeRows(home, read), home.pageId);
           judgeFit(home);

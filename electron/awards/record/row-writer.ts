@@ -24,8 +24,14 @@ function readable(record: AwardRecord): string {
   return parts.length === 0 ? 'Nothing in it could be read.' : parts.join(' · ');
 }
 
-/** Where a page's rows belong. */
-export type PageHome = { pageId: number; runId: number; searchId: number; partitionId: number };
+/** Where a page's rows belong, and which source they are of. */
+export type PageHome = {
+  pageId: number;
+  runId: number;
+  searchId: number;
+  partitionId: number;
+  source: string;
+};
 
 /** Stands for the answer around the rows, where that breaks the contract (§2.2). */
 export const ENVELOPE_POSITION = -1;
@@ -73,7 +79,7 @@ export function prepareRows(db: DatabaseConnection) {
     let flagged = 0;
     let repeated = 0;
     let cheapest: number | null = null;
-    const keyOf = keysWithoutId();
+    const keyOf = keysWithoutId(home.source);
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(

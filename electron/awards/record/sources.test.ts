@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { seatOffers } from '#shared/record-kinds/seat-offers.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 import { request } from '../testing/stored-awards.ts';
@@ -140,4 +141,109 @@ it('a search is asked of the source and read back as the same search', () => {
   } as const;
   expect(seatOffers.criteria(seatOffers.request(criteria))).toEqual(criteria);
   expect(seatOffers.request({ ...criteria, carriers: 'UA' })).toBeNull();
+});
+
+describe('two Tools of the same contract', () => {
+  const [FIRST, SECOND] = [{ provider: 'awardatlas' }, { provider: 'seatscan' }];
+
+  it('give records of their own, each with its provider, though they name them alike', async () => {
+    const { awards, buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    buy(answer([rawRecord('a', { JMileageCost: '65000' })]), { input: AWARD_INPUT, ...SECOND });
+    const rows = await rowsOf(BOTH);
+    expect(rows.map((row) => [sourceName(row), row.miles]).sort()).toEqual([
+      ['Award search (awardatlas)', 70_000],
+      ['Award search (seatscan)', 65_000],
+    ]);
+    expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual(['a', 'a']);
+    awards.rebuild();
+    expect(await rowsOf(BOTH)).toEqual(rows);
+  });
+
+  it('give two searches of the same request, and a run of the one removes nothing of the other', async () => {
+    const { awards, buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    buy(answer([]), { input: AWARD_INPUT, ...SECOND });
+    buy(answer([rawRecord('b')]), { input: AWARD_INPUT, ...SECOND });
+    buy(answer([]), { input: AWARD_INPUT, ...SECOND });
+    expect((await rowsOf(BOTH)).map(({ available, provider }) => [provider, available]).sort()).toEqual([
+      ['awardatlas', true],
+      ['seatscan', false],
+    ]);
+    expect(
+      (await awards.reads.searches('demo', '2026-11-20')).map(({ title, runs }) => [title, runs]),
+    ).toEqual([
+      ['JFK to Heathrow · business · 1 to 31 Mar 2027 · Award search (seatscan)', 3],
+      ['JFK to Heathrow · business · 1 to 31 Mar 2027', 1],
+    ]);
+  });
+
+  it('continue what they began, under another reference and in another cabin as well', async () => {
+    const { buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...SECOND });
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    expect(await rowsOf(BOTH)).toHaveLength(2);
+    const first = { ...AWARD_INPUT, cabin: 'first' };
+    buy(answer([rawRecord('a')]), { input: first, ...SECOND });
+    expect(await rowsOf({ ...BOTH, cabin: 'first' })).toMatchObject([
+      { source: 'award_search:seatscan', provider: 'seatscan' },
+    ]);
+  });
+
+  it('leave what was stored before providers were known to the first that answers', async () => {
+    const { buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    expect(await rowsOf(BOTH)).toMatchObject([{ provider: 'awardatlas' }]);
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...SECOND });
+    expect(await rowsOf(BOTH)).toHaveLength(2);
+  });
+
+  it('keep records apart that have no ID and say the same', async () => {
+    const { buy, rowsOf, awards } = opened();
+    buy(answer([rawRecord('')]), { input: AWARD_INPUT, ...FIRST });
+    buy(answer([rawRecord('')]), { input: AWARD_INPUT, ...SECOND });
+    const rows = await rowsOf(BOTH);
+    expect(rows).toHaveLength(2);
+    const keys = (await awards.recordsToStore(rows.map(({ versionId }) => versionId))).map(({ key }) => key);
+    expect(keys[0]).not.toEqual(keys[1]);
+  });
+
+  it('are chosen from by their source, in rows, figures, groups and what is taken out', async () => {
+    const { awards, buy, rowsOf } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([]);
+    buy(answer([rawRecord('a'), rawRecord('b')]), { input: AWARD_INPUT, ...SECOND });
+    buy(offers([OFFER]), { input: OFFERS_INPUT });
+    expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([
+      { value: 'award_search:seatscan', name: 'Award search (seatscan)', count: 2 },
+      { value: '', name: 'Award search (awardatlas)', count: 1 },
+      { value: 'seat_offers', name: 'Seat offers', count: 1 },
+    ]);
+    expect(await rowsOf(BOTH)).toHaveLength(4);
+    const filter = { sources: ['', 'seat_offers'] };
+    const chosen = await awards.reads.records('demo', { ...everything, scope: BOTH, filter });
+    expect(chosen.rows.map(({ source = '' }) => source).sort()).toEqual(['', 'seat_offers']);
+    const selection = { scope: BOTH, filter };
+    expect((await awards.reads.calendar('demo', selection)).map(({ records }) => records)).toContain(2);
+    expect((await awards.takeRows({ ...selection, sort: [] })).count).toBe(2);
+    const columns = [{ scope: BOTH, filter: { sources: [''] } }];
+    const compared = await awards.reads.compare('demo', columns, {}, '2026-11-20');
+    expect(compared.columns[0]?.cheapest).toBe(70_000);
+  });
+
+  it('have a history each, with its source', async () => {
+    const { awards, buy } = opened();
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...SECOND });
+    const subject = { origin: 'JFK', destination: 'LHR', programme: 'united', cabin: 'business' };
+    const dates = { from: '2027-03-01', until: '2027-03-01' };
+    const history = await awards.reads.awardHistory('demo', { ...subject, ...dates });
+    expect(history.map(({ source }) => source)).toEqual([
+      'Award search (seatscan)',
+      'Award search (awardatlas)',
+    ]);
+    expect(await awards.reads.awardHistory('demo', { ...subject, ...dates, source: '' })).toHaveLength(1);
+  });
 });

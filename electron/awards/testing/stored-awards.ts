@@ -22,7 +22,7 @@ export type StoredAwards = {
   /** Records an answer as bought; returns its run and purchase. */
   buy(
     output: unknown,
-    more?: { input?: unknown; runId?: number; at?: number; identity?: string },
+    more?: { input?: unknown; runId?: number; at?: number; identity?: string; provider?: string },
   ): { runId: number; purchaseId: string };
 };
 
@@ -87,6 +87,7 @@ export function storeAwards(
         output,
         receivedAt: more.at ?? outputs.size * 1000,
         ...(more.identity === undefined ? {} : { identity: more.identity }),
+        ...(more.provider === undefined ? {} : { provider: more.provider }),
       });
       return { runId, purchaseId };
     },

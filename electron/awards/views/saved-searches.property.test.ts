@@ -1,11 +1,12 @@
 /** What a search cost is what its pages cost, one by one, whatever a service says of their charges later. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { createReader } from '../../storage/sql.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
-import { answer, rawRecord, request, storeAwards } from '../testing/stored-awards.ts';
+import { request, storeAwards } from '../testing/stored-awards.ts';
 import { savedSearches } from './saved-searches.ts';
 
 const amount = fc.record({

@@ -31,7 +31,7 @@ export type WatchedSearch = OfferColumns & {
   /** Whether one of these is complete: else a search may have more pages. */
   full: boolean;
   /** The request of the last run's first page, without a place within the search. */
-  request: { toolRef: string; input: Record<string, unknown> };
+  request: { toolRef: string; provider: string; input: Record<string, unknown> };
   /** The last price of a page; null where it is not known, or where the page was free. */
   lastPrice: Amount | null;
 };
@@ -44,6 +44,7 @@ type PageRow = PageSays & {
   purchaseId: string;
   at: number;
   toolRef: string;
+  provider: string;
   cheapest: number | null;
 };
 type Run = RunRead & { runId: number; pages: PageRow[]; cheapest: number | null };
@@ -58,8 +59,8 @@ const LAST_RUNS = 16;
 
 const PAGES = `
   SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, r.cheapest, p.purchase_id AS purchaseId,
-    p.received_at AS at, p.tool_ref AS toolRef, ${PAGE_SAYS}
-  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id AND ${amongNewest(LAST_RUNS)}
+    p.received_at AS at, p.tool_ref AS toolRef, h.provider, ${PAGE_SAYS}
+  FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id CROSS JOIN award_runs r ON r.search_id = s.id AND ${amongNewest(LAST_RUNS)}
   CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY s.id, r.id, p.id`;
 
@@ -159,5 +160,5 @@ function requestOf(run: Run): WatchedSearch['request'] {
   const input: unknown = JSON.parse(page?.input ?? '{}');
   const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;
-  return { toolRef: page?.toolRef ?? '', input: request };
+  return { toolRef: page?.toolRef ?? '', provider: page?.provider ?? '', input: request };
 }

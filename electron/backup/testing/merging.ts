@@ -7,6 +7,7 @@ export const merging = (storage: Storage, now = 0): Merging => ({
   db: storage.db,
   now: () => now,
   from: 'a backup',
+  tables: [],
   demoFiledUnder: null,
   mayLower: false,
   report: () => {},

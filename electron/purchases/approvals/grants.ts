@@ -162,6 +162,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
           ? `Milepost may refresh this search by itself, up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`
           : (grant.endWords ?? `It held until ${grant.until}.`),
       toolRef: grant.toolRef,
+      toolId: grant.toolId,
       title: grant.title,
       input: grant.input,
       perDay: grant.ceiling,

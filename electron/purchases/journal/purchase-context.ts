@@ -64,6 +64,8 @@ type Interpret = (page: {
   marketplace: string;
   runId: number | null;
   toolRef: string;
+  /** The capability's id where the Tool names one, else its reference. */
+  toolId: string;
   input: Record<string, unknown>;
   /** The request as the quote says that it is carried out; null where it says nothing. */
   executed: unknown;

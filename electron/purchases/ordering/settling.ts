@@ -161,6 +161,7 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
         marketplace: entry.marketplace,
         runId: entry.continuesRun,
         toolRef: entry.toolRef,
+        toolId: entry.toolId,
         input: entry.input,
         executed: entry.normalizedInput,
         output: isPage ? context.outputs.outputOf(id) : null,

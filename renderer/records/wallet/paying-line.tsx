@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordContent } from '#shared/contract/record-row.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
-import { optionLabel, staleLabel, transfersLabel, walletOption } from '#shared/records/wallet-labels.ts';
+import {
+  movedLabel,
+  optionLabel,
+  staleLabel,
+  transfersLabel,
+  walletOption,
+} from '#shared/records/wallet-labels.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import classes from './paying.module.css';
@@ -34,6 +40,15 @@ export function PayingLine({ record, heading = false }: { record: Payable; headi
       )}
     </section>
   );
+}
+
+type MovedPointsProps = { row: Pick<RecordContent, 'programme' | 'miles'>; otherwise: string };
+
+/** The bank points that pay for a record, in a cell of a table. */
+export function MovedPoints({ row: { programme, miles }, otherwise }: MovedPointsProps) {
+  const { data: wallet } = useQuery(walletQuery);
+  if (wallet === undefined || miles === null) return otherwise;
+  return movedLabel(walletOption(wallet, programme, miles)) ?? otherwise;
 }
 
 const ToWallet = ({ words }: { words: string }) => (

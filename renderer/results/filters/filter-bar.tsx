@@ -32,6 +32,7 @@ type FilterBarProps = {
 const MORE: readonly (keyof RecordFilter)[] = [
   'airlines',
   'programmes',
+  'sources',
   'weekdays',
   'from',
   'until',

@@ -43,7 +43,7 @@ function prepare([first, second]: readonly [number, number]): void {
       const keys = Array.from({ length: 60 }, (_, row) => `${name}-${row}`);
       return bought(name, from + 1000 * place, keys);
     });
-  play(here, [...of('here', first), { at: 9000, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
+  play(here, [...of('here', first), { at: 9000, act: { kind: 'mark', search: 0, key: 'a', note: 'mine' } }]);
   play(there, [...of('there', second), { at: 9500, act: { kind: 'trip', name: 'trip', title: 'Spring' } }]);
 }
 

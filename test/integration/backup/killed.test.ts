@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it('a process killed at any moment of a merge leaves all of it or nothing, and it can be done again', () => {
   const [here, there, staged] = ['here', 'there', 'staged'].map((name) => join(folder, `${name}.sqlite`));
   if (here === undefined || there === undefined || staged === undefined) throw new Error('no files');
-  play(here, [...bought('two', 2000, ['a']), { at: 2500, act: { kind: 'mark', key: 'a', note: 'mine' } }]);
+  play(here, [
+    ...bought('two', 2000, ['a']),
+    { at: 2500, act: { kind: 'mark', search: 0, key: 'a', note: 'mine' } },
+  ]);
   play(there, [
     ...bought('one', 1000, ['a']),
     ...bought('three', 3000, ['a']),

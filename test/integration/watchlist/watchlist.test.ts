@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import type { Scope } from '#shared/contract/awards.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
 import { until } from '../../support/product.ts';
-import { openShop, type Shop } from '../purchases/shop.ts';
+import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
 
 let shop: Shop;
 let notices: Notice[];
@@ -411,5 +412,71 @@ describe('a search with a standing permission', () => {
     await onlySearch();
     expect(await calls()).toBe(1);
     expect((await onlySearch()).grant).toBeNull();
+  });
+});
+
+describe('two providers of the same award search', () => {
+  const OTHER = 'get.seatscan.api-awards-search';
+  const ROUTE: Scope = { kind: 'matching', origins: ['JFK'], destinations: ['LHR'], cabin: 'business' };
+  const rows = async () =>
+    requests.results.records.output.parse(
+      await shop.product.handlers.results.records({
+        scope: ROUTE,
+        filter: {},
+        sort: [{ by: 'miles', descending: false }],
+        offset: 0,
+        limit: 10,
+      }),
+    ).rows;
+  const buyOf = async (capabilityId: string, space: readonly Space[]) => {
+    const { tools } = await shop.product.handlers.awards.tools({ refresh: true });
+    const tool = tools.find((each) => each.tool.capabilityId === capabilityId)?.tool;
+    if (tool === undefined) throw new Error('this Tool is not listed');
+    await find(space);
+    const quoted = requests.purchases.quote.output.parse(
+      await shop.product.handlers.purchases.quote({ toolRef: tool.toolRef, input: search }),
+    );
+    await shop.product.handlers.purchases.approve({
+      purchaseId: quoted.purchaseId,
+      shown: shownOf(quoted),
+    });
+    await until(shop.product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
+    return tool.toolRef;
+  };
+  beforeEach(() => shop.control.behave({ secondProvider: true }));
+
+  it('stand in one table as two records each, are two searches, and each is refreshed from its own', async () => {
+    const first = await buyOf('get.awardatlas.api-awards-search', [at('a', 90_000)]);
+    const second = await buyOf(OTHER, [at('a', 80_000)]);
+    expect((await rows()).map(({ provider, miles }) => [provider, miles])).toEqual([
+      ['seatscan', 80_000],
+      ['awardatlas', 90_000],
+    ]);
+    expect(
+      (await list()).map(({ title, refresh: { toolRef, lastPrice } }) => [title, toolRef, lastPrice?.units]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['JFK to Heathrow · business · 1 Mar to 31 May 2027', first, '22000'],
+        ['JFK to Heathrow · business · 1 Mar to 31 May 2027 · Award search (seatscan)', second, '11000'],
+      ]),
+    );
+    // That the one no longer has it says nothing of what the other has.
+    await buyOf(OTHER, []);
+    expect((await rows()).map(({ provider, available }) => [provider, available])).toEqual(
+      expect.arrayContaining([
+        ['awardatlas', true],
+        ['seatscan', false],
+      ]),
+    );
+  });
+
+  it('are not asked in the place of each other when one is listed no more', async () => {
+    await buyOf(OTHER, [at('a', 80_000)]);
+    await shop.control.behave({ secondProvider: false });
+    await shop.product.handlers.awards.tools({ refresh: true });
+    await shop.restart();
+    await shop.product.handlers.awards.tools({ refresh: true });
+    const [only] = await list();
+    expect(only?.refresh.toolRef).toBeNull();
   });
 });

@@ -32,6 +32,8 @@ export type OpenApiVariant =
 /** Everything about the marketplace that the control surface can change while it runs. */
 export type ControlledBehaviour = Behaviour & {
   award: AwardDrift;
+  /** Whether another provider lists a Tool of the same award search. */
+  secondProvider: boolean;
   openapi: OpenApiVariant;
   /** Which of its two paths (RFC 8414 §3 and §5) the authorization server's metadata stands at. */
   serverMetadata: 'oauth' | 'openid';
@@ -40,6 +42,7 @@ export type ControlledBehaviour = Behaviour & {
 export const usualBehaviour = (): ControlledBehaviour => ({
   ...defaultBehaviour(),
   award: {},
+  secondProvider: false,
   openapi: 'normal',
   serverMetadata: 'oauth',
 });

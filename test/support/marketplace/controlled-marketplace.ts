@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OfferedTool } from '../../../electron/demo-marketplace/catalogue/tool.ts';
 import {
   type DemoMarketplace,
   type DemoMarketplaceOptions,
@@ -7,6 +8,7 @@ import {
   startDemoMarketplace,
 } from '../../../electron/demo-marketplace/index.ts';
 import { AWARD_CAPABILITY } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
+import { listTool } from '../../../electron/demo-marketplace/tools/tool-listing.ts';
 import { driftingTool } from './award-drift.ts';
 import { type Controlled, createControl } from './control.ts';
 import { type ControlAddress, type ControlClient, controlClient } from './control-client.ts';
@@ -23,6 +25,22 @@ export type ControlledOptions = Omit<DemoMarketplaceOptions, 'intercept'> & {
   control?: { port?: number; secret?: string };
 };
 
+/** The same award search as another provider lists it, under the same IDs and for another price. */
+const bySecondProvider = (tool: OfferedTool): OfferedTool[] =>
+  tool.capabilityId !== AWARD_CAPABILITY
+    ? []
+    : [
+        listTool({
+          ...tool,
+          capabilityId: 'get.seatscan.api-awards-search',
+          title: 'Award seat scan',
+          provider: { name: 'Seat Scan', slug: 'seatscan' },
+          units: '11000',
+          timeoutMs: 10_000,
+          parametersIn: 'query',
+        }),
+      ];
+
 /** Starts the embedded marketplace with a control surface, by which tests change how it behaves and what it answers. */
 export async function startControlledMarketplace({
   control = {},
@@ -34,9 +52,11 @@ export async function startControlledMarketplace({
     intercept(parts) {
       const { market } = parts;
       const behaviour = Object.assign(market.behaviour, usualBehaviour());
-      market.tools = market.tools.map((tool) =>
+      const tools = market.tools.map((tool) =>
         tool.capabilityId === AWARD_CAPABILITY ? driftingTool(tool, () => behaviour.award) : tool,
       );
+      const ofBoth = [...tools, ...tools.flatMap(bySecondProvider)];
+      Object.defineProperty(market, 'tools', { get: () => (behaviour.secondProvider ? ofBoth : tools) });
       const faults = createFaults();
       const seen = { counts: {}, last: [] };
       const unfriendly = createUnfriendly(behaviour);

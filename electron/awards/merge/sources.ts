@@ -1,0 +1,70 @@
+import { kindOfSource, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
+import type { BackupTable, Merging } from '../../backup/part.ts';
+import { createReader } from '../../storage/sql.ts';
+import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
+
+/** Between a source and the ID in a record's key, and before what is renamed until all of it is: two may swap names. */
+const MARK = 'char(30)';
+
+/** The key of a record (`from`) under another source. */
+const KEY_THERE = `iif(n.target = '', '', n.target || ${MARK}) || substr(o.record_key, iif(n.source = '', 1, length(n.source) + 2))`;
+const SOURCE_IN_KEY = `iif(instr(o.record_key, ${MARK}) > 0, substr(o.record_key, 1, instr(o.record_key, ${MARK}) - 1), '')`;
+
+/**
+ * Calls the sources of a backup what they are called here, before anything of it is taken over: which provider is a kind's
+ * first depends on what a file knew first, and the records of two providers are never one record.
+ */
+export function renameSources({ db, tables }: Pick<Merging, 'db' | 'tables'>): void {
+  const here = createReader(db);
+  const selectThere = db.prepare<[string], KnownSource>(
+    'SELECT DISTINCT source, provider FROM other.award_partitions WHERE identity = ? ORDER BY source',
+  );
+  const identities = db
+    .prepare<[], string>('SELECT DISTINCT identity FROM other.award_partitions')
+    .pluck()
+    .all();
+  const renamed = identities.flatMap((identity) => {
+    const known = knownSources(here, identity);
+    return selectThere.all(identity).flatMap(({ source, provider }) => {
+      const kind = kindOfSource(source);
+      const target = kind === null || provider === '' ? source : sourceOfTool(kind, provider, known);
+      known.push({ source: target, provider });
+      return target === source ? [] : [{ identity, source, target }];
+    });
+  });
+  if (renamed.length === 0) return;
+  db.exec('CREATE TEMP TABLE source_names (identity TEXT, source TEXT, target TEXT)');
+  const insert = db.prepare(
+    'INSERT INTO temp.source_names (identity, source, target) VALUES (@identity, @source, @target)',
+  );
+  for (const each of renamed) insert.run(each);
+  rename(db, 'award_searches', 'criteria', {
+    to: `iif(n.target = '', json_remove(o.criteria, '$.source'), json_set(o.criteria, '$.source', n.target))`,
+    where: `o.identity = n.identity AND (SELECT h.source FROM other.award_partitions h WHERE h.id = o.partition_id) = n.source`,
+  });
+  for (const { name, recordKey } of tables)
+    if (recordKey !== undefined)
+      rename(db, name, 'record_key', {
+        to: KEY_THERE,
+        where: `${recordKey} = n.identity AND ${SOURCE_IN_KEY} = n.source`,
+      });
+  rename(db, 'award_partitions', 'source', {
+    to: 'n.target',
+    where: 'o.identity = n.identity AND o.source = n.source',
+  });
+  db.exec('DROP TABLE temp.source_names');
+}
+
+function rename(
+  db: Merging['db'],
+  table: BackupTable['name'],
+  column: string,
+  { to, where }: { to: string; where: string },
+): void {
+  db.exec(
+    `UPDATE other.${table} AS o SET ${column} = ${MARK} || ${to} FROM temp.source_names n WHERE ${where}`,
+  );
+  db.exec(
+    `UPDATE other.${table} SET ${column} = substr(${column}, 2) WHERE substr(${column}, 1, 1) = ${MARK}`,
+  );
+}
