@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { localDay } from '#shared/dates.ts';
@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { type GrantForm, type GrantProblems, readGrant } from './grant-form.ts';
@@ -107,14 +108,13 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           <FailureNotice error={give.error} title="Permission not given" />
         </Box>
       )}
-      <Group gap="xs" mt="sm">
-        <Button type="submit" size="sm" loading={give.isPending}>
-          Give permission
-        </Button>
-        <Button size="sm" variant="default" disabled={give.isPending} onClick={onDone}>
-          Not now
-        </Button>
-      </Group>
+      <Box mt="sm">
+        <DialogButtons leave={{ label: 'Cancel', onLeave: onDone, disabled: give.isPending }}>
+          <Button type="submit" loading={give.isPending}>
+            Give permission
+          </Button>
+        </DialogButtons>
+      </Box>
     </form>
   );
 }

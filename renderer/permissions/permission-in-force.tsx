@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { announce } from '../ui/status-messages.ts';
 
 type PermissionInForceProps = { title: string; grant: NonNullable<Watched['grant']>; onDone: () => void };
@@ -28,20 +29,11 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
         <Moneys amounts={grant.spentToday} />.
       </Text>
       {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
-      <Group gap="xs">
-        <Button
-          size="sm"
-          color="red"
-          variant="light"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
+      <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>
+        <Button color="red" variant="light" loading={revoke.isPending} onClick={() => revoke.mutate()}>
           Take the permission back
         </Button>
-        <Button size="sm" variant="default" onClick={onDone}>
-          Leave it
-        </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

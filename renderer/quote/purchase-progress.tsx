@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
@@ -6,6 +6,7 @@ import { Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { type ProgressStep, progressSteps, UNKNOWN_MESSAGE } from '../money/purchase-messages.ts';
 import { SearchTitle } from '../records/search-title.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath, resultPath } from '../ui/screen-paths.ts';
 import classes from './quote.module.css';
@@ -67,21 +68,22 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
         </Text>
       )}
       <PurchaseActions purchase={purchase} />
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="xs" c="dimmed" className={classes.foot}>
-          {purchase.state === 'completed'
+      <DialogButtons
+        note={
+          purchase.state === 'completed'
             ? purchase.words
-            : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
+            : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'
+        }
+        more={
           <Button variant="default" onClick={() => go(purchasePath(purchase.purchaseId))}>
             Show purchase
           </Button>
-          {purchase.state === 'completed' && (
-            <Button onClick={() => go(resultPath(purchase))}>Show results</Button>
-          )}
-        </Group>
-      </Group>
+        }
+      >
+        {purchase.state === 'completed' && (
+          <Button onClick={() => go(resultPath(purchase))}>Show results</Button>
+        )}
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { stateLabel } from '../money/purchase-messages.ts';
 import { RefusalMessage } from '../money/refusal-message.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useNow } from '../ui/now.ts';
 import { spanLabel } from '../ui/relative-time.ts';
 import classes from './quote.module.css';
@@ -26,14 +27,11 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
         <Text size="sm">{purchase.words || stateLabel(purchase.state)}</Text>
       )}
       <PurchaseActions purchase={purchase} />
-      <Group justify="flex-end">
+      <DialogButtons leave={{ label: 'Close', onLeave: closeQuoteSheet }}>
         {request && (
           <QuoteAgain request={request} from={purchase.updatedAt + (purchase.refusal?.retryAfterMs ?? 0)} />
         )}
-        <Button variant="default" onClick={closeQuoteSheet}>
-          Done
-        </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

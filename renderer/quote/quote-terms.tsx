@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
@@ -12,6 +12,7 @@ import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useNow } from '../ui/now.ts';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -145,20 +146,18 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
       {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
       {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
       {!over && !purchase.approvable.ok && <OverLimit purchase={purchase} price={quote.ceiling} />}
-      <Group justify="flex-end" wrap="nowrap" className={classes.buttons}>
-        <Button
-          variant="default"
-          className={classes.button}
-          onClick={() => (purchase.can.discard ? discard.mutate() : closeQuoteSheet())}
-          loading={discard.isPending}
-          disabled={approve.isPending}
-        >
-          Discard
-        </Button>
+      <DialogButtons
+        sticky
+        leave={{
+          label: 'Discard',
+          onLeave: () => (purchase.can.discard ? discard.mutate() : closeQuoteSheet()),
+          loading: discard.isPending,
+          disabled: approve.isPending,
+        }}
+      >
         {over && again && <Button onClick={() => void openQuote(again)}>New quote</Button>}
         {!over && (
           <Button
-            className={classes.button}
             disabled={!allowed || discard.isPending}
             loading={approve.isPending}
             aria-describedby={purchase.approvable.ok ? undefined : 'why-not'}
@@ -171,7 +170,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
             Approve and run
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
 
@@ -142,10 +143,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
         {bind.isSuccess && shown !== null && (
           <TryRole role={role.role} wanted={shown.wanted.filter(({ needed }) => needed)} />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
+        <DialogButtons leave={{ label: 'Close', onLeave: onClose }}>
           <Button
             disabled={shown === null || shown.refusal !== null || bind.isSuccess}
             loading={bind.isPending}
@@ -153,7 +151,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
           >
             Bind
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

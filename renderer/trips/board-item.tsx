@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Textarea } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Paper, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconEdit, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
 import { PrivateNote } from '../records/private-note.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { isDrafted, useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
 import { itemName } from './item-name.ts';
@@ -123,19 +124,18 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
       {change.isError && <FailureNotice error={change.error} title="It could not be saved" />}
-      <Group gap="xs" mt={6}>
-        <Button
-          type="submit"
-          size="compact-sm"
-          loading={change.isPending}
-          disabled={item.kind === 'note' && text === ''}
-        >
-          Keep
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={done}>
-          Cancel
-        </Button>
-      </Group>
+      <Box mt={6}>
+        <DialogButtons size="compact-sm" leave={{ label: 'Cancel', onLeave: done }}>
+          <Button
+            type="submit"
+            size="compact-sm"
+            loading={change.isPending}
+            disabled={item.kind === 'note' && text === ''}
+          >
+            Save
+          </Button>
+        </DialogButtons>
+      </Box>
     </form>
   );
 }

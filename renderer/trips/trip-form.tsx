@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 
 type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
@@ -94,14 +95,11 @@ export function TripForm({
         {error !== null && error !== undefined && (
           <FailureNotice error={error} title="The trip could not be saved" />
         )}
-        <Group gap="xs">
-          <Button type="submit" size="sm" disabled={!fits} loading={pending}>
+        <DialogButtons leave={{ label: 'Cancel', onLeave: onCancel }}>
+          <Button type="submit" disabled={!fits} loading={pending}>
             {submitLabel}
           </Button>
-          <Button variant="default" size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { Change } from '#shared/award-analysis/differences.ts';
 import { scopePath } from '#shared/records/scope-path.ts';
 
 export { scopePath };
@@ -5,10 +6,10 @@ export { scopePath };
 /** The address of one run in Results. */
 export const runPath = (runId: number): string => scopePath({ kind: 'run', runId });
 
-/** The address of what changed between two runs, in Compare. */
-export const changedPath = (before: number, after: number): string => {
+/** The address of what changed between two runs, in Compare; in one way alone where one is given. */
+export const changedPath = (before: number, after: number, change?: Change): string => {
   const run = (runId: number) => encodeURIComponent(JSON.stringify({ kind: 'run', runId }));
-  return `/compare?view=runs&before=${run(before)}&after=${run(after)}`;
+  return `/compare?view=runs&before=${run(before)}&after=${run(after)}${change === undefined ? '' : `&change=${change}`}`;
 };
 
 /** The address of the balances that records are paid with. */

@@ -6,6 +6,7 @@ import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { accountLabel, PROGRAMME_CHOICES } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { useWalletChange } from './wallet-change.ts';
@@ -103,14 +104,11 @@ export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
           />
         </Group>
         {save.isError && <FailureNotice error={save.error} title="The balance was not saved" />}
-        <Group gap="xs">
-          <Button type="submit" size="sm" loading={save.isPending}>
+        <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>
+          <Button type="submit" loading={save.isPending}>
             Save balance
           </Button>
-          <Button size="sm" variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { PROGRAMME_CHOICES } from './account-names.ts';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 import { useWalletChange } from './wallet-change.ts';
@@ -103,33 +104,35 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
           />
         </Group>
         {failed && <FailureNotice error={failed.error} title="The transfer was not saved" />}
-        <Group gap="xs">
-          <Button type="submit" size="sm" loading={save.isPending}>
+        <DialogButtons
+          leave={{ label: 'Cancel', onLeave: onDone }}
+          more={
+            <>
+              {line?.offered && (
+                <Button variant="default" disabled={save.isPending} onClick={() => saveAs(false)}>
+                  Not offered any more
+                </Button>
+              )}
+              {line !== null && line.changedAt !== null && (
+                <Button
+                  variant="default"
+                  loading={reset.isPending}
+                  onClick={() =>
+                    reset.mutate({ bank: line.bank, programme: line.programme }, { onSuccess: done })
+                  }
+                >
+                  {line.shipped
+                    ? 'Back to the shipped line'
+                    : `Remove ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <Button type="submit" loading={save.isPending}>
             Save transfer
           </Button>
-          {line?.offered && (
-            <Button size="sm" variant="default" disabled={save.isPending} onClick={() => saveAs(false)}>
-              Not offered any more
-            </Button>
-          )}
-          {line !== null && line.changedAt !== null && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={reset.isPending}
-              onClick={() =>
-                reset.mutate({ bank: line.bank, programme: line.programme }, { onSuccess: done })
-              }
-            >
-              {line.shipped
-                ? 'Back to the shipped line'
-                : `Remove ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
-            </Button>
-          )}
-          <Button size="sm" variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

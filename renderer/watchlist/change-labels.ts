@@ -19,23 +19,22 @@ const UNREAD: readonly (readonly [Change, (count: string) => string])[] = [
   ['notSeenAgain', (count) => `${count} not read this time`],
 ];
 
-export type ChangeLabel = {
-  /** What changed: `3 new, 1 removed`; nothing where nothing did. */
-  changed: string;
-  /** What only one of the two read; nothing where both read the same. */
-  unread: string;
-};
+export type ChangeLabel = { change: Change; words: string };
 
 const counted = (
   counts: Readonly<Partial<Record<Change, number>>>,
   words: readonly (readonly [Change, (count: string) => string])[],
-): string =>
-  words
-    .flatMap(([change, of]) => ((counts[change] ?? 0) > 0 ? of(formatNumber(counts[change] ?? 0)) : []))
-    .join(', ');
+): ChangeLabel[] =>
+  words.flatMap(([change, of]) => {
+    const count = counts[change] ?? 0;
+    return count > 0 ? { change, words: of(formatNumber(count)) } : [];
+  });
 
-/** What changed between two runs, in words. A record that changed in two ways is counted in both. */
-export const changeLabel = (counts: Readonly<Partial<Record<Change, number>>>): ChangeLabel => ({
+/**
+ * What changed between two runs, in words, and apart from it what only one of the two read. A record that changed in two
+ * ways is counted in both.
+ */
+export const changeLabels = (counts: Readonly<Partial<Record<Change, number>>>) => ({
   changed: counted(counts, LABELS),
   unread: counted(counts, UNREAD),
 });

@@ -15,7 +15,7 @@ import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { changedPath, scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
-import { changeLabel } from './change-labels.ts';
+import { ChangedCounts } from './changed-counts.tsx';
 import { NotificationPermission } from './notification-permission.tsx';
 import { runPriceLabel } from './price-labels.ts';
 import { PriceSpark } from './price-spark.tsx';
@@ -85,7 +85,6 @@ function Entries({ entries, onRead }: EntriesProps) {
       {entries.map((entry) => {
         const { searchId, title, beforeRunId, lastRunId, matches, matchCount } = entry;
         const counts = changes.data?.get(lastRunId)?.counts;
-        const words = counts === undefined ? null : changeLabel(counts);
         return (
           <li key={searchId}>
             <div className={classes.entry}>
@@ -94,22 +93,15 @@ function Entries({ entries, onRead }: EntriesProps) {
                   <SearchTitle title={title} />
                 </Anchor>
                 {beforeRunId < lastRunId && <Led entry={entry} />}
-                <div>
-                  {beforeRunId < lastRunId && (
-                    <>
-                      {words === null
-                        ? changes.isError
-                          ? 'what changed could not be read'
-                          : '…'
-                        : words.changed || 'No change'}
-                      {words?.unread && <span className={classes.small}>; {words.unread}</span>}
-                      {' · '}
-                    </>
-                  )}
-                  <span className={classes.small}>
-                    {entry.refreshes > 0 && `${plural(entry.refreshes, 'refresh', 'refreshes')}, the last `}
-                    <Ago at={entry.at} />
-                  </span>
+                {beforeRunId < lastRunId &&
+                  (counts === undefined ? (
+                    <div>{changes.isError ? 'What changed could not be read' : '…'}</div>
+                  ) : (
+                    <ChangedCounts counts={counts} before={beforeRunId} after={lastRunId} />
+                  ))}
+                <div className={classes.small}>
+                  {entry.refreshes > 0 && `${plural(entry.refreshes, 'refresh', 'refreshes')}, the last `}
+                  <Ago at={entry.at} />
                 </div>
               </div>
               <Group gap="xs" wrap="nowrap">

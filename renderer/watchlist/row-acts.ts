@@ -1,5 +1,5 @@
 import type { Watched } from '#shared/contract/watchlist.ts';
-import type { changeLabel } from './change-labels.ts';
+import type { changeLabels } from './change-labels.ts';
 
 /** What is set for one search: what to hear of, or leave to look by itself. */
 export type RowDialog = { kind: 'rule' | 'grant'; searchId: Watched['searchId'] };
@@ -12,4 +12,4 @@ export type RowActs = {
 };
 
 /** What is known of the change between the last two runs of a search. */
-export type RowChanges = 'reading' | 'unreadable' | { counts: Parameters<typeof changeLabel>[0] };
+export type RowChanges = 'reading' | 'unreadable' | { counts: Parameters<typeof changeLabels>[0] };

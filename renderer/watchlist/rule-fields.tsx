@@ -6,6 +6,7 @@ import { api } from '../api/api.ts';
 import { ruleLabel } from '../permissions/refresh-labels.ts';
 import { digestQuery } from '../records/watchlist-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { NotificationPermission } from './notification-permission.tsx';
 import { type RuleForm, type RuleProblems, readRule, ruleForm } from './rule-form.ts';
@@ -82,19 +83,20 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
         </Text>
         {digest.data?.notifications === 'page' && <NotificationPermission />}
         {set.isError && <FailureNotice error={set.error} title="It was not saved" />}
-        <Group gap="xs">
-          <Button type="submit" size="sm" loading={set.isPending && set.variables !== null}>
+        <DialogButtons
+          leave={{ label: 'Cancel', onLeave: onDone, disabled: set.isPending }}
+          more={
+            rule !== null && (
+              <Button variant="default" disabled={set.isPending} onClick={() => set.mutate(null)}>
+                Stop notifying me
+              </Button>
+            )
+          }
+        >
+          <Button type="submit" loading={set.isPending && set.variables !== null}>
             Notify me
           </Button>
-          {rule !== null && (
-            <Button size="sm" variant="default" disabled={set.isPending} onClick={() => set.mutate(null)}>
-              Stop notifying me
-            </Button>
-          )}
-          <Button size="sm" variant="default" disabled={set.isPending} onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

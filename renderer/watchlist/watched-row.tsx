@@ -11,7 +11,7 @@ import { SearchTitle } from '../records/search-title.tsx';
 import { agoLabel, spanLabel } from '../ui/relative-time.ts';
 import { changedPath, purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
-import { changeLabel } from './change-labels.ts';
+import { ChangedCounts } from './changed-counts.tsx';
 import { runPriceLabel } from './price-labels.ts';
 import { PriceSpark } from './price-spark.tsx';
 import type { RowActs, RowChanges } from './row-acts.ts';
@@ -144,11 +144,9 @@ function LastChange({ search, changes }: { search: Watched; changes: RowChanges 
   if (beforeRunId === null) return <span className={classes.small}>First run</span>;
   if (changes === 'reading') return <span className={classes.small}>Reading…</span>;
   if (changes === 'unreadable') return <span className={classes.small}>could not be read</span>;
-  const { changed, unread } = changeLabel(changes.counts);
   return (
     <>
-      <div>{changed || 'No change'}</div>
-      {unread && <div className={classes.small}>{unread}</div>}
+      <ChangedCounts counts={changes.counts} before={beforeRunId} after={lastRunId} />
       <a
         className={classes.more}
         href={changedPath(beforeRunId, lastRunId)}

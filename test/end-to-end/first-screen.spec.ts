@@ -132,6 +132,30 @@ test('what is typed and chosen before the scripts are there is in the form with 
   expect(heard).toEqual([]);
 });
 
+test('what is typed before the scripts are there is added to what the address asks for', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const address = new URL(await firstScreen(page));
+  address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
+  const heard = complaints(page);
+  const letGo = await holdScripts(page);
+  await page.goto(address.href, { waitUntil: 'commit' });
+  await page.getByLabel('Direct flights only').check();
+  await page.getByLabel('Destinations').pressSequentially('LHR');
+  await letGo();
+
+  await expect(page.getByRole('button', { name: 'Remove JFK' })).toBeVisible();
+  await expect(page.getByLabel('Destinations')).toBeFocused();
+  await expect(page.getByLabel('Destinations')).toHaveValue('LHR');
+  await page.keyboard.press('Enter');
+  await page.getByText('Exact request').click();
+  await expect(page.getByText(/^GET \/api\/awards\/search\?/u)).toHaveText(
+    /origin_airport=JFK&destination_airport=LHR&cabin=business&only_direct_flights=true/u,
+  );
+  expect(heard).toEqual([]);
+});
+
 test('what is stored of the form for this tab comes back after a reload', async ({ milepost }) => {
   const { page } = milepost;
   await page.goto(await firstScreen(page));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
+import { ask, purchases, requestOf, rowOf } from './purchase-steps.ts';
 import { go } from './steps.ts';
 
 /** Presses on an element, lets `meanwhile` happen and the page draw it, and releases at the same place. */
@@ -39,6 +40,43 @@ test('a click on a list that is read anew meanwhile opens what was clicked', asy
   await expect(page.getByRole('heading', { level: 1, name: /Flight carbon estimate/ })).toBeVisible();
   await go(page, 'Catalogue');
   await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
+});
+
+test('a click on a purchase opens it although the list is answered with one more above it meanwhile', async ({
+  milepost,
+}, { project }) => {
+  test.skip(project.name === 'electron', UNSEEN);
+  const { page } = milepost;
+  const quote = async (day: number) => {
+    const { tools } = await ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', {
+      refresh: false,
+    });
+    await ask(page, 'purchases', 'quote', { toolRef: tools[0]?.tool.toolRef, input: requestOf(day) });
+  };
+  await quote(1);
+  await go(page, 'Purchases');
+  const first = rowOf(page, 1).getByRole('button');
+  await expect(first).toBeVisible();
+  const before = await first.boundingBox();
+  // The new list is on its way when the button is pressed, and comes before it is released.
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/purchases/list', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  const read = page.waitForRequest('**/api/purchases/list');
+  await quote(2);
+  await read;
+  await clickWhile(page, first, async () => {
+    const answered = milepost.answered('purchases', 'list');
+    pressed.resolve();
+    await answered;
+  });
+  await expect(page.getByRole('dialog')).toContainText('1 May to');
+  await page.keyboard.press('Escape');
+  // It was one more, and it did move the row.
+  await expect(purchases(page).getByRole('row')).toHaveCount(3);
+  expect((await first.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
 });
 
 test('a list keeps its elements while it is read anew', async ({ milepost }, { project }) => {

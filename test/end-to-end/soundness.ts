@@ -48,6 +48,29 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
+/** Every dialog has at most one button that stands out, and ends with it. */
+async function expectOnePrimary(page: Page, name: string): Promise<void> {
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => {
+      const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const filled = [
+        ...dialog.querySelectorAll('.mantine-Button-root:is([data-variant="filled"], :not([data-variant]))'),
+      ]
+        .filter(isThere)
+        .map(({ textContent }) => textContent);
+      const ends = [...dialog.querySelectorAll('[data-dialog-buttons]')].filter(isThere).flatMap((row) => {
+        const buttons = [...row.querySelectorAll('.mantine-Button-root')];
+        const last = buttons.at(-1);
+        const gap =
+          last === undefined ? 0 : row.getBoundingClientRect().right - last.getBoundingClientRect().right;
+        return gap > 17 ? [`${last?.textContent} ends ${gap} pixels before the right`] : [];
+      });
+      return filled.length > 1 ? [...ends, `several stand out: ${filled.join(', ')}`] : ends;
+    }),
+  );
+  expect(wrong, `${name}: buttons of its dialog`).toEqual([]);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
@@ -56,6 +79,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 export async function expectSound(page: Page, name: string, rules?: string[]): Promise<void> {
   await expectNothingGrave(page, name, rules);
   await expectToFit(page, name);
+  await expectOnePrimary(page, name);
   await picture(page, name);
 }
 

@@ -213,7 +213,7 @@ test('what is typed about a trip and not stored yet outlives a reload, until it 
   await expect(note).toHaveValue('Trains and ships');
   await expect(page.getByLabel('First day')).toHaveValue('2027-06-01');
   await expect(page.getByLabel('Title')).toHaveValue('Summer');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(items(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await expect(items(page)).toContainText(['Trains and ships']);
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -167,6 +167,20 @@ test('searches are refreshed as one approval, what changed stands until it is re
       (window as { lastNotification?: Notification }).lastNotification?.onclick?.(new Event('click')),
     );
   await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
+  // Each count leads to exactly the records that it counts.
+  const changed = page.getByRole('table', { name: 'Changed records' });
+  for (const [place, count] of [
+    [rowOf(page, 2), '1 cheaper'],
+    [digest(page), '1 removed'],
+  ] as const) {
+    await go(page, 'Watchlist');
+    await place.getByRole('link', { name: count }).first().click();
+    await expect(
+      page.getByRole('group', { name: 'What changed' }).getByRole('button', { name: count }),
+    ).toHaveAttribute('aria-pressed', 'true');
+    await expect(changed.getByRole('row')).toHaveCount(2);
+    await expect(changed).toContainText(count.replace('1 ', ''));
+  }
   await go(page, 'Watchlist');
   await page.getByRole('button', { name: 'Refresh all 2…' }).click();
   await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();

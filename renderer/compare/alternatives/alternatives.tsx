@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Modal, Select, Stack, Table, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { milesLabel, routeLabel } from '../../records/award-labels.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { searchPath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
@@ -193,20 +194,23 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
       {empty.length > 0 && (
         <Text size="sm">Searched already, without results: {empty.map(routeLabel).join(', ')}.</Text>
       )}
-      <Group>
+      <DialogButtons
+        more={
+          only !== undefined &&
+          missing.length === 1 && (
+            <Anchor component={Link} href={searchPath(only.request)} size="sm">
+              Search the {plural(only.pairs, 'pair')} not saved
+            </Anchor>
+          )
+        }
+      >
         <Button
-          size="xs"
           disabled={columns.length < LEAST_COLUMNS}
           onClick={() => onColumns(columns.map((pair) => ({ scope: pair.scope, filter })))}
         >
           Compare {plural(columns.length, 'airport pair')}
         </Button>
-        {only !== undefined && missing.length === 1 && (
-          <Anchor component={Link} href={searchPath(only.request)} size="sm">
-            Search the {plural(only.pairs, 'pair')} not saved
-          </Anchor>
-        )}
-      </Group>
+      </DialogButtons>
       {missing.length > 1 && <MissingSearches searches={missing} />}
     </>
   );

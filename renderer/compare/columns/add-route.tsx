@@ -9,6 +9,7 @@ import { onceReleased } from '../../api/press.ts';
 import { AirportsField } from '../../places/airports-field.tsx';
 import { AIRPORT_CODE } from '../../places/typed-codes.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 
 type AddRouteProps = {
@@ -124,9 +125,11 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           onChange={(event) => setCabin(event.currentTarget.value)}
           error={error !== null && failureOf(error).message}
         />
-        <Button type="submit" size="xs" loading={isPending} disabled={isEmpty || cabin === null}>
-          Add this route
-        </Button>
+        <DialogButtons>
+          <Button type="submit" size="xs" loading={isPending} disabled={isEmpty || cabin === null}>
+            Add this route
+          </Button>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,10 +10,10 @@ import { Money, Moneys } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { runPath } from '../../ui/screen-paths.ts';
 import { announce } from '../../ui/status-messages.ts';
-import classes from '../quote.module.css';
 import { stoppedTitle } from './batch-labels.ts';
 import { BatchSteps } from './batch-steps.tsx';
 import { batchesQuery } from './batches-query.ts';
@@ -69,25 +69,28 @@ function Progress({ batch }: { batch: Batch }) {
       )}
       {batch.state === 'done' && <Text size="sm">{batch.words}</Text>}
       {stop.isError && <FailureNotice error={stop.error} title="It was not stopped" />}
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="xs" c="dimmed" className={classes.foot}>
-          {batch.state === 'running' &&
-            'You can close this: the pages go on being bought until Milepost is closed. One that was sent is settled as any purchase.'}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          {batch.state === 'running' && (
-            <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
-              Stop
-            </Button>
-          )}
-          {batch.runId !== null && (
-            <Button variant="default" onClick={() => go(runPath(batch.runId ?? 0))}>
-              Show results
-            </Button>
-          )}
-          {batch.state !== 'running' && <Button onClick={closeNextPages}>Done</Button>}
-        </Group>
-      </Group>
+      <DialogButtons
+        note={
+          batch.state === 'running' &&
+          'You can close this: the pages go on being bought until Milepost is closed. One that was sent is settled as any purchase.'
+        }
+        more={
+          <>
+            {batch.state === 'running' && (
+              <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+                Stop
+              </Button>
+            )}
+            {batch.runId !== null && (
+              <Button variant="default" onClick={() => go(runPath(batch.runId ?? 0))}>
+                Show results
+              </Button>
+            )}
+          </>
+        }
+      >
+        {batch.state !== 'running' && <Button onClick={closeNextPages}>Done</Button>}
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { amountLabel, compareAmounts } from '#shared/money.ts';
@@ -7,6 +7,7 @@ import { Money } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
@@ -95,14 +96,11 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           price, a refusal, an unknown outcome, a limit. You can stop it at any time.
         </Text>
         {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
-            Not now
-          </Button>
+        <DialogButtons leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}>
           <Button type="submit" loading={approve.isPending}>
             Approve pages
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

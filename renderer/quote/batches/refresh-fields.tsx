@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { plural } from '#shared/formats.ts';
@@ -8,6 +8,7 @@ import { Money, Moneys } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
@@ -62,9 +63,7 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
       <Stack gap="md">
         <WhyThese sentences={promise} />
         <LeftOut leftOut={leftOut} />
-        <Group justify="flex-end">
-          <Button onClick={closeNextPages}>Close</Button>
-        </Group>
+        <DialogButtons leave={{ label: 'Close', onLeave: closeNextPages }} />
       </Stack>
     );
   return (
@@ -112,14 +111,14 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
           reason to stop: a higher price, a refusal, an unknown outcome, a limit. You can stop it at any time.
         </Text>
         {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
-        <Group justify="flex-end" className={classes.buttons}>
-          <Button variant="default" onClick={closeNextPages} disabled={approve.isPending}>
-            Not now
-          </Button>
+        <DialogButtons
+          sticky
+          leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}
+        >
           <Button type="submit" loading={approve.isPending}>
             Approve and refresh
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

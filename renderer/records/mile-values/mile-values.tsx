@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -7,6 +7,7 @@ import type { MileValues } from '#shared/contract/mile-values.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 import { listenersOf } from '../../ui/listeners.ts';
 import { announce } from '../../ui/status-messages.ts';
@@ -113,21 +114,20 @@ export function MileValueFields({
         ))}
         {names.length === 0 && <Text size="sm">Choose something to compare: its programmes come here.</Text>}
         {save.isError && <FailureNotice error={save.error} title="Values not saved" />}
-        <Group gap="xs">
+        <DialogButtons
+          size="xs"
+          leave={{
+            label: 'Cancel',
+            onLeave: () => {
+              writeDraft(null);
+              onDone();
+            },
+          }}
+        >
           <Button type="submit" size="xs" loading={save.isPending}>
             Save values
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
-              writeDraft(null);
-              onDone();
-            }}
-          >
-            Cancel
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

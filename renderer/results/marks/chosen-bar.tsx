@@ -1,4 +1,4 @@
-import { Button, Group, TagsInput, Textarea } from '@mantine/core';
+import { Box, Button, Group, TagsInput, Textarea } from '@mantine/core';
 import { IconNote, IconStar, IconStarOff, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { AddToTrip } from '../../records/add-to-trip.tsx';
 import classes from '../../records/results.module.css';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 import { SubmitSheet } from '../../ui/forms/submit-sheet.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
@@ -95,14 +96,19 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
         maxLength={TAG_MAX}
         comboboxProps={{ withinPortal: false }}
       />
-      <Group gap="xs" mt="sm">
-        <Button size="xs" disabled={tags.length === 0} onClick={() => done(onAdd)}>
-          Add tags
-        </Button>
-        <Button size="xs" variant="default" disabled={tags.length === 0} onClick={() => done(onRemove)}>
-          Remove tags
-        </Button>
-      </Group>
+      <Box mt="sm">
+        <DialogButtons
+          more={
+            <Button size="xs" variant="default" disabled={tags.length === 0} onClick={() => done(onRemove)}>
+              Remove tags
+            </Button>
+          }
+        >
+          <Button size="xs" disabled={tags.length === 0} onClick={() => done(onAdd)}>
+            Add tags
+          </Button>
+        </DialogButtons>
+      </Box>
     </FormSheet>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { useSavedSearchActs } from './saved-search-acts.ts';
 
 type RenameDialogProps = { search: SavedSearch | null; onClose: () => void };
@@ -37,12 +38,9 @@ function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => v
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons leave={{ label: 'Cancel', onLeave: onClose }}>
           <Button type="submit">Save name</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
 type TemplateNameProps = { templateId: number; name: string; onDone: () => void };
@@ -38,14 +39,11 @@ export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
         {rename.isError && <FailureNotice error={rename.error} title="The name could not be changed" />}
-        <Group gap={6}>
+        <DialogButtons size="compact-xs" leave={{ label: 'Cancel', onLeave: onDone }}>
           <Button type="submit" size="compact-xs" disabled={draft.trim() === ''} loading={rename.isPending}>
             Rename
           </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={onDone}>
-            Leave it
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

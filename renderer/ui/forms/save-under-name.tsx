@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { freeName, isInUse } from './free-name.ts';
 
 type SaveUnderNameProps = {
@@ -16,21 +17,28 @@ type SaveUnderNameProps = {
 export function SaveUnderName({ label, name, namesInUse, longest, loading, onReplace }: SaveUnderNameProps) {
   if (!isInUse(name, namesInUse))
     return (
-      <Button type="submit" size="xs" disabled={name.trim() === ''} loading={loading}>
-        {label}
-      </Button>
+      <DialogButtons>
+        <Button type="submit" size="xs" disabled={name.trim() === ''} loading={loading}>
+          {label}
+        </Button>
+      </DialogButtons>
     );
   return (
     <>
       <Text size="xs" role="status">
         This name is taken. Save both, and this is called “{freeName(name, namesInUse, longest)}”.
       </Text>
-      <Button type="submit" size="xs" loading={loading}>
-        Save both
-      </Button>
-      <Button size="xs" variant="default" disabled={loading} onClick={onReplace}>
-        Replace
-      </Button>
+      <DialogButtons
+        more={
+          <Button size="xs" variant="default" disabled={loading} onClick={onReplace}>
+            Replace
+          </Button>
+        }
+      >
+        <Button type="submit" size="xs" loading={loading}>
+          Save both
+        </Button>
+      </DialogButtons>
     </>
   );
 }

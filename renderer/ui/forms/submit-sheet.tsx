@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../failure-notice.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { FormSheet } from './form-sheet.tsx';
 
 type SubmitSheetProps = Omit<ComponentProps<typeof FormSheet>, 'children' | 'tall'> & {
@@ -29,11 +30,11 @@ export function SubmitSheet(props: SubmitSheetProps) {
         <Stack gap="sm">
           {children}
           {failed !== null && <FailureNotice {...failed} />}
-          <Group>
+          <DialogButtons>
             <Button type="submit" size="xs" disabled={!ready} loading={pending}>
               {submitLabel}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </FormSheet>

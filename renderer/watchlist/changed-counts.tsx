@@ -1,0 +1,33 @@
+import { Fragment } from 'react';
+import type { Change } from '#shared/award-analysis/differences.ts';
+import { followLink } from '../ui/follow-link.ts';
+import { changedPath } from '../ui/screen-paths.ts';
+import { type ChangeLabel, changeLabels } from './change-labels.ts';
+import classes from './watchlist.module.css';
+
+type ChangedCountsProps = {
+  counts: Readonly<Partial<Record<Change, number>>>;
+  /** The runs between which they changed. */
+  before: number;
+  after: number;
+};
+
+/** How many records changed in which way between two runs; each leads to exactly these records, as they were and are. */
+export function ChangedCounts({ counts, before, after }: ChangedCountsProps) {
+  const { changed, unread } = changeLabels(counts);
+  const links = (labels: readonly ChangeLabel[]) =>
+    labels.map(({ change, words }, place) => (
+      <Fragment key={change}>
+        {place > 0 && ', '}
+        <a href={changedPath(before, after, change)} onClick={followLink}>
+          {words}
+        </a>
+      </Fragment>
+    ));
+  return (
+    <>
+      <div className={classes.counts}>{changed.length > 0 ? links(changed) : 'No change'}</div>
+      {unread.length > 0 && <div className={`${classes.counts} ${classes.small}`}>{links(unread)}</div>}
+    </>
+  );
+}
