@@ -6,7 +6,7 @@ import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, keepCallWait, waitNamedBy } from './back-off.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
-import { rememberCalls, seenCalls, showsAllKnown } from './seen-calls.ts';
+import { rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
 /** How far the service's clock is ahead of ours at least, by an answer's Date header, in ms; null without one. */
 const clockOffsetOf = ({
@@ -31,11 +31,12 @@ const READS_AT_MOST = 10;
 
 /**
  * `none`: the list was read completely, shows all that is known to be in it, and every Call that it or an earlier one
- * showed is another's. `open`: neither can be said; `unplaced` are the Calls that could be its own.
+ * showed is another's; `current` where it shows as well that it does not lag behind the order. `open`: neither can be
+ * said; `unplaced` are the Calls that could be its own.
  */
 export type Search =
   | { kind: 'own'; callRef: string; item: unknown }
-  | { kind: 'none' }
+  | { kind: 'none'; current: boolean }
   | { kind: 'open'; unplaced: readonly ListedCall[]; complete: boolean };
 const UNREAD: Search = { kind: 'open', unplaced: [], complete: false };
 
@@ -78,7 +79,9 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
     return furtherOwn.length === 0
       ? { kind: 'own', callRef: only.callRef, item: only.item }
       : { kind: 'open', unplaced: own, complete };
-  return open.length === 0 && complete ? { kind: 'none' } : { kind: 'open', unplaced: open, complete };
+  return open.length === 0 && complete
+    ? { kind: 'none', current: showsLaterOrder(context, entry, shown) }
+    : { kind: 'open', unplaced: open, complete };
 }
 
 /** The event by which the user says that a Call is not this purchase's. */
