@@ -158,6 +158,23 @@ describe('an answer that does not come', () => {
     expect(second?.members).toEqual(first?.members);
   });
 
+  it('is sent again once for two clicks, of which one waits for the other', async () => {
+    open(service({ call: () => failed({}), callList: listing() }));
+    const { purchaseId } = await quotePurchase().then(approvePurchase);
+    await settled();
+    const { resume } = desk.purchases.handlers;
+    const answer = Promise.withResolvers<Reply>();
+    desk.state.script = service({ call: () => answer.promise, callList: listing() });
+    const first = resume({ purchaseId });
+    await settled();
+    const second = resume({ purchaseId });
+    answer.resolve(failed({}));
+    await Promise.all([first, second]);
+    expect(desk.calls()).toHaveLength(2);
+    await resume({ purchaseId });
+    expect(desk.calls()).toHaveLength(3);
+  });
+
   it.each([410, 404, 402, 403, 400])(
     'is not settled by a repeated order that is answered %i alone, only by the whole list of Calls with it',
     async (status) => {

@@ -125,6 +125,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   const before = context.journal.must(id);
   if (before.state !== 'unknown')
     fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
+  const known = context.journal.timeline(id).length;
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
@@ -132,6 +133,14 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   await context.busy.get(id);
   await poll(context, id);
   if (context.closed() || context.journal.must(id).state !== 'unknown') return;
+  // Another click has sent it meanwhile, or what was under way was the order itself.
+  if (
+    context.journal
+      .timeline(id)
+      .slice(known)
+      .some(({ event }) => OF_AN_ORDER_SENT_AGAIN.has(event))
+  )
+    return;
   await confirmForeignOrder(context, before);
   const entry = context.journal.must(id);
   if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
@@ -158,6 +167,8 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
     await poll(context, id);
   context.publishChange();
 }
+
+const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_lost', 'wait_requested']);
 
 const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
   context.journal.timeline(id).at(-1)?.event === 'order_declined';
