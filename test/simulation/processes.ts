@@ -59,6 +59,9 @@ export type PlayMany = {
   onPlayed?: (histories: number) => void;
 };
 
+/** What a history leaves behind in its process adds up: after so many, another process goes on. */
+const MOST_OF_PROCESS = 500;
+
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
 export async function playMany(options: PlayMany): Promise<Sum> {
   const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed, ...more } = options;
@@ -98,21 +101,24 @@ export async function playMany(options: PlayMany): Promise<Sum> {
         sum.first.set(violation.count, { seed: line.seed, violation });
     }
   };
-  await Promise.all(
-    Array.from({ length: every }, (_, at) =>
-      work(
+  const isOver = (): boolean =>
+    performance.now() - began >= forMs || (more.until?.some((count) => counts[count] > 0) ?? false);
+  const playEvery = async (at: number): Promise<void> => {
+    const all = Math.ceil((histories - at) / every);
+    for (let played = 0; played < all && !isOver(); played += MOST_OF_PROCESS)
+      await work(
         {
           kind: 'play',
-          first: seed + at,
+          first: seed + at + played * every,
           every,
-          histories: Math.ceil((histories - at) / every),
-          forMs,
+          histories: Math.min(MOST_OF_PROCESS, all - played),
+          forMs: forMs - (performance.now() - began),
           ...more,
         },
         hear,
-      ),
-    ),
-  );
+      );
+  };
+  await Promise.all(Array.from({ length: every }, (_, at) => playEvery(at)));
   sum.took = performance.now() - began;
   return sum;
 }
