@@ -161,8 +161,7 @@ async function readList(context: PurchaseContext): Promise<List | null> {
     if (list.kind !== 'available' || list.unread > 0) return null;
     offset = least(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);
-    if (member(body, 'hasMore') === false && list.nextCursor === null)
-      return { calls, complete: !saysPartial(body, calls.length), offset };
+    if (list.ends) return { calls, complete: !saysPartial(body, calls.length), offset };
     cursor = list.nextCursor;
     // A list that does not say where it goes on, or goes round in circles, is not read completely.
     if (cursor === null || cursors.has(cursor)) break;
@@ -173,9 +172,11 @@ async function readList(context: PurchaseContext): Promise<List | null> {
 
 /** Whether a list says of itself, in any word, that it does not hold everything. */
 function saysPartial(body: unknown, read: number): boolean {
-  const partial = member(body, 'partialResults', 'partial', 'truncated', 'incomplete');
-  const total = Number(member(body, 'totalCount', 'total') ?? read);
-  return !(partial === undefined || partial === null || partial === false) || !(total <= read);
+  return [body, member(body, 'pagination', 'page', 'paging')].some((part) => {
+    const partial = member(part, 'partialResults', 'partial', 'truncated', 'incomplete');
+    const total = Number(member(part, 'totalCount', 'total') ?? read);
+    return !(partial === undefined || partial === null || partial === false) || !(total <= read);
+  });
 }
 
 /** Events that name the request by which its order was sent. */
